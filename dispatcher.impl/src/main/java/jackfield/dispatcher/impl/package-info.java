@@ -1,0 +1,2 @@
+/** The dispatcher itself; start reading at {@code LocalDispatcher}. */
+package jackfield.dispatcher.impl;
