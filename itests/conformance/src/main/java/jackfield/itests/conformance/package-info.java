@@ -1,0 +1,2 @@
+/** The conformance runner and the verb that starts it. */
+package jackfield.itests.conformance;
