@@ -1,0 +1,81 @@
+package jackfield.launcher;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The verb {@code doctor}: what this machine has, what is missing, and the remedy. */
+final class Doctor {
+  private final Distribution distribution;
+  private final Machine machine;
+
+  Doctor(Distribution distribution) {
+    this(distribution, new Machine(Path.of("/")));
+  }
+
+  Doctor(Distribution distribution, Machine machine) {
+    this.distribution = distribution;
+    this.machine = machine;
+  }
+
+  int run(List<String> arguments, PrintStream out, PrintStream err) {
+    if (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h"))) {
+      out.println("Usage: ./jackfield doctor");
+      out.println("Says what this machine has; ends with 1 if something needed is missing.");
+      return 0;
+    }
+    if (!arguments.isEmpty()) {
+      err.println("jackfield: doctor takes no arguments, not '" + arguments.getFirst() + "'");
+      return Main.MISUSED;
+    }
+    List<Finding> findings = examine();
+    findings.forEach(out::println);
+    return findings.stream().anyMatch(f -> f.state() == Finding.State.MISSING) ? Main.FAILED : 0;
+  }
+
+  List<Finding> examine() {
+    List<Finding> findings = new ArrayList<>();
+    findings.add(machine.jdk());
+    findings.add(machine.vectors());
+    findings.add(machine.cores());
+    findings.add(machine.memory());
+    findings.add(machine.nativeAccess());
+    findings.add(machine.oneDnn());
+    findings.add(machine.gpu());
+    findings.add(bundles());
+    findings.add(data());
+    findings.add(plugFolder());
+    return findings;
+  }
+
+  private Finding bundles() {
+    return Finding.ok(
+        "bundles",
+        "%d in the platform, %d backends to plug, verbs: %s"
+            .formatted(
+                distribution.platform().size(),
+                distribution.backends().size(),
+                String.join(
+                    ", ", distribution.verbBundles().stream().map(VerbBundle::verb).toList())));
+  }
+
+  private Finding data() {
+    Path data = distribution.home().resolve("data/fashion-mnist");
+    return Files.isDirectory(data)
+        ? Finding.ok("data", data.toString())
+        : Finding.missing(
+            "data",
+            "no folder " + data,
+            "git checkout data, or give the demo another: ./jackfield demo --data DIR");
+  }
+
+  private Finding plugFolder() {
+    Path plug = distribution.plug();
+    Path nearest = Files.exists(plug) ? plug : plug.getParent();
+    return Files.isWritable(nearest)
+        ? Finding.ok("plug folder", plug + ": a jar dropped there is plugged")
+        : Finding.missing("plug folder", "cannot write to " + nearest, "chmod u+w " + nearest);
+  }
+}

@@ -1,0 +1,73 @@
+package jackfield.shell;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.MalformedInputException;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The verb {@code run}: a script of shell commands, from a file or from standard input. */
+@Component(service = ToIntFunction.class, property = "jackfield.verb=run")
+public final class RunVerb implements ToIntFunction<List<String>> {
+  private static final String USAGE =
+      """
+      Usage: ./jackfield run FILE
+             ./jackfield run -       reads standard input
+      Runs shell commands line by line; ends with 1 at the first line that fails.\
+      """;
+
+  private final BundleContext context;
+  private final CommandProcessor processor;
+
+  /** Takes what the framework gives; the commands are there before the first line runs. */
+  @Activate
+  public RunVerb(
+      BundleContext context, @Reference CommandProcessor processor, @Reference GogoCommands ready) {
+    this.context = context;
+    this.processor = processor;
+  }
+
+  @Override
+  public int applyAsInt(List<String> arguments) {
+    if (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h"))) {
+      System.out.println(USAGE);
+      return 0;
+    }
+    if (arguments.size() != 1 || arguments.getFirst().matches("-.+")) {
+      System.err.println("jackfield: run takes one file, or -, not " + arguments);
+      System.err.println(USAGE);
+      return 2;
+    }
+    try {
+      return run(Script.read(arguments.getFirst(), System.in));
+    } catch (MalformedInputException notText) {
+      System.err.println("jackfield: " + arguments.getFirst() + " is not UTF-8 text");
+    } catch (IOException unreadable) {
+      System.err.println("jackfield: cannot read the script " + arguments.getFirst());
+    }
+    System.err.println(
+        "  try  a text file of shell commands; ./jackfield shell, then help, lists them");
+    return 2;
+  }
+
+  private int run(Script script) {
+    // Not System.in and System.out: Gogo has put switches in their place, and a session that is
+    // itself made of them calls itself without end as soon as a pipe asks for its streams.
+    InputStream in = new FileInputStream(FileDescriptor.in);
+    PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
+    try (PlugFolder plug = PlugFolder.watch(context, System.err::println);
+        CommandSession session = Sessions.open(processor, in, out)) {
+      return script.run(session, out, System.err);
+    }
+  }
+}

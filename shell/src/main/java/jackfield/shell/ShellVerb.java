@@ -1,0 +1,55 @@
+package jackfield.shell;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.apache.felix.service.command.CommandProcessor;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The verb {@code shell}: the terminal becomes a shell until {@code exit} or Ctrl-D. */
+@Component(service = ToIntFunction.class, property = "jackfield.verb=shell")
+public final class ShellVerb implements ToIntFunction<List<String>> {
+  private static final String USAGE =
+      """
+      Usage: ./jackfield shell
+      Tab completes, the arrow keys recall what was typed before, help lists the commands,
+      exit or Ctrl-D leaves. Scripts of the same commands: ./jackfield run FILE\
+      """;
+
+  private final BundleContext context;
+  private final CommandProcessor processor;
+
+  /** Takes what the framework gives; the commands are there before the first prompt. */
+  @Activate
+  public ShellVerb(
+      BundleContext context, @Reference CommandProcessor processor, @Reference GogoCommands ready) {
+    this.context = context;
+    this.processor = processor;
+  }
+
+  @Override
+  public int applyAsInt(List<String> arguments) {
+    if (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h"))) {
+      System.out.println(USAGE);
+      return 0;
+    }
+    if (!arguments.isEmpty()) {
+      System.err.println("jackfield: shell takes no arguments, not " + arguments);
+      System.err.println(USAGE);
+      return 2;
+    }
+    Path history = Path.of(System.getProperty("user.home"), ".jackfield_history");
+    try {
+      new Console(context, processor, history).run();
+      return 0;
+    } catch (IOException noTerminal) {
+      System.err.println("jackfield: no terminal: " + noTerminal.getMessage());
+      System.err.println("  try  ./jackfield run -, which reads commands from standard input");
+      return 1;
+    }
+  }
+}
