@@ -281,6 +281,18 @@ public enum DispatchKey {
     this.bits = functionality.bits | backend.bits();
   }
 
+  /**
+   * Finds the key that C10 parses this name to.
+   *
+   * <p>Case counts, and 42 instances print a name that cannot be parsed, as in C10. Names that
+   * backends have leased are understood by {@link PrivateBackends#parse}.
+   *
+   * @throws UnknownKey if no key can be parsed from the name
+   */
+  public static DispatchKey parse(String name) {
+    return KeyNames.find(name).orElseThrow(() -> new UnknownKey(name, KeyNames.all()));
+  }
+
   /** Lists the keys that own a slot above 0, in the order of their slots. */
   public static List<DispatchKey> runtime() {
     return TableLayout.RUNTIME;

@@ -1,0 +1,38 @@
+package jackfield.dispatch;
+
+import java.util.Collection;
+import java.util.List;
+
+/** A text was to be parsed as the name of a dispatch key and is none. */
+public final class UnknownKey extends IllegalArgumentException {
+  private static final long serialVersionUID = 1;
+  private final String name;
+
+  // Serializable, as lists of streams are.
+  @SuppressWarnings("serial")
+  private final List<String> similar;
+
+  UnknownKey(String name, Collection<String> known) {
+    this(name, SimilarNames.to(name, known));
+  }
+
+  private UnknownKey(String name, List<String> similar) {
+    super(
+        new FourBeats("no dispatch key " + name)
+            .beat("similar", String.join(", ", similar))
+            .beat("try", "the exact case, and a third party's backend while its bundle is active")
+            .toString());
+    this.name = name;
+    this.similar = similar;
+  }
+
+  /** Returns the text that was to be parsed. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns names that can be parsed and resemble it. */
+  public List<String> similar() {
+    return similar;
+  }
+}
