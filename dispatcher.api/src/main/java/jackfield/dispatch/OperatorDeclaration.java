@@ -1,0 +1,16 @@
+package jackfield.dispatch;
+
+/** What an operator may be declared with: a full schema, or only its name. */
+public sealed interface OperatorDeclaration permits OperatorName, OperatorSchema {
+  /**
+   * Reads a schema, or an operator name when no argument list follows the name.
+   *
+   * @throws SchemaSyntax if the text is neither
+   */
+  static OperatorDeclaration parse(String text) {
+    return SchemaParser.parse(text, false);
+  }
+
+  /** Returns the name of the operator that is declared. */
+  OperatorName operatorName();
+}

@@ -1,0 +1,189 @@
+package jackfield.dispatch;
+
+import jackfield.dispatch.SchemaSyntax.Kind;
+import jackfield.dispatch.SchemaType.Basic;
+import jackfield.dispatch.SchemaType.ListOf;
+import jackfield.dispatch.SchemaType.OptionalOf;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Reads default values. A single constant is not checked against its type, as in the schemas this
+ * grammar comes from; the elements of a list are.
+ *
+ * <pre>
+ * default  = constant | "[" [ constant { "," constant } ] "]"
+ * constant = "True" | "False" | "None" | quoted | word | [ "-" ] number
+ * </pre>
+ */
+final class SchemaDefaultParser {
+  // A list that long is a typing error; the longest in use has 4 elements.
+  private static final int LONGEST_REPEATED = 1 << 16;
+  private static final String CONSTANT = "a number, text, True, False, None or the name of a dtype";
+
+  private final SchemaLexer lexer;
+
+  SchemaDefaultParser(SchemaLexer lexer) {
+    this.lexer = lexer;
+  }
+
+  /** Reads the value after the equals sign of an argument of the fake type {@code type}. */
+  SchemaDefault read(SchemaType type, OptionalInt size) {
+    return switch (type) {
+      case Basic.TENSOR, Basic.GENERATOR, Basic.QUANTIZER -> none();
+      case Basic.INT, Basic.FLOAT, Basic.BOOL, Basic.COMPLEX, Basic.SCALAR, Basic.STR ->
+          constant(type);
+      case OptionalOf _ -> constant(type);
+      case Basic.DEVICE -> device();
+      case ListOf(SchemaType element) -> list(element, size);
+      default ->
+          throw lexer.error(
+              Kind.INVALID_DEFAULT,
+              lexer.current(),
+              "no default: an argument of type " + type + " cannot have one",
+              "make the type optional and the default None");
+    };
+  }
+
+  private SchemaDefault none() {
+    lexer.expect("None");
+    return new SchemaDefault.None();
+  }
+
+  private SchemaDefault device() {
+    SchemaToken token = lexer.expect(SchemaToken.Kind.QUOTED, "a quoted device");
+    return DeviceText.parse(unquoted(token))
+        .map(SchemaDefault.Device::new)
+        .orElseThrow(
+            () -> lexer.error(Kind.INVALID_DEFAULT, token, "a device such as cuda:0", "\"cpu\""));
+  }
+
+  private SchemaDefault constant(SchemaType type) {
+    SchemaToken token = lexer.current();
+    switch (token.kind()) {
+      case QUOTED -> {
+        return new SchemaDefault.Text(unquoted(lexer.next()));
+      }
+      case WORD -> {
+        return word(lexer.next());
+      }
+      case RESERVED -> {
+        return reserved(token);
+      }
+      default -> {
+        return number(type);
+      }
+    }
+  }
+
+  private SchemaDefault reserved(SchemaToken token) {
+    SchemaDefault value =
+        switch (token.text()) {
+          case "True" -> new SchemaDefault.Bool(true);
+          case "False" -> new SchemaDefault.Bool(false);
+          case "None" -> new SchemaDefault.None();
+          default -> null;
+        };
+    if (value == null) {
+      lexer.reject(CONSTANT);
+    }
+    lexer.next();
+    return value;
+  }
+
+  private SchemaDefault word(SchemaToken token) {
+    Long code = ConstantNames.CODES.get(token.text());
+    if (code == null) {
+      throw lexer.error(Kind.INVALID_DEFAULT, token, CONSTANT, "quotes around it if it is a text");
+    }
+    return new SchemaDefault.Int(code);
+  }
+
+  private SchemaDefault number(SchemaType type) {
+    String sign = lexer.accept("-") ? "-" : "";
+    SchemaToken token = lexer.expect(SchemaToken.Kind.NUMBER, CONSTANT);
+    String text = sign + token.text();
+    try {
+      return number(text, type);
+    } catch (NumberFormatException _) {
+      throw lexer.error(
+          Kind.INVALID_DEFAULT, token, "a number of 64 bits", "a number nearer to zero or to one");
+    }
+  }
+
+  private static SchemaDefault number(String text, SchemaType type) {
+    // The last character is taken for the j even where a complex number is written without one.
+    if (type == Basic.COMPLEX || text.indexOf('j') >= 0) {
+      double imaginary = NumberText.decimal(text.substring(0, text.length() - 1));
+      return new SchemaDefault.Complex(0, imaginary);
+    }
+    if (type == Basic.FLOAT || text.indexOf('.') >= 0 || text.indexOf('e') >= 0) {
+      return new SchemaDefault.Real(NumberText.decimal(text));
+    }
+    return new SchemaDefault.Int(NumberText.integer(text));
+  }
+
+  private SchemaDefault list(SchemaType element, OptionalInt size) {
+    SchemaToken start = lexer.current();
+    if (start.isWord()) {
+      return none();
+    }
+    if (size.isPresent() && !start.is("[")) {
+      SchemaDefault value = constant(element);
+      int count = size.getAsInt();
+      if (count > LONGEST_REPEATED) {
+        throw lexer.error(Kind.INVALID_DEFAULT, start, "a shorter list", "a smaller fixed size");
+      }
+      return checked(Collections.nCopies(count, value), element, start);
+    }
+    return checked(elements(element), element, start);
+  }
+
+  private List<SchemaDefault> elements(SchemaType element) {
+    List<SchemaDefault> elements = new ArrayList<>();
+    lexer.expect("[");
+    if (!lexer.current().is("]")) {
+      do {
+        elements.add(constant(element));
+      } while (lexer.accept(","));
+    }
+    lexer.expect("]");
+    return elements;
+  }
+
+  private SchemaDefault checked(List<SchemaDefault> elements, SchemaType type, SchemaToken start) {
+    Optional<Class<? extends SchemaDefault>> kind =
+        switch (type) {
+          case Basic.INT -> Optional.of(SchemaDefault.Int.class);
+          case Basic.FLOAT -> Optional.of(SchemaDefault.Real.class);
+          case Basic.COMPLEX -> Optional.of(SchemaDefault.Complex.class);
+          case Basic.BOOL -> Optional.of(SchemaDefault.Bool.class);
+          default -> Optional.empty();
+        };
+    if (kind.isEmpty() || !elements.stream().allMatch(kind.get()::isInstance)) {
+      String expected =
+          kind.isEmpty()
+              ? "a list of int, float, complex or bool for a list default"
+              : "elements of type " + type;
+      throw lexer.error(
+          Kind.INVALID_DEFAULT, start, expected, "make the type optional and the default None");
+    }
+    return new SchemaDefault.Sequence(elements);
+  }
+
+  private String unquoted(SchemaToken token) {
+    try {
+      return QuotedText.unquote(token.text());
+    } catch (IllegalArgumentException failure) {
+      throw lexer.error(
+          Kind.SYNTAX,
+          token,
+          "escapes \\\\ \\' \\\" \\a \\b \\f \\n \\v \\t or three octal digits up to \\377, not "
+              + failure.getMessage(),
+          "the character itself");
+    }
+  }
+}

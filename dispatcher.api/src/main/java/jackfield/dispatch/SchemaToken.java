@@ -1,0 +1,37 @@
+package jackfield.dispatch;
+
+/**
+ * A piece of a schema's text.
+ *
+ * @param kind what sort of piece
+ * @param text the characters as they stand in the text
+ * @param offset where they start, from 0
+ */
+record SchemaToken(Kind kind, String text, int offset) {
+  enum Kind {
+    WORD,
+    RESERVED,
+    NUMBER,
+    QUOTED,
+    SYMBOL,
+    NEWLINE,
+    END
+  }
+
+  boolean isWord() {
+    return kind == Kind.WORD;
+  }
+
+  /** Returns whether this is the symbol or reserved word {@code expected}. */
+  boolean is(String expected) {
+    return (kind == Kind.SYMBOL || kind == Kind.RESERVED) && text.equals(expected);
+  }
+
+  String described() {
+    return switch (kind) {
+      case NEWLINE -> "a new line";
+      case END -> "the end of the text";
+      default -> text;
+    };
+  }
+}

@@ -1,0 +1,226 @@
+package jackfield.dispatch;
+
+import jackfield.dispatch.SchemaType.Basic;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Reads the types of a schema with their alias annotations.
+ *
+ * <pre>
+ * type  = base [ alias ] { "[" "]" [ alias ] | "?" }
+ * base  = word | "(" [ types ] ")" | "Future(" type ")" | "Await(" type ")" | "RRef(" type ")"
+ *       | "Dict(" type "," type ")" | "Union(" types ")" | "__torch__.torch.classes." word "." word
+ * alias = "(" set [ "!" ] [ "->" set ] ")" | "!"
+ * set   = ( "*" | word ) { "|" ( "*" | word ) }
+ * </pre>
+ */
+final class SchemaTypeParser {
+  private static final Map<String, SchemaType> BASE_TYPES =
+      Stream.concat(
+              Arrays.stream(Basic.values()).map(type -> Map.entry(type.toString(), type)),
+              Stream.of(
+                  Map.entry("None", Basic.NONE),
+                  Map.entry("DeviceIndex", Basic.INT),
+                  Map.entry("ConstQuantizerPtr", Basic.INT)))
+          .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+  private static final String COMMON =
+      "a type such as Tensor, Tensor?, Tensor[], Scalar, int, SymInt, float, bool, str";
+
+  private final SchemaLexer lexer;
+  private final boolean allowsVariables;
+  private int freshSets;
+
+  SchemaTypeParser(SchemaLexer lexer, boolean allowsVariables) {
+    this.lexer = lexer;
+    this.allowsVariables = allowsVariables;
+  }
+
+  /** A type with the annotation that stands after it. */
+  record Annotated(SchemaType type, Optional<AliasInfo> alias) {}
+
+  Annotated read() {
+    Annotated type = base();
+    while (true) {
+      if (lexer.current().is("[") && lexer.following().is("]")) {
+        lexer.next();
+        lexer.next();
+        type = listOf(type);
+      } else if (lexer.current().is("?")) {
+        type = new Annotated(optional(type.type()), type.alias());
+      } else {
+        return type;
+      }
+    }
+  }
+
+  /** Returns the list whose bracket was just closed; reads the annotation after it. */
+  Annotated listOf(Annotated element) {
+    Optional<AliasInfo> own = alias();
+    Optional<AliasInfo> alias =
+        element.alias().isEmpty()
+            ? own
+            : element.alias().map(contained -> containing(own, contained));
+    return new Annotated(new SchemaType.ListOf(element.type()), alias);
+  }
+
+  private static AliasInfo containing(Optional<AliasInfo> own, AliasInfo contained) {
+    AliasInfo outer = own.orElse(new AliasInfo(Set.of(), Set.of(), contained.isWrite(), List.of()));
+    return new AliasInfo(outer.before(), outer.after(), outer.isWrite(), List.of(contained));
+  }
+
+  private SchemaType optional(SchemaType element) {
+    SchemaToken mark = lexer.expect("?");
+    if (element == Basic.NONE) {
+      throw unionOfOne(mark);
+    }
+    return new SchemaType.OptionalOf(element);
+  }
+
+  private Annotated base() {
+    SchemaToken token = lexer.current();
+    if (token.is("(")) {
+      return plain(tuple());
+    }
+    if (!token.isWord()) {
+      return new Annotated(named(), alias());
+    }
+    return switch (token.text()) {
+      case "Future" -> plain(wrapped(SchemaType.FutureOf::new));
+      case "Await" -> plain(wrapped(SchemaType.AwaitOf::new));
+      case "RRef" -> plain(wrapped(SchemaType.RemoteOf::new));
+      case "__torch__" -> plain(customClass());
+      case "Dict" -> new Annotated(dict(), alias());
+      case "Union" -> new Annotated(union(), alias());
+      default -> new Annotated(named(), alias());
+    };
+  }
+
+  private static Annotated plain(SchemaType type) {
+    return new Annotated(type, Optional.empty());
+  }
+
+  /** Reads a type inside another one, where annotations and real types are dropped. */
+  private SchemaType part() {
+    return read().type().fake();
+  }
+
+  private SchemaType tuple() {
+    List<SchemaType> elements = new ArrayList<>();
+    lexer.expect("(");
+    if (!lexer.current().is(")")) {
+      do {
+        elements.add(part());
+      } while (lexer.accept(","));
+    }
+    lexer.expect(")");
+    return new SchemaType.TupleOf(elements);
+  }
+
+  private SchemaType wrapped(Function<SchemaType, SchemaType> wrapper) {
+    lexer.next();
+    lexer.expect("(");
+    SchemaType element = part();
+    lexer.expect(")");
+    return wrapper.apply(element);
+  }
+
+  private SchemaType dict() {
+    lexer.next();
+    lexer.expect("(");
+    SchemaType key = part();
+    lexer.expect(",");
+    SchemaType value = part();
+    lexer.expect(")");
+    return new SchemaType.DictOf(key, value);
+  }
+
+  private SchemaType union() {
+    SchemaToken start = lexer.next();
+    List<SchemaType> members = new ArrayList<>();
+    lexer.expect("(");
+    do {
+      members.add(part());
+    } while (lexer.accept(","));
+    lexer.expect(")");
+    if (UnionMembers.simplify(members).size() < 2) {
+      throw unionOfOne(start);
+    }
+    return SchemaType.union(members);
+  }
+
+  private SchemaType customClass() {
+    lexer.next();
+    for (String part : List.of("torch", "classes")) {
+      lexer.expect(".");
+      if (!lexer.current().isWord() || !lexer.current().text().equals(part)) {
+        lexer.reject("__torch__.torch.classes.NAMESPACE.NAME");
+      }
+      lexer.next();
+    }
+    lexer.expect(".");
+    String namespace = lexer.expect(SchemaToken.Kind.WORD, "the class's namespace").text();
+    lexer.expect(".");
+    String name = lexer.expect(SchemaToken.Kind.WORD, "the class's name").text();
+    return new SchemaType.CustomClass(namespace, name);
+  }
+
+  private SchemaType named() {
+    SchemaToken token = lexer.current();
+    boolean isNone = token.is("None") || token.is("NoneType");
+    if (!token.isWord() && !isNone) {
+      lexer.reject(COMMON);
+    }
+    lexer.next();
+    String text = token.text();
+    SchemaType type = BASE_TYPES.get(text);
+    if (type != null) {
+      return type;
+    }
+    if (allowsVariables && text.charAt(0) >= 'a' && text.charAt(0) <= 'z') {
+      return new SchemaType.Variable(text);
+    }
+    throw lexer.error(
+        SchemaSyntax.Kind.UNKNOWN_TYPE, token, COMMON, SimilarType.to(text, BASE_TYPES.keySet()));
+  }
+
+  private SchemaSyntax unionOfOne(SchemaToken place) {
+    return lexer.error(
+        SchemaSyntax.Kind.UNION_OF_ONE, place, "a second type", "write the one type alone");
+  }
+
+  private Optional<AliasInfo> alias() {
+    if (lexer.accept("!")) {
+      String fresh = "$" + freshSets++;
+      return Optional.of(new AliasInfo(Set.of(fresh), Set.of(), true, List.of()));
+    }
+    if (!lexer.accept("(")) {
+      return Optional.empty();
+    }
+    Set<String> before = aliasSets();
+    boolean isWrite = lexer.accept("!");
+    Set<String> after = lexer.accept("->") ? aliasSets() : before;
+    lexer.expect(")");
+    return Optional.of(new AliasInfo(before, after, isWrite, List.of()));
+  }
+
+  private Set<String> aliasSets() {
+    Set<String> sets = new LinkedHashSet<>();
+    do {
+      if (lexer.accept(AliasInfo.WILDCARD)) {
+        sets.add(AliasInfo.WILDCARD);
+      } else if (!sets.contains(AliasInfo.WILDCARD)) {
+        sets.add(lexer.expect(SchemaToken.Kind.WORD, "an alias set's name or *").text());
+      }
+    } while (lexer.accept("|"));
+    return sets;
+  }
+}
