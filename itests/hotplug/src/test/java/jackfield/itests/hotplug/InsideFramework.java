@@ -1,0 +1,17 @@
+package jackfield.itests.hotplug;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Makes the tests of a class run inside the started platform: one framework a class, forked; a new
+ * instance a test, its {@code @Inject} fields filled with services. {@code @BeforeEach} and
+ * {@code @AfterEach} run inside too. Tests take no parameters; there are no nested classes.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(FrameworkExtension.class)
+public @interface InsideFramework {}
