@@ -6,7 +6,8 @@ package jackfield.dispatch;
  * <p>A text has up to four beats, each from fields that tests and programs can read: what was
  * asked, what was found, what is available, what to try.
  */
-public abstract sealed class JackfieldException extends RuntimeException permits SchemaSyntax {
+public abstract sealed class JackfieldException extends RuntimeException
+    permits NoFreeBackend, ReservedName, SchemaSyntax, UnknownKey {
   private static final long serialVersionUID = 1;
 
   /** Creates an error with its text. */

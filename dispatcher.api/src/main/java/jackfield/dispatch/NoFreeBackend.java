@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A private-use backend was to be leased, and others hold all that would do. */
-public final class NoFreeBackend extends IllegalArgumentException {
+public final class NoFreeBackend extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String name;
 

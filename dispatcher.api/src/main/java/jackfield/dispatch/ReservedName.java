@@ -1,7 +1,7 @@
 package jackfield.dispatch;
 
 /** A name that a private-use backend cannot have, since its keys could not be told from others. */
-public final class ReservedName extends IllegalArgumentException {
+public final class ReservedName extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String name;
 

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 
 /** A text was to be parsed as the name of a dispatch key and is none. */
-public final class UnknownKey extends IllegalArgumentException {
+public final class UnknownKey extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String name;
 
