@@ -7,7 +7,24 @@ package jackfield.dispatch;
  * asked, what was found, what is available, what to try.
  */
 public abstract sealed class JackfieldException extends RuntimeException
-    permits NoFreeBackend, ReservedName, SchemaSyntax, UnknownKey {
+    permits AutogradMisuse,
+        BackendGone,
+        DuplicateDefinition,
+        FeatureGone,
+        InvalidArgument,
+        NoFreeBackend,
+        NoKernel,
+        NoSuchOperator,
+        OutOfTensorMemory,
+        PlugFailure,
+        RegistrationRefused,
+        ReservedName,
+        SchemaMismatch,
+        SchemaSyntax,
+        ShapeMismatch,
+        TensorClosed,
+        TypeMismatch,
+        UnknownKey {
   private static final long serialVersionUID = 1;
 
   /** Creates an error with its text. */

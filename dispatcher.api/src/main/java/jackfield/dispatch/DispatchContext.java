@@ -1,0 +1,221 @@
+package jackfield.dispatch;
+
+import jackfield.tensor.ThreadMemory;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What dispatch knows of one thread: the keys it adds and leaves out, the epoch it is inside, its
+ * boxed stack and its part of the memory.
+ *
+ * <p><em>Threads</em>: written by its own thread only; {@link #epochAcquire} and {@link #operator}
+ * may be read by others.
+ *
+ * <p><em>Source</em>: sets, defaults and guards follow PyTorch 2.13's thread-local dispatch state.
+ */
+public final class DispatchContext {
+  private static final VarHandle EPOCH;
+  private static final ThreadLocal<DispatchContext> OF_OTHER_THREADS =
+      ThreadLocal.withInitial(() -> new DispatchContext(Thread.currentThread()));
+  private static final long BACKENDS = DispatchKeySet.BACKEND_BITS;
+
+  // Profiler is transparent in every table until a profiler records, so including it costs nothing.
+  private static final long INITIALLY_INCLUDED =
+      KeySets.DEFAULT_INCLUDED.add(DispatchKey.PROFILER).bits();
+
+  private final Thread thread;
+  private final ThreadMemory memory = new ThreadMemory();
+  private final Stack stack = new Stack();
+  private long included = INITIALLY_INCLUDED;
+  private long excluded = KeySets.DEFAULT_EXCLUDED.bits();
+  private long kept = BACKENDS | ~excluded; // what excluding leaves: backend bits always stay
+  private boolean gradients = true;
+  private boolean inference;
+  private long epoch; // through EPOCH: 0 outside, else the epoch of the outermost call
+  private Operator operator; // of the outermost call; racy reads by reports only
+
+  static {
+    try {
+      EPOCH = MethodHandles.lookup().findVarHandle(DispatchContext.class, "epoch", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  DispatchContext(Thread thread) {
+    this.thread = thread;
+    Epochs.register(this);
+  }
+
+  /** Returns the context of the calling thread. */
+  public static DispatchContext current() {
+    return Thread.currentThread() instanceof JackfieldThread own
+        ? own.context()
+        : OF_OTHER_THREADS.get();
+  }
+
+  // ---- epochs: see the essay in Epochs
+
+  /**
+   * Enters the present epoch unless the thread is inside one already.
+   *
+   * @param outermost the operator that is called, for reports; may be null
+   * @return whether the caller is the outermost and must call {@link #exit}
+   */
+  public boolean enter(Operator outermost) {
+    if (epoch != 0) {
+      return false;
+    }
+    operator = outermost;
+    long seen = Epochs.nowOpaque();
+    while (true) {
+      EPOCH.setOpaque(this, seen);
+      long again = Epochs.nowAcquire();
+      if (again == seen) {
+        return true;
+      }
+      seen = again;
+    }
+  }
+
+  /** Enters the epoch that another thread is inside, to work on its behalf while it waits. */
+  public void enterWith(DispatchContext waiting) {
+    EPOCH.setRelease(this, waiting.epoch);
+  }
+
+  /** Leaves the epoch. */
+  public void exit() {
+    operator = null; // an idle thread must not hold an operator library's class
+    EPOCH.setRelease(this, 0L);
+  }
+
+  /** Returns the epoch that the thread is inside, 0 if none; for the thread itself. */
+  public long epoch() {
+    return epoch;
+  }
+
+  /** Returns the epoch that the thread is inside, 0 if none; for other threads. */
+  public long epochAcquire() {
+    return (long) EPOCH.getAcquire(this);
+  }
+
+  /** Returns the operator of the outermost call, or null; a racy read if by another thread. */
+  public Operator operator() {
+    return operator;
+  }
+
+  /** Returns the thread that this belongs to. */
+  public Thread thread() {
+    return thread;
+  }
+
+  // ---- keys
+
+  /** Returns the raw set of keys that every call of this thread adds. */
+  public long included() {
+    return included;
+  }
+
+  /** Returns the raw set of keys that every call of this thread leaves out. */
+  public long excluded() {
+    return excluded;
+  }
+
+  /** Returns {@code keys} with those added that are included and without those excluded. */
+  public long apply(long keys) {
+    return (keys | included) & kept;
+  }
+
+  /** Replaces both sets. */
+  public void setKeys(long newIncluded, long newExcluded) {
+    included = newIncluded;
+    excluded = newExcluded;
+    kept = BACKENDS | ~newExcluded;
+  }
+
+  /** Adds {@code keys} to the included set until the guard is closed. */
+  public Guard include(long keys) {
+    Guard guard = new Guard(this, Guard.INCLUDED);
+    setKeys(included | keys, excluded);
+    return guard;
+  }
+
+  /** Adds {@code keys} to the excluded set until the guard is closed. */
+  public Guard exclude(long keys) {
+    Guard guard = new Guard(this, Guard.EXCLUDED);
+    setKeys(included, excluded | keys);
+    return guard;
+  }
+
+  /** Sets both sets until the guard is closed. */
+  public Guard force(long newIncluded, long newExcluded) {
+    Guard guard = new Guard(this, Guard.INCLUDED | Guard.EXCLUDED);
+    setKeys(newIncluded, newExcluded);
+    return guard;
+  }
+
+  /** Leaves autograd out until the guard is closed. */
+  public Guard belowAutograd() {
+    return exclude(KeySets.AUTOGRAD.bits());
+  }
+
+  /** Leaves autograd, version counters and view tracking out until the guard is closed. */
+  public Guard belowInplaceOrView() {
+    return exclude(KeySets.AUTOGRAD_WITH_VIEWS.bits());
+  }
+
+  // ---- gradients
+
+  /** Returns whether computations on tensors that require gradients are recorded. */
+  public boolean recordsGradients() {
+    return gradients && !inference;
+  }
+
+  /** Returns whether tensors made by this thread never take part in autograd. */
+  public boolean isInference() {
+    return inference;
+  }
+
+  /** Records gradients or not until the guard is closed. */
+  public Guard gradients(boolean recorded) {
+    Guard guard = new Guard(this, Guard.MODES);
+    setModes(recorded, inference);
+    return guard;
+  }
+
+  /** Makes tensors that never take part in autograd until the guard is closed. */
+  public Guard inference() {
+    Guard guard = new Guard(this, Guard.INCLUDED | Guard.EXCLUDED | Guard.MODES);
+    setKeys(
+        included & ~DispatchKey.AD_INPLACE_OR_VIEW.bits(), excluded | KeySets.AUTOGRAD.bits());
+    setModes(gradients, true);
+    return guard;
+  }
+
+  boolean gradients() {
+    return gradients;
+  }
+
+  void setModes(boolean recorded, boolean inferring) {
+    gradients = recorded;
+    inference = inferring;
+  }
+
+  /** Takes over another thread's keys and gradient modes; for threads that work on its behalf. */
+  public void copyFrom(DispatchContext other) {
+    setKeys(other.included, other.excluded);
+    setModes(other.gradients, other.inference);
+  }
+
+  // ---- the thread's own things
+
+  /** Returns the thread's stack for boxed calls. */
+  public Stack stack() {
+    return stack;
+  }
+
+  /** Returns the thread's part of the host memory. */
+  public ThreadMemory memory() {
+    return memory;
+  }
+}

@@ -1,0 +1,53 @@
+package jackfield.dispatch;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Keeps operators, their kernels and their tables.
+ *
+ * <p><em>Threads</em>: safe for all; changes exclude each other, calls are never held up.
+ *
+ * <p><em>Source</em>: the C10 dispatcher of PyTorch 2.13.
+ */
+public interface Dispatcher {
+  /** Returns the typed operator of {@code type}, made on the first request, defined or not. */
+  <O extends Operator> O operator(OperatorType<O, ?, ?> type);
+
+  /**
+   * Returns an operator to be called boxed.
+   *
+   * @throws NoSuchOperator if it is not defined
+   */
+  Operator operator(String name);
+
+  /** Returns an operator if anything is registered for it. */
+  Optional<Operator> find(OperatorName name);
+
+  /**
+   * Registers all that {@code changes} asks for, as one: callers see all of it or nothing.
+   *
+   * @return the handle that takes all of it back, likewise as one
+   * @throws JackfieldException of the first change that is refused; nothing of the others is kept
+   */
+  Registration commit(Provenance provenance, Consumer<Changes> changes);
+
+  /** Returns the number of changes that were published so far. */
+  long generation();
+
+  /** Opens a region in which the calling thread sees one state of all operators. */
+  default Pin pin() {
+    return Pin.open();
+  }
+
+  /** Returns the names of all operators that something is registered for, in order. */
+  List<OperatorName> operators();
+
+  /**
+   * Returns who serves which key of an operator, and why.
+   *
+   * @throws NoSuchOperator if nothing is registered for it
+   */
+  TableReport table(OperatorName name);
+}

@@ -1,0 +1,37 @@
+package jackfield.dispatch;
+
+/** An operator or a namespace was defined while an earlier definition stands. */
+public final class DuplicateDefinition extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final String name;
+  private final transient Provenance previous;
+  private final transient Provenance latest;
+
+  /** Creates the error for {@code name}, with both places. */
+  public DuplicateDefinition(String name, Provenance previous, Provenance latest) {
+    super(
+        new FourBeats(name + " is defined already")
+            .beat("asked", "a definition by " + latest)
+            .beat("found", "one by " + previous)
+            .beat("try", "close the earlier one first, or give this one another overload name")
+            .toString());
+    this.name = name;
+    this.previous = previous;
+    this.latest = latest;
+  }
+
+  /** Returns what was defined twice. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns who defined it first. */
+  public Provenance previous() {
+    return previous;
+  }
+
+  /** Returns who was refused. */
+  public Provenance latest() {
+    return latest;
+  }
+}

@@ -1,0 +1,60 @@
+package jackfield.dispatch;
+
+import java.util.List;
+
+/** An operator was called for a key that no kernel serves. */
+public final class NoKernel extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final transient OperatorName operator;
+  private final DispatchKey key;
+  private final transient List<String> asked;
+  private final transient List<String> registered;
+
+  /**
+   * Creates the error.
+   *
+   * @param asked the arguments, one text each
+   * @param registered who serves which key, one text each
+   * @param problem the reason in words; empty if nothing is registered
+   * @param remedy what to try
+   */
+  public NoKernel(
+      OperatorName operator,
+      DispatchKey key,
+      List<String> asked,
+      List<String> registered,
+      String problem,
+      String remedy) {
+    super(
+        new FourBeats("no kernel of " + operator + " for " + key)
+            .beat("asked", String.join(" · ", asked))
+            .beat("found", problem)
+            .beat("registered", String.join("\n", registered))
+            .beat("try", remedy)
+            .toString());
+    this.operator = operator;
+    this.key = key;
+    this.asked = List.copyOf(asked);
+    this.registered = List.copyOf(registered);
+  }
+
+  /** Returns the operator. */
+  public OperatorName operator() {
+    return operator;
+  }
+
+  /** Returns the key that the call dispatched to. */
+  public DispatchKey key() {
+    return key;
+  }
+
+  /** Returns the arguments, one text each. */
+  public List<String> asked() {
+    return asked;
+  }
+
+  /** Returns who serves which key, one text each. */
+  public List<String> registered() {
+    return registered;
+  }
+}

@@ -1,0 +1,138 @@
+package jackfield.dispatch;
+
+import jackfield.tensor.Tensor;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * An operator as callers hold it: a name, and the table of the dispatcher that made it. It stays
+ * valid whatever bundle comes and goes; while the operator is not defined, calls fail with {@link
+ * NoSuchOperator}.
+ *
+ * <p>Typed operators extend this, one small final class each, so that the call of a kernel has its
+ * own bytecode and with it its own type profile.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public abstract class Operator {
+  private static final VarHandle TABLE;
+
+  private final OperatorName name;
+  private final OperatorType<?, ?, ?> type; // null if the operator has no class of its own
+  private DispatchTable table; // through TABLE; written by the dispatcher under its lock
+  private volatile OperatorSchema schema; // null while not defined; written likewise
+
+  static {
+    try {
+      TABLE = MethodHandles.lookup().findVarHandle(Operator.class, "table", DispatchTable.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** Creates an operator of a known type. */
+  protected Operator(OperatorType<?, ?, ?> type) {
+    this.name = type.name();
+    this.type = type;
+  }
+
+  /** Creates an operator that is known by name only and called boxed. */
+  protected Operator(OperatorName name) {
+    this.name = name;
+    this.type = null;
+  }
+
+  /** Returns the name. */
+  public final OperatorName name() {
+    return name;
+  }
+
+  /**
+   * Returns the schema.
+   *
+   * @throws NoSuchOperator if the operator is not defined
+   */
+  public final OperatorSchema schema() {
+    OperatorSchema defined = schema;
+    if (defined == null) {
+      throw new NoSuchOperator(name, true, java.util.List.of());
+    }
+    return defined;
+  }
+
+  /** Returns the schema, or null if the operator is not defined. */
+  public final OperatorSchema schemaOrNull() {
+    return schema;
+  }
+
+  /** Returns the type, or null if the operator is known by name only. */
+  public final OperatorType<?, ?, ?> type() {
+    return type;
+  }
+
+  /** Returns the table that a call in the context's epoch uses. */
+  public final DispatchTable table(DispatchContext context) {
+    DispatchTable newest = tableAcquire();
+    return newest.epoch() <= context.epoch() ? newest : newest.at(context.epoch());
+  }
+
+  /** Returns the newest table. */
+  public final DispatchTable tableAcquire() {
+    return (DispatchTable) TABLE.getAcquire(this);
+  }
+
+  /** Replaces the schema and is followed by a new table; called by the dispatcher under its lock. */
+  public final void define(OperatorSchema newSchema) {
+    schema = newSchema;
+  }
+
+  /** Replaces the table; called by the dispatcher under its lock. */
+  public final void publishRelease(DispatchTable newTable) {
+    TABLE.setRelease(this, newTable);
+  }
+
+  /** Returns {@code function} in the interface that this operator's calls use. */
+  final Object kernelOf(KernelFunction function) {
+    return type == null ? function : function.unboxed(type, this);
+  }
+
+  /** Calls the operator with the arguments on top of {@code stack}, which the results replace. */
+  public final void callBoxed(Stack stack) {
+    DispatchContext context = DispatchContext.current();
+    boolean outermost = context.enter(this);
+    try {
+      DispatchTable current = table(context);
+      long keys = current.keys(context, current.keysOf(stack));
+      current.function(keys).callBoxed(this, keys, stack);
+    } finally {
+      if (outermost) {
+        context.exit();
+      }
+    }
+  }
+
+  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  public final void redispatchBoxed(long keys, Stack stack) {
+    table(DispatchContext.current()).function(keys).callBoxed(this, keys, stack);
+  }
+
+  /** Returns the raw key set of an optional tensor. */
+  protected static long keysOf(Tensor tensor) {
+    return tensor == null ? 0 : tensor.keyBits();
+  }
+
+  /** Returns the union of the raw key sets of a list of optional tensors. */
+  protected static long keysOf(Tensor[] tensors) {
+    long keys = 0;
+    for (Tensor tensor : tensors) {
+      keys |= keysOf(tensor);
+    }
+    return keys;
+  }
+
+  /** Returns the name. */
+  @Override
+  public final String toString() {
+    return name.toString();
+  }
+}

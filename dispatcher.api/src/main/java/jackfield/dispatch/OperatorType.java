@@ -1,0 +1,51 @@
+package jackfield.dispatch;
+
+/**
+ * The type of an operator known at compile time: its schema, the interface of its kernels, and the
+ * adapters between that interface and the boxed stack. It belongs to no dispatcher and holds no
+ * state, so it is a constant of the operator library.
+ *
+ * @param <O> the typed operator, which has the {@code call} method
+ * @param <K> the kernels' functional interface, with the key set as the first parameter
+ * @param <P> the plain form of it, without the key set
+ */
+public abstract class OperatorType<O extends Operator, K, P extends K> {
+  private final String schemaText;
+  private final OperatorName name;
+
+  /** Creates the type of the operator that {@code schemaText} declares. */
+  protected OperatorType(String schemaText) {
+    this.schemaText = schemaText;
+    this.name = OperatorSchema.parse(schemaText).name();
+  }
+
+  /** Returns the operator's name. */
+  public final OperatorName name() {
+    return name;
+  }
+
+  /** Returns the operator's schema. */
+  public final OperatorSchema schema() {
+    return OperatorSchema.parse(schemaText);
+  }
+
+  /** Returns a new typed operator; called by dispatchers. */
+  public abstract O create();
+
+  /** Takes the arguments from {@code stack}, runs {@code kernel}, and leaves the results there. */
+  protected abstract void callTyped(K kernel, long keys, Stack stack);
+
+  /** Returns a kernel of the typed interface that runs {@code function} boxed. */
+  protected abstract K unboxed(KernelFunction function, Operator operator);
+
+  @SuppressWarnings("unchecked") // a kernel is registered together with its type
+  final void callBoxed(Object kernel, long keys, Stack stack) {
+    callTyped((K) kernel, keys, stack);
+  }
+
+  /** Returns the operator's name. */
+  @Override
+  public final String toString() {
+    return name.toString();
+  }
+}

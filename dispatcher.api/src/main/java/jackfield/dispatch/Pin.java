@@ -1,0 +1,45 @@
+package jackfield.dispatch;
+
+/**
+ * A region in which all calls of a thread see one state of all operators, such as a training step.
+ *
+ * <p>A bundle that is stopped meanwhile waits for the region's end, so keep regions short.
+ *
+ * <p><em>Threads</em>: opened and closed by one thread; regions nest.
+ */
+public final class Pin implements AutoCloseable {
+  private final DispatchContext context;
+  private boolean outermost;
+
+  private Pin(DispatchContext context) {
+    this.context = context;
+    this.outermost = context.enter(null);
+  }
+
+  /** Opens a region for the calling thread. */
+  public static Pin open() {
+    return new Pin(DispatchContext.current());
+  }
+
+  /** Returns the epoch that the region sees. */
+  public long epoch() {
+    return context.epoch();
+  }
+
+  /**
+   * Ends the region; a second call does nothing.
+   *
+   * @throws IllegalStateException on another thread than the one that opened it
+   */
+  @Override
+  public void close() {
+    if (context != DispatchContext.current()) {
+      throw new IllegalStateException(
+          "a pin is closed by the thread that opened it, " + context.thread().getName());
+    }
+    if (outermost) {
+      outermost = false;
+      context.exit();
+    }
+  }
+}

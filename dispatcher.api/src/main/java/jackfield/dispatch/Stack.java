@@ -1,0 +1,304 @@
+package jackfield.dispatch;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.Device;
+import jackfield.tensor.Generator;
+import jackfield.tensor.Layout;
+import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The arguments and results of boxed calls: objects beside raw 64-bit values, so that no number is
+ * boxed. Positions count from the bottom; {@code fromTop(n, i)} is argument {@code i} of {@code n}.
+ *
+ * <p>Each place holds a tensor, a list, a {@link Scalar}, a string or another object, {@code null}
+ * for none, or a number with its {@link Kind}.
+ *
+ * <p><em>Threads</em>: belongs to one thread.
+ */
+public final class Stack {
+  /** What a place holds that is not an object. */
+  public enum Kind {
+    /** A 64-bit integer. */
+    INT,
+    /** A float. */
+    FLOAT,
+    /** A boolean. */
+    BOOL
+  }
+
+  private Object[] objects = new Object[16];
+  private long[] numbers = new long[16];
+  private int size;
+
+  /** Creates an empty stack. */
+  public Stack() {}
+
+  /** Returns the number of values. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns the position of argument {@code index} of the {@code count} topmost values. */
+  public int fromTop(int count, int index) {
+    return size - count + index;
+  }
+
+  /** Pushes an object: a tensor, a list, a string, {@code null} for none. */
+  public Stack push(Object value) {
+    int place = room();
+    objects[place] = value;
+    return this;
+  }
+
+  /** Pushes an integer. */
+  public Stack pushLong(long value) {
+    int place = room();
+    objects[place] = Kind.INT;
+    numbers[place] = value;
+    return this;
+  }
+
+  /** Pushes a float. */
+  public Stack pushDouble(double value) {
+    int place = room();
+    objects[place] = Kind.FLOAT;
+    numbers[place] = Double.doubleToRawLongBits(value);
+    return this;
+  }
+
+  /** Pushes a boolean. */
+  public Stack pushBoolean(boolean value) {
+    int place = room();
+    objects[place] = Kind.BOOL;
+    numbers[place] = value ? 1 : 0;
+    return this;
+  }
+
+  /** Pushes an integer, or none for {@code null}. */
+  public Stack pushOptionalLong(Long value) {
+    return value == null ? push(null) : pushLong(value);
+  }
+
+  /** Pushes a float, or none for {@code null}. */
+  public Stack pushOptionalDouble(Double value) {
+    return value == null ? push(null) : pushDouble(value);
+  }
+
+  /** Pushes a boolean, or none for {@code null}. */
+  public Stack pushOptionalBoolean(Boolean value) {
+    return value == null ? push(null) : pushBoolean(value);
+  }
+
+  private int room() {
+    if (size == objects.length) {
+      objects = Arrays.copyOf(objects, 2 * size);
+      numbers = Arrays.copyOf(numbers, 2 * size);
+    }
+    return size++;
+  }
+
+  /** Removes the {@code count} topmost values. */
+  public void drop(int count) {
+    int bottom = size - count;
+    Arrays.fill(objects, bottom, size, null);
+    size = bottom;
+  }
+
+  /** Returns whether there is no value at {@code place} but none. */
+  public boolean isNone(int place) {
+    return objects[place] == null;
+  }
+
+  /** Returns the tensor at {@code place}, {@code null} for none. */
+  public Tensor tensor(int place) {
+    Object value = objects[place];
+    return value instanceof Tensor || value == null ? (Tensor) value : wrong(place, "Tensor");
+  }
+
+  /** Returns the integer at {@code place}; a boolean counts as 0 or 1. */
+  public long longAt(int place) {
+    return switch (objects[place]) {
+      case Kind.INT, Kind.BOOL -> numbers[place];
+      case Scalar scalar -> scalar.toLong();
+      case null, default -> wrong(place, "int");
+    };
+  }
+
+  /** Returns the float at {@code place}; an integer is converted. */
+  public double doubleAt(int place) {
+    return switch (objects[place]) {
+      case Kind.FLOAT -> Double.longBitsToDouble(numbers[place]);
+      case Kind.INT, Kind.BOOL -> (double) numbers[place];
+      case Scalar scalar -> scalar.toDouble();
+      case null, default -> wrong(place, "float");
+    };
+  }
+
+  /** Returns the boolean at {@code place}. */
+  public boolean booleanAt(int place) {
+    return switch (objects[place]) {
+      case Kind.BOOL, Kind.INT -> numbers[place] != 0;
+      case null, default -> wrong(place, "bool");
+    };
+  }
+
+  /** Returns the number at {@code place}, {@code null} for none. */
+  public Scalar scalar(int place) {
+    return switch (objects[place]) {
+      case null -> null;
+      case Scalar scalar -> scalar;
+      case Kind.INT -> Scalar.of(numbers[place]);
+      case Kind.BOOL -> Scalar.of(numbers[place] != 0);
+      case Kind.FLOAT -> Scalar.of(Double.longBitsToDouble(numbers[place]));
+      default -> wrong(place, "Scalar");
+    };
+  }
+
+  /** Returns the integer at {@code place}, {@code null} for none. */
+  public Long optionalLong(int place) {
+    return isNone(place) ? null : (Long) longAt(place);
+  }
+
+  /** Returns the float at {@code place}, {@code null} for none. */
+  public Double optionalDouble(int place) {
+    return isNone(place) ? null : (Double) doubleAt(place);
+  }
+
+  /** Returns the boolean at {@code place}, {@code null} for none. */
+  public Boolean optionalBoolean(int place) {
+    return isNone(place) ? null : (Boolean) booleanAt(place);
+  }
+
+  /** Returns the tensors of the list at {@code place}, {@code null} for none. */
+  public Tensor[] tensors(int place) {
+    return switch (objects[place]) {
+      case null -> null;
+      case Tensor[] tensors -> tensors;
+      case List<?> list when list.stream().allMatch(Stack::isTensorOrNone) ->
+          list.toArray(Tensor[]::new);
+      default -> wrong(place, "Tensor[]");
+    };
+  }
+
+  private static boolean isTensorOrNone(Object value) {
+    return value == null || value instanceof Tensor;
+  }
+
+  /** Returns the integers of the list at {@code place}, {@code null} for none; one alone counts. */
+  public long[] longs(int place) {
+    return switch (objects[place]) {
+      case null -> null;
+      case long[] integers -> integers;
+      case Kind.INT -> new long[] {numbers[place]};
+      case List<?> list when list.stream().allMatch(Long.class::isInstance) ->
+          list.stream().mapToLong(Long.class::cast).toArray();
+      default -> wrong(place, "int[]");
+    };
+  }
+
+  /** Returns the floats of the list at {@code place}, {@code null} for none. */
+  public double[] doubles(int place) {
+    return switch (objects[place]) {
+      case null -> null;
+      case double[] floats -> floats;
+      case List<?> list when list.stream().allMatch(Number.class::isInstance) ->
+          list.stream().mapToDouble(number -> ((Number) number).doubleValue()).toArray();
+      default -> wrong(place, "float[]");
+    };
+  }
+
+  /** Returns the booleans of the list at {@code place}, {@code null} for none. */
+  public boolean[] booleans(int place) {
+    return object(place, boolean[].class);
+  }
+
+  /** Returns the string at {@code place}, {@code null} for none. */
+  public String string(int place) {
+    return object(place, String.class);
+  }
+
+  /** Returns the element type at {@code place}, {@code null} for none; its number counts. */
+  public DType dtype(int place) {
+    return objects[place] == Kind.INT
+        ? DType.ofNumber(numbers[place])
+        : object(place, DType.class);
+  }
+
+  /** Returns the layout at {@code place}, {@code null} for none; its number counts. */
+  public Layout layout(int place) {
+    return objects[place] == Kind.INT
+        ? Layout.ofNumber(numbers[place])
+        : object(place, Layout.class);
+  }
+
+  /** Returns the memory format at {@code place}, {@code null} for none; its number counts. */
+  public MemoryFormat memoryFormat(int place) {
+    return objects[place] == Kind.INT
+        ? MemoryFormat.ofNumber(numbers[place])
+        : object(place, MemoryFormat.class);
+  }
+
+  /** Returns the device at {@code place}, {@code null} for none; its name counts. */
+  public Device device(int place) {
+    return objects[place] instanceof String name
+        ? Device.parse(name)
+        : object(place, Device.class);
+  }
+
+  /** Returns the generator at {@code place}, {@code null} for none. */
+  public Generator generator(int place) {
+    return object(place, Generator.class);
+  }
+
+  /**
+   * Returns the object at {@code place}, {@code null} for none.
+   *
+   * @throws SchemaMismatch if it is of another type
+   */
+  public <T> T object(int place, Class<T> type) {
+    Object value = objects[place];
+    return value == null || type.isInstance(value)
+        ? type.cast(value)
+        : wrong(place, type.getSimpleName());
+  }
+
+  /** Returns the value at {@code place} as an object, numbers boxed; for people and tests. */
+  public Object value(int place) {
+    return switch (objects[place]) {
+      case Kind.INT -> (Object) numbers[place];
+      case Kind.FLOAT -> Double.longBitsToDouble(numbers[place]);
+      case Kind.BOOL -> numbers[place] != 0;
+      case null, default -> objects[place];
+    };
+  }
+
+  /** Returns the union of the raw key sets of the tensors in the value at {@code place}. */
+  public long keys(int place) {
+    return switch (objects[place]) {
+      case Tensor tensor -> tensor.keyBits();
+      case Tensor[] tensors -> keys(Arrays.asList(tensors));
+      case List<?> list -> keys(list);
+      case null, default -> 0;
+    };
+  }
+
+  private static long keys(List<?> values) {
+    long keys = 0;
+    for (Object value : values) {
+      keys |= value instanceof Tensor tensor ? tensor.keyBits() : 0;
+    }
+    return keys;
+  }
+
+  private <T> T wrong(int place, String expected) {
+    throw new SchemaMismatch(
+        "boxed call",
+        expected,
+        String.valueOf(value(place)),
+        "value " + place + " of the stack is no " + expected);
+  }
+}

@@ -1,0 +1,65 @@
+package jackfield.spi;
+
+import jackfield.dispatch.BoxedKernel;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorType;
+
+/**
+ * Takes the kernels of a backend or feature while it is plugged; all of them appear at one moment,
+ * and leave at one moment with the component that brought them.
+ *
+ * <p><em>Threads</em>: used during the {@code register} call it was passed to, by that thread.
+ */
+public interface KernelRegistrar {
+  /** Returns the key that kernels are registered at when none is given. */
+  DispatchKey key();
+
+  /** Registers {@code kernel} at {@link #key}. */
+  default <P> KernelRegistrar kernel(OperatorType<?, ? super P, P> operator, P kernel) {
+    return kernel(operator, key(), kernel);
+  }
+
+  /**
+   * Registers {@code kernel} at {@code key}.
+   *
+   * @throws jackfield.dispatch.RegistrationRefused if no tensor dispatches to that key
+   */
+  default <P> KernelRegistrar kernel(
+      OperatorType<?, ? super P, P> operator, DispatchKey key, P kernel) {
+    return keyed(operator, key, kernel);
+  }
+
+  /**
+   * Registers a kernel that takes the key set of the call, to go on below with a smaller one.
+   *
+   * @throws jackfield.dispatch.RegistrationRefused if no tensor dispatches to that key
+   */
+  <K> KernelRegistrar keyed(OperatorType<?, K, ?> operator, DispatchKey key, K kernel);
+
+  /** Registers one body for all forms of an operator: functional, in-place and {@code out=}. */
+  default <B> KernelRegistrar structured(StructuredType<B> operators, B body) {
+    operators.register(this, key(), body);
+    return this;
+  }
+
+  /** Registers a boxed kernel for one operator. */
+  KernelRegistrar boxed(OperatorName operator, DispatchKey key, BoxedKernel kernel);
+
+  /** Makes {@code key} transparent for one operator. */
+  KernelRegistrar fallthrough(OperatorName operator, DispatchKey key);
+
+  /**
+   * Registers a boxed kernel for every operator that has none of its own at {@code key}.
+   *
+   * @throws jackfield.dispatch.RegistrationRefused if there is one for that key already
+   */
+  KernelRegistrar fallback(DispatchKey key, BoxedKernel kernel);
+
+  /** Makes {@code key} transparent for every operator that has no kernel of its own at it. */
+  KernelRegistrar fallthrough(DispatchKey key);
+
+  /** Returns a typed operator, for kernels that call or redispatch. */
+  <O extends Operator> O operator(OperatorType<O, ?, ?> type);
+}

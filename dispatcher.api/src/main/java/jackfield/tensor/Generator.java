@@ -1,0 +1,71 @@
+package jackfield.tensor;
+
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/**
+ * A source of random numbers with a seed: the same seed gives the same numbers on every machine.
+ *
+ * <p><em>Threads</em>: calls exclude each other; a kernel that fills a tensor holds {@link #lock}.
+ */
+public final class Generator {
+  private static final RandomGeneratorFactory<RandomGenerator> ALGORITHM =
+      RandomGeneratorFactory.of("L64X128MixRandom");
+
+  private final Device device;
+  private final Object lock = new Object();
+  private long seed; // guarded by lock
+  private RandomGenerator numbers; // guarded by lock
+
+  /** Creates a generator for tensors on {@code device}, starting at {@code seed}. */
+  public Generator(Device device, long seed) {
+    this.device = device;
+    reseed(seed);
+  }
+
+  /** Returns the device whose factories may use this generator. */
+  public Device device() {
+    return device;
+  }
+
+  /** Starts again at {@code newSeed}. */
+  public void reseed(long newSeed) {
+    synchronized (lock) {
+      seed = newSeed;
+      numbers = ALGORITHM.create(newSeed);
+    }
+  }
+
+  /** Returns the seed last set. */
+  public long seed() {
+    synchronized (lock) {
+      return seed;
+    }
+  }
+
+  /** Returns the monitor that a caller of several {@code next…} methods holds meanwhile. */
+  public Object lock() {
+    return lock;
+  }
+
+  /** Returns a number from [0, 1), uniform. */
+  public double nextUniform() {
+    synchronized (lock) {
+      return numbers.nextDouble();
+    }
+  }
+
+  /** Returns a number from the normal distribution of mean 0 and deviation 1. */
+  public double nextNormal() {
+    synchronized (lock) {
+      return numbers.nextGaussian();
+    }
+  }
+
+  /** Returns an integer from [0, bound), uniform. */
+  public long nextLong(long bound) {
+    synchronized (lock) {
+      return numbers.nextLong(bound);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package jackfield.tensor;
+
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.KeySets;
+import jackfield.dispatch.TypeMismatch;
+import java.util.function.LongConsumer;
+
+/**
+ * Moves numbers between Java and tensors in host memory; the elements come in row-major order
+ * whatever the strides.
+ *
+ * <p><em>Errors</em>: {@link TypeMismatch} if the tensor is not in host memory or its type has no
+ * such representation; {@link jackfield.dispatch.TensorClosed} if it was closed.
+ */
+public final class HostData {
+  private static final long CPU_TENSOR = KeySets.ofTensor(DispatchKey.CPU.bits());
+
+  private HostData() {}
+
+  /** Returns a new tensor of the given sizes that holds {@code values} as float32. */
+  public static Tensor tensor(float[] values, long... sizes) {
+    return fill(DType.FLOAT32, sizes, (address, i) -> HostBytes.putFloat(address, values[i]));
+  }
+
+  /** Returns a new tensor of the given sizes that holds {@code values} as float64. */
+  public static Tensor tensor(double[] values, long... sizes) {
+    return fill(DType.FLOAT64, sizes, (address, i) -> HostBytes.putDouble(address, values[i]));
+  }
+
+  /** Returns a new tensor of the given sizes that holds {@code values} as int64. */
+  public static Tensor tensor(long[] values, long... sizes) {
+    return fill(DType.INT64, sizes, (address, i) -> HostBytes.putLong(address, values[i]));
+  }
+
+  /** Returns a new contiguous tensor in host memory, its content undefined. */
+  public static Tensor empty(DType dtype, long... sizes) {
+    long bytes = Shapes.elementCount(sizes) * dtype.sizeBytes();
+    Storage storage = MemoryDomain.host().allocate(bytes);
+    long[] own = sizes.clone();
+    return Tensor.of(
+        CPU_TENSOR, dtype, storage, own, Shapes.contiguousStrides(own), 0);
+  }
+
+  private interface ElementWriter {
+    void write(long address, int index);
+  }
+
+  private static Tensor fill(DType dtype, long[] sizes, ElementWriter writer) {
+    Tensor tensor = empty(dtype, sizes);
+    DispatchContext context = DispatchContext.current();
+    boolean outermost = context.enter(null);
+    try {
+      long address = tensor.address();
+      for (int i = 0; i < tensor.elementCount(); i++) {
+        writer.write(address + (long) i * dtype.sizeBytes(), i);
+      }
+    } finally {
+      if (outermost) {
+        context.exit();
+      }
+    }
+    return tensor;
+  }
+
+  /** Returns the elements as floats; integers, booleans and wider floats are rounded. */
+  public static float[] floats(Tensor tensor) {
+    float[] values = new float[Math.toIntExact(tensor.elementCount())];
+    int[] next = {0};
+    forEachAddress(
+        tensor, address -> values[next[0]++] = (float) Elements.doubleAt(tensor.dtype(), address));
+    return values;
+  }
+
+  /** Returns the elements as doubles; the real parts of complex ones. */
+  public static double[] doubles(Tensor tensor) {
+    double[] values = new double[Math.toIntExact(tensor.elementCount())];
+    int[] next = {0};
+    forEachAddress(
+        tensor, address -> values[next[0]++] = Elements.doubleAt(tensor.dtype(), address));
+    return values;
+  }
+
+  /** Returns the elements as integers; floats are rounded towards zero. */
+  public static long[] longs(Tensor tensor) {
+    long[] values = new long[Math.toIntExact(tensor.elementCount())];
+    int[] next = {0};
+    forEachAddress(tensor, address -> values[next[0]++] = Elements.longAt(tensor.dtype(), address));
+    return values;
+  }
+
+  /**
+   * Returns the only element.
+   *
+   * @throws jackfield.dispatch.ShapeMismatch if there is not exactly one
+   */
+  public static Scalar item(Tensor tensor) {
+    if (tensor.elementCount() != 1) {
+      throw new jackfield.dispatch.ShapeMismatch(
+          "item", "expected one element, found " + tensor.elementCount(), tensor.sizes());
+    }
+    Scalar[] found = new Scalar[1];
+    forEachAddress(tensor, address -> found[0] = Elements.scalarAt(tensor.dtype(), address));
+    return found[0];
+  }
+
+  /** Calls {@code action} with the address of each element, inside a call of the dispatcher. */
+  public static void forEachAddress(Tensor tensor, LongConsumer action) {
+    if (!tensor.device().isHost()) {
+      throw new TypeMismatch("read", "expected host memory, found " + tensor.device());
+    }
+    DispatchContext context = DispatchContext.current();
+    boolean outermost = context.enter(null);
+    try {
+      if (tensor.elementCount() > 0) {
+        walk(tensor, 0, tensor.address(), action);
+      }
+    } finally {
+      if (outermost) {
+        context.exit();
+      }
+    }
+  }
+
+  private static void walk(Tensor tensor, int dim, long address, LongConsumer action) {
+    if (dim == tensor.rank()) {
+      action.accept(address);
+      return;
+    }
+    long step = tensor.stride(dim) * tensor.dtype().sizeBytes();
+    for (long i = 0; i < tensor.size(dim); i++) {
+      walk(tensor, dim + 1, address + i * step, action);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package jackfield.tensor;
+
+/** How a tensor's elements are arranged. */
+public enum Layout {
+  /** One block of memory, walked by strides. */
+  STRIDED(0),
+  /** Coordinates and values. */
+  SPARSE_COO(1),
+  /** Compressed rows. */
+  SPARSE_CSR(2);
+
+  private final int number;
+
+  Layout(int number) {
+    this.number = number;
+  }
+
+  /** Returns the number under which schemas pass this layout. */
+  public int number() {
+    return number;
+  }
+
+  /**
+   * Returns the layout that schemas pass as {@code number}.
+   *
+   * @throws IllegalArgumentException if no layout has that number
+   */
+  public static Layout ofNumber(long number) {
+    for (Layout layout : values()) {
+      if (layout.number == number) {
+        return layout;
+      }
+    }
+    throw new IllegalArgumentException("no layout has the number " + number);
+  }
+}

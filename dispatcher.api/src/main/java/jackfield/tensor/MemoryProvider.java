@@ -1,0 +1,23 @@
+package jackfield.tensor;
+
+/**
+ * Gives out and takes back the memory of one sort of device.
+ *
+ * <p><em>Threads</em>: called by any thread, without locks held.
+ */
+public interface MemoryProvider {
+  /**
+   * Returns a storage of at least {@code sizeBytes} bytes, aligned to 64, its content undefined.
+   *
+   * @throws jackfield.dispatch.OutOfTensorMemory if the provider's budget does not allow it
+   */
+  Storage allocate(MemoryDomain domain, long sizeBytes);
+
+  /**
+   * Takes a storage's memory back; called once for each storage that was closed.
+   *
+   * @param isPrivate whether no other thread than the caller can be using the memory; otherwise it
+   *     may be given out again only when all calls of this moment have ended
+   */
+  void release(Storage storage, boolean isPrivate);
+}

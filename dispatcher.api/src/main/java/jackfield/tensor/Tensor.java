@@ -1,0 +1,246 @@
+package jackfield.tensor;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import java.util.Arrays;
+
+/**
+ * A view of a storage as an array of elements: keys, type, device, sizes, strides, offset.
+ *
+ * <p>It has no arithmetic: operators are on a facade such as {@code jackfield.aten.Aten}, kernels in
+ * bundles. Arrays that it hands out are its own and are not to be written to.
+ *
+ * <p><em>Units</em>: strides and offset count elements.
+ *
+ * <p><em>Threads</em>: a tensor may be read by several threads; kernels that change it in place are
+ * to be ordered by the user.
+ */
+public final class Tensor implements AutoCloseable {
+  private static final long[] SCALAR_SHAPE = {};
+
+  private final long keys;
+  private final DType dtype;
+  private final Device device;
+  private final Storage storage;
+  private final boolean wrappedNumber;
+  private long[] sizes; // this and the next five change together, by reshape(…) only
+  private long[] strides;
+  private long offset;
+  private long elementCount;
+  private boolean contiguous;
+  private boolean nonOverlappingAndDense;
+  private AutogradSlot autograd; // null until the first need; set once
+
+  private Tensor(
+      long keys,
+      DType dtype,
+      Device device,
+      Storage storage,
+      boolean wrappedNumber,
+      long[] sizes,
+      long[] strides,
+      long offset) {
+    this.keys = keys;
+    this.dtype = dtype;
+    this.device = device;
+    this.storage = storage;
+    this.wrappedNumber = wrappedNumber;
+    setGeometry(sizes, strides, offset);
+  }
+
+  /**
+   * Creates a tensor over {@code storage}; the arrays become the tensor's own.
+   *
+   * @param keys the raw key set, see {@link jackfield.dispatch.KeySets#ofTensor}
+   * @param offset of the first element, in elements
+   */
+  public static Tensor of(
+      long keys, DType dtype, Storage storage, long[] sizes, long[] strides, long offset) {
+    return new Tensor(
+        keys, dtype, storage.domain().device(), storage, false, sizes, strides, offset);
+  }
+
+  /** Returns a zero-dimensional tensor that stands for a bare number in type promotion. */
+  public static Tensor wrappedNumber(long keys, DType dtype, Storage storage) {
+    return new Tensor(
+        keys,
+        dtype,
+        storage.domain().device(),
+        storage,
+        true,
+        SCALAR_SHAPE,
+        SCALAR_SHAPE,
+        0);
+  }
+
+  /** Returns a tensor of the same type over the same storage, without autograd's knowledge. */
+  public Tensor alias(long[] newSizes, long[] newStrides, long newOffset) {
+    return new Tensor(
+        keys, dtype, device, storage, wrappedNumber, newSizes, newStrides, newOffset);
+  }
+
+  /** Returns an alias of the whole that autograd does not follow. */
+  public Tensor data() {
+    return alias(sizes, strides, offset);
+  }
+
+  /** Returns the key set as a raw value. */
+  public long keyBits() {
+    return keys;
+  }
+
+  /** Returns the key set. */
+  public DispatchKeySet keys() {
+    return new DispatchKeySet(keys);
+  }
+
+  /** Returns whether the key set contains {@code key}. */
+  public boolean has(DispatchKey key) {
+    return keys().has(key);
+  }
+
+  /** Returns the element type. */
+  public DType dtype() {
+    return dtype;
+  }
+
+  /** Returns where the elements are. */
+  public Device device() {
+    return device;
+  }
+
+  /** Returns the memory under this tensor. */
+  public Storage storage() {
+    return storage;
+  }
+
+  /** Returns the number of dimensions. */
+  public int rank() {
+    return sizes.length;
+  }
+
+  /** Returns the size of each dimension; not to be written to. */
+  public long[] sizes() {
+    return sizes;
+  }
+
+  /** Returns the stride of each dimension in elements; not to be written to. */
+  public long[] strides() {
+    return strides;
+  }
+
+  /** Returns the size of dimension {@code dim}, from 0. */
+  public long size(int dim) {
+    return sizes[dim];
+  }
+
+  /** Returns the stride of dimension {@code dim} in elements. */
+  public long stride(int dim) {
+    return strides[dim];
+  }
+
+  /** Returns the position of the first element in the storage, in elements. */
+  public long offset() {
+    return offset;
+  }
+
+  /** Returns the number of elements. */
+  public long elementCount() {
+    return elementCount;
+  }
+
+  /** Returns whether the elements are in row-major order without gaps. */
+  public boolean isContiguous() {
+    return contiguous;
+  }
+
+  /** Returns whether the elements fill a block of memory without gaps, in some order. */
+  public boolean isNonOverlappingAndDense() {
+    return nonOverlappingAndDense;
+  }
+
+  /** Returns whether this stands for a bare number in type promotion. */
+  public boolean isWrappedNumber() {
+    return wrappedNumber;
+  }
+
+  /**
+   * Returns the address of the first element; to be used only inside a call of the dispatcher.
+   *
+   * @throws jackfield.dispatch.TensorClosed if the storage was closed
+   */
+  public long address() {
+    return storage.address() + offset * dtype.sizeBytes();
+  }
+
+  /** Returns how often the content was changed in place, through this tensor or another view. */
+  public int version() {
+    return storage.version();
+  }
+
+  /**
+   * Gives this tensor another geometry over the same storage; for kernels of operators that are
+   * declared to do that, such as {@code aten::t_}.
+   */
+  public void setGeometry(long[] newSizes, long[] newStrides, long newOffset) {
+    sizes = newSizes;
+    strides = newStrides;
+    offset = newOffset;
+    elementCount = Shapes.elementCount(newSizes);
+    contiguous = Shapes.isContiguous(newSizes, newStrides);
+    nonOverlappingAndDense =
+        contiguous || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
+  }
+
+  /** Returns what autograd knows of this tensor, or null if nothing. */
+  public AutogradSlot autograd() {
+    return autograd;
+  }
+
+  /** Returns what autograd knows of this tensor, made on the first call. */
+  public AutogradSlot autogradSlot() {
+    if (autograd == null) {
+      autograd = new AutogradSlot();
+    }
+    return autograd;
+  }
+
+  /** Returns whether gradients flow into or through this tensor. */
+  public boolean requiresGrad() {
+    return autograd != null && autograd.requiresGrad();
+  }
+
+  /**
+   * Marks this tensor as one that gradients are wanted for and returns it.
+   *
+   * @throws jackfield.dispatch.AutogradMisuse if its type is neither floating nor complex
+   */
+  public Tensor requiresGradient() {
+    autogradSlot().requestGradient(this);
+    return this;
+  }
+
+  /** Returns the accumulated gradient, or null if there is none. */
+  public Tensor grad() {
+    return autograd == null ? null : autograd.grad();
+  }
+
+  /** Forgets the accumulated gradient. */
+  public void clearGrad() {
+    if (autograd != null) {
+      autograd.setGrad(null);
+    }
+  }
+
+  /** Gives the memory back at once; every tensor over the same storage is closed by it. */
+  @Override
+  public void close() {
+    storage.close();
+  }
+
+  /** Returns type, sizes and device, such as {@code float32[2, 3] cpu}. */
+  @Override
+  public String toString() {
+    return dtype + Arrays.toString(sizes) + " " + device;
+  }
+}
