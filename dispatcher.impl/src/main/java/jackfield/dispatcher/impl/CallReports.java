@@ -1,0 +1,87 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.NoKernel;
+import jackfield.dispatch.NoSuchOperator;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Resolution;
+import jackfield.dispatch.Stack;
+import jackfield.dispatch.TableReport;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Builds the errors of calls that nobody serves, from the arguments and the table. */
+final class CallReports implements Calls {
+  private final LocalDispatcher dispatcher;
+
+  CallReports(LocalDispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  @Override
+  public KernelFunction missing(OperatorName name) {
+    return KernelFunction.boxed(
+        (operator, keys, stack) -> {
+          throw missing(operator, keys, stack);
+        });
+  }
+
+  private NoKernel missing(Operator operator, long keys, Stack stack) {
+    DispatchKey key = DispatchKeySet.highestKey(keys);
+    String left = dispatcher.history().departureOf(key);
+    String remedy =
+        left.isEmpty()
+            ? "start a bundle that has a kernel for " + key + ", or move the tensors"
+            : "plug it again, or move the tensors";
+    return new NoKernel(
+        operator.name(), key, arguments(operator, stack), served(operator), left, remedy);
+  }
+
+  @Override
+  public KernelFunction ambiguous(OperatorName name) {
+    return KernelFunction.boxed(
+        (operator, keys, stack) -> {
+          throw new NoKernel(
+              operator.name(),
+              DispatchKey.AUTOGRAD_OTHER,
+              arguments(operator, stack),
+              served(operator),
+              "a composite kernel, and a backend's of AutogradOther that it would hide",
+              "register an autograd kernel for AutogradOther, or drop one of the two");
+        });
+  }
+
+  @Override
+  public KernelFunction undefined(OperatorName name) {
+    return KernelFunction.boxed(
+        (operator, keys, stack) -> {
+          throw new NoSuchOperator(operator.name(), false, dispatcher.similarTo(operator.name()));
+        });
+  }
+
+  private static List<String> arguments(Operator operator, Stack stack) {
+    OperatorSchema schema = operator.schemaOrNull();
+    List<String> texts = new ArrayList<>();
+    int count = schema == null ? 0 : Math.min(schema.arguments().size(), stack.size());
+    for (int i = 0; i < count; i++) {
+      Object value = stack.value(stack.fromTop(count, i));
+      texts.add(schema.arguments().get(i).name() + " " + value);
+    }
+    return texts;
+  }
+
+  private List<String> served(Operator operator) {
+    TableReport report = dispatcher.table(operator.name());
+    List<String> rows = new ArrayList<>();
+    for (TableReport.Row row : report.rows()) {
+      if (row.reason() == Resolution.Reason.KERNEL) {
+        rows.add("%-12s %s".formatted(row.key(), row.servedBy()));
+      }
+    }
+    return rows;
+  }
+}

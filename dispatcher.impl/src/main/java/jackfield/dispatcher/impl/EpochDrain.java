@@ -1,0 +1,92 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.Epochs;
+import jackfield.dispatch.JackfieldThread;
+import jackfield.dispatch.Operator;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits until no thread is inside an epoch before the one in which something was withdrawn. */
+final class EpochDrain implements Drain {
+  // A call is over in microseconds, a training step in milliseconds: spin, then look every 50 µs.
+  private static final int SPINS = 200;
+  private static final long LOOK_NANOS = 50_000;
+
+  private final long epoch;
+  private final Runnable afterDrained;
+  private final CompletableFuture<Void> completion = new CompletableFuture<>();
+  private final AtomicBoolean isWatched = new AtomicBoolean();
+
+  /** Creates the wait; {@code afterDrained} runs once, on the thread that finds nobody inside. */
+  EpochDrain(long epoch, Runnable afterDrained) {
+    this.epoch = epoch;
+    this.afterDrained = afterDrained;
+  }
+
+  @Override
+  public boolean await(Duration deadline) {
+    long end = System.nanoTime() + deadline.toNanos();
+    for (int look = 0; !isDone(); look++) {
+      if (System.nanoTime() - end > 0) {
+        return false;
+      }
+      if (look < SPINS) {
+        Thread.onSpinWait();
+      } else {
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean isDone() {
+    if (completion.isDone()) {
+      return true;
+    }
+    if (Epochs.oldestInside() < epoch) {
+      return false;
+    }
+    synchronized (this) {
+      if (!completion.isDone()) {
+        afterDrained.run();
+        completion.complete(null);
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public List<Inside> inside() {
+    return Epochs.insideBefore(epoch).stream().map(EpochDrain::describe).toList();
+  }
+
+  private static Inside describe(DispatchContext context) {
+    Operator operator = context.operator();
+    return new Inside(
+        context.thread().getName(),
+        operator == null ? "" : operator.name().toString(),
+        List.of(context.thread().getStackTrace()));
+  }
+
+  @Override
+  public CompletableFuture<Void> completion() {
+    if (!isDone() && isWatched.compareAndSet(false, true)) {
+      JackfieldThread watcher = new JackfieldThread("jackfield-drain-" + epoch, this::watch);
+      watcher.setDaemon(true);
+      watcher.start();
+    }
+    return completion;
+  }
+
+  private void watch() {
+    while (!isDone()) {
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+  }
+}

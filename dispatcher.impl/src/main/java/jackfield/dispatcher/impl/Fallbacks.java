@@ -1,0 +1,76 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.RegistrationRefused;
+
+/**
+ * The kernels that serve a key for every operator without one of its own, one a slot; and the keys
+ * that calls pass by as long as nobody serves them.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+final class Fallbacks {
+  private final Fallback[] slots = new Fallback[DispatchKey.tableSize()];
+  private final DispatchKeySet transparent;
+
+  /** A fallback; told apart by identity. */
+  static final class Fallback {
+    private final DispatchKey key;
+    private final KernelFunction kernel;
+    private final Provenance provenance;
+
+    Fallback(DispatchKey key, KernelFunction kernel, Provenance provenance) {
+      this.key = key;
+      this.kernel = kernel;
+      this.provenance = provenance;
+    }
+
+    DispatchKey key() {
+      return key;
+    }
+
+    KernelFunction kernel() {
+      return kernel;
+    }
+
+    Provenance provenance() {
+      return provenance;
+    }
+  }
+
+  Fallbacks(DispatchKeySet transparent) {
+    this.transparent = transparent;
+  }
+
+  /** Returns the fallback at a slot, or null. */
+  Fallback at(int slot) {
+    return slots[slot];
+  }
+
+  /** Returns whether calls pass {@code key} by while nobody serves it. */
+  boolean isTransparent(DispatchKey key) {
+    return key != DispatchKey.UNDEFINED && transparent.has(key);
+  }
+
+  void add(Fallback fallback) {
+    int slot = fallback.key().tableIndex();
+    Fallback present = slots[slot];
+    // As in C10, the fallback of AutogradPrivateUse1 alone may be replaced.
+    if (present != null && fallback.key() != DispatchKey.AUTOGRAD_PRIVATE_USE_1) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.DUPLICATE_FALLBACK,
+          fallback.key().toString(),
+          "expected no fallback, found one by %s; asked by %s; close the other one first"
+              .formatted(present.provenance(), fallback.provenance()));
+    }
+    slots[slot] = fallback;
+  }
+
+  /** Empties the fallback's slot; after a replacement, as in C10, either handle empties it. */
+  void remove(Fallback fallback) {
+    slots[fallback.key().tableIndex()] = null;
+  }
+}

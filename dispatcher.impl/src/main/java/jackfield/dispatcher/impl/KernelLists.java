@@ -1,0 +1,65 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The truth about one operator's kernels: for each key the registrations, the one that serves
+ * first. Lists are never empty.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+final class KernelLists {
+  private final Map<DispatchKey, List<KernelRegistration>> lists = new EnumMap<>(DispatchKey.class);
+
+  void add(KernelRegistration registration) {
+    List<KernelRegistration> list =
+        lists.computeIfAbsent(registration.key(), key -> new ArrayList<>());
+    int place = 0;
+    while (place < list.size() && list.get(place).ranking() > registration.ranking()) {
+      place++;
+    }
+    list.add(place, registration);
+  }
+
+  void remove(KernelRegistration registration) {
+    List<KernelRegistration> list = lists.get(registration.key());
+    if (list != null && list.remove(registration) && list.isEmpty()) {
+      lists.remove(registration.key());
+    }
+  }
+
+  boolean isEmpty() {
+    return lists.isEmpty();
+  }
+
+  /** Returns the registration that serves {@code key} itself, or null. */
+  KernelRegistration first(DispatchKey key) {
+    List<KernelRegistration> list = lists.get(key);
+    return list == null ? null : list.getFirst();
+  }
+
+  /** Returns the registrations of {@code key}, the one that serves first. */
+  List<KernelRegistration> at(DispatchKey key) {
+    return List.copyOf(lists.getOrDefault(key, List.of()));
+  }
+
+  /** Returns the keys that have registrations, alias keys included. */
+  Iterable<DispatchKey> keys() {
+    return lists.keySet();
+  }
+
+  /** Returns whether a key that is no alias and belongs to {@code keys} has a registration. */
+  boolean hasAny(DispatchKeySet keys) {
+    for (DispatchKey key : lists.keySet()) {
+      if (!key.isAlias() && keys.has(key)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,310 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.DispatchTable;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.DuplicateDefinition;
+import jackfield.dispatch.Epochs;
+import jackfield.dispatch.KeySets;
+import jackfield.dispatch.NoSuchOperator;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.TableReport;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * The dispatcher, which needs no framework: {@code new LocalDispatcher()} is one.
+ *
+ * <p>Registrations are the truth; tables are derived from them and never changed. One lock excludes
+ * writers from each other. A commit applies its changes to the truth, and takes them all back if one
+ * is refused; then it builds the tables of the operators concerned and publishes them as one epoch
+ * ({@link Epochs}). Callers take no lock.
+ */
+public final class LocalDispatcher implements Dispatcher {
+  /** Keys that calls pass by while nobody serves them; C10 has fallthrough fallbacks there. */
+  private static final DispatchKeySet TRANSPARENT =
+      KeySets.DEFAULT_INCLUDED
+          .or(KeySets.AUTOGRAD)
+          .or(KeySets.AUTOCAST)
+          .or(KeySets.BACKENDS)
+          .add(DispatchKey.PROFILER);
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<OperatorName, OperatorEntry> entries =
+      new TreeMap<>(); // guarded by lock
+  private final Fallbacks fallbacks; // guarded by lock
+  private final Deque<Superseded> superseded = new ArrayDeque<>(); // guarded by lock
+  private final History history = new History();
+  private final Calls calls = new CallReports(this);
+  private volatile long generation; // written under lock
+
+  /** Tables whose predecessors nobody needs once no thread is inside an epoch before theirs. */
+  private record Superseded(long epoch, List<DispatchTable> tables) {}
+
+  /** Creates a dispatcher whose calls pass autograd and the other cross-cutting keys by. */
+  public LocalDispatcher() {
+    this(TRANSPARENT);
+  }
+
+  /** Creates a dispatcher whose calls pass {@code transparent} keys by while nobody serves them. */
+  public LocalDispatcher(DispatchKeySet transparent) {
+    fallbacks = new Fallbacks(transparent);
+  }
+
+  // ---- operators
+
+  @Override
+  public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
+    lock.lock();
+    try {
+      OperatorEntry entry = entry(type.name());
+      Operator present = entry.typed(type);
+      if (present == null) {
+        present = type.create();
+        entry.addTyped(present);
+        entry.publishFirst(present, Epochs.now(), fallbacks);
+      }
+      @SuppressWarnings("unchecked") // made by this type
+      O typed = (O) present;
+      return typed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public Operator operator(String name) {
+    OperatorName parsed = OperatorName.parse(name);
+    lock.lock();
+    try {
+      OperatorEntry entry = entries.get(parsed);
+      if (entry == null || entry.definition() == null) {
+        throw new NoSuchOperator(
+            parsed, entry != null && entry.isRegistered(), similarTo(parsed));
+      }
+      return entry.named();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public Optional<Operator> find(OperatorName name) {
+    lock.lock();
+    try {
+      return Optional.ofNullable(entries.get(name))
+          .filter(OperatorEntry::isRegistered)
+          .map(OperatorEntry::named);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the operator's entry, made if there is none. Holds: lock. */
+  private OperatorEntry entry(OperatorName name) {
+    return entries.computeIfAbsent(
+        name,
+        missing -> {
+          OperatorEntry entry = new OperatorEntry(missing, calls);
+          entry.publishFirst(entry.named(), Epochs.now(), fallbacks);
+          return entry;
+        });
+  }
+
+  // ---- changes
+
+  @Override
+  public Registration commit(Provenance provenance, Consumer<Changes> changes) {
+    ChangeList list = new ChangeList(provenance);
+    changes.accept(list);
+    lock.lock();
+    try {
+      applyAll(list.changes());
+      publish(list.changes());
+      record(true, provenance, list.changes());
+      return new Committed(this, provenance, List.copyOf(list.changes()));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes {@code changes} back as one. */
+  Drain withdraw(Provenance provenance, List<ChangeList.Change> changes) {
+    lock.lock();
+    try {
+      changes.forEach(this::undo);
+      long epoch = publish(changes);
+      record(false, provenance, changes);
+      entries.values().removeIf(OperatorEntry::isUnused);
+      return new EpochDrain(epoch, this::cutSuperseded);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Applies all changes, or none if one is refused. Holds: lock. */
+  private void applyAll(List<ChangeList.Change> changes) {
+    List<ChangeList.Change> applied = new ArrayList<>();
+    boolean complete = false;
+    try {
+      for (ChangeList.Change change : changes) {
+        apply(change);
+        applied.add(change);
+      }
+      complete = true;
+    } finally {
+      if (!complete) {
+        applied.reversed().forEach(this::undo);
+        entries.values().removeIf(OperatorEntry::isUnused);
+      }
+    }
+  }
+
+  private void apply(ChangeList.Change change) {
+    switch (change) {
+      case ChangeList.Change.Define define -> define(define);
+      case ChangeList.Change.Kernel kernel ->
+          entry(kernel.registration().operator()).add(kernel.registration());
+      case ChangeList.Change.Fall fall -> fallbacks.add(fall.fallback());
+    }
+  }
+
+  private void define(ChangeList.Change.Define define) {
+    OperatorEntry entry = entry(define.schema().name());
+    OperatorEntry.Definition present = entry.definition();
+    if (present != null) {
+      throw new DuplicateDefinition(
+          entry.name().toString(), present.provenance(), define.provenance());
+    }
+    entry.define(new OperatorEntry.Definition(define.schema(), define.provenance()));
+  }
+
+  private void undo(ChangeList.Change change) {
+    switch (change) {
+      case ChangeList.Change.Define define -> entry(define.schema().name()).undefine();
+      case ChangeList.Change.Kernel kernel ->
+          entry(kernel.registration().operator()).remove(kernel.registration());
+      case ChangeList.Change.Fall fall -> fallbacks.remove(fall.fallback());
+    }
+  }
+
+  /** Publishes new tables of what {@code changes} touch, and returns their epoch. Holds: lock. */
+  private long publish(List<ChangeList.Change> changes) {
+    Collection<OperatorEntry> touched = touched(changes);
+    List<DispatchTable> tables = new ArrayList<>();
+    long epoch =
+        Epochs.advance(
+            next -> touched.forEach(entry -> tables.addAll(entry.publish(next, fallbacks))));
+    generation++;
+    superseded.add(new Superseded(epoch, tables));
+    cutSuperseded();
+    return epoch;
+  }
+
+  private Collection<OperatorEntry> touched(List<ChangeList.Change> changes) {
+    Set<OperatorEntry> touched = new LinkedHashSet<>();
+    for (ChangeList.Change change : changes) {
+      switch (change) {
+        case ChangeList.Change.Define define -> touched.add(entry(define.schema().name()));
+        case ChangeList.Change.Kernel kernel ->
+            touched.add(entry(kernel.registration().operator()));
+        case ChangeList.Change.Fall _ -> {
+          return List.copyOf(entries.values());
+        }
+      }
+    }
+    return touched;
+  }
+
+  /** Lets tables go that no thread can be inside any more. */
+  private void cutSuperseded() {
+    lock.lock();
+    try {
+      long oldest = Epochs.oldestInside();
+      while (!superseded.isEmpty() && superseded.peekFirst().epoch() <= oldest) {
+        superseded.removeFirst().tables().forEach(DispatchTable::cutPrevious);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void record(boolean isArrival, Provenance provenance, List<ChangeList.Change> changes) {
+    Set<DispatchKey> keys = EnumSet.noneOf(DispatchKey.class);
+    for (ChangeList.Change change : changes) {
+      if (change instanceof ChangeList.Change.Kernel(KernelRegistration registration)) {
+        keys.add(registration.key());
+      }
+    }
+    history.add(
+        new History.Event(
+            generation, Instant.now(), isArrival, provenance, touched(changes).size(), keys));
+  }
+
+  // ---- reports
+
+  @Override
+  public long generation() {
+    return generation;
+  }
+
+  History history() {
+    return history;
+  }
+
+  @Override
+  public List<OperatorName> operators() {
+    lock.lock();
+    try {
+      return entries.values().stream()
+          .filter(OperatorEntry::isRegistered)
+          .map(OperatorEntry::name)
+          .toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public TableReport table(OperatorName name) {
+    lock.lock();
+    try {
+      OperatorEntry entry = entries.get(name);
+      if (entry == null || !entry.isRegistered()) {
+        throw new NoSuchOperator(name, false, similarTo(name));
+      }
+      return TableReports.of(entry, entry.resolve(fallbacks), generation);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the names of registered operators that share {@code name}'s base name. */
+  List<String> similarTo(OperatorName name) {
+    String base = name.name().substring(name.name().lastIndexOf(':') + 1);
+    return operators().stream()
+        .map(OperatorName::toString)
+        .filter(other -> !base.isEmpty() && other.contains(base))
+        .limit(8)
+        .toList();
+  }
+}

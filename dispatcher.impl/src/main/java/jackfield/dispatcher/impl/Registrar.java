@@ -1,0 +1,96 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.BoxedKernel;
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.RegistrationRefused;
+import jackfield.spi.KernelRegistrar;
+import jackfield.spi.Library;
+
+/** Turns what a backend, feature or library asks for into the changes of one commit. */
+final class Registrar implements Library {
+  private final Dispatcher dispatcher;
+  private final Changes changes;
+  private final DispatchKey key;
+  private final String namespace; // empty unless it is a library's
+
+  Registrar(Dispatcher dispatcher, Changes changes, DispatchKey key, String namespace) {
+    this.dispatcher = dispatcher;
+    this.changes = changes;
+    this.key = key;
+    this.namespace = namespace;
+  }
+
+  @Override
+  public DispatchKey key() {
+    return key;
+  }
+
+  @Override
+  public <K> KernelRegistrar keyed(OperatorType<?, K, ?> operator, DispatchKey at, K kernel) {
+    changes.kernel(operator.name(), at, KernelFunction.typed(operator, kernel));
+    return this;
+  }
+
+  @Override
+  public KernelRegistrar boxed(OperatorName operator, DispatchKey at, BoxedKernel kernel) {
+    changes.kernel(operator, at, KernelFunction.boxed(kernel));
+    return this;
+  }
+
+  @Override
+  public KernelRegistrar fallthrough(OperatorName operator, DispatchKey at) {
+    changes.kernel(operator, at, KernelFunction.fallthrough());
+    return this;
+  }
+
+  @Override
+  public KernelRegistrar fallback(DispatchKey at, BoxedKernel kernel) {
+    at.runtimeKeys().forEach(each -> changes.fallback(each, KernelFunction.boxed(kernel)));
+    return this;
+  }
+
+  @Override
+  public KernelRegistrar fallthrough(DispatchKey at) {
+    at.runtimeKeys().forEach(each -> changes.fallback(each, KernelFunction.fallthrough()));
+    return this;
+  }
+
+  @Override
+  public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
+    return dispatcher.operator(type);
+  }
+
+  @Override
+  public Library define(OperatorType<?, ?, ?> type) {
+    return define(type.schema());
+  }
+
+  @Override
+  public Library define(String schema) {
+    OperatorSchema parsed = OperatorSchema.parse(schema);
+    OperatorName name = parsed.name();
+    return define(
+        name.namespace().isEmpty()
+            ? parsed.withName(new OperatorName(namespace + "::" + name.name(), name.overload()))
+            : parsed);
+  }
+
+  private Library define(OperatorSchema schema) {
+    if (!schema.name().namespace().equals(namespace)) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.NAMESPACE_MISMATCH,
+          schema.name().toString(),
+          "expected the library's namespace %s, found %s"
+              .formatted(namespace, schema.name().namespace()));
+    }
+    changes.define(schema);
+    return this;
+  }
+}

@@ -1,0 +1,137 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.KeySets;
+import jackfield.dispatch.Resolution;
+import jackfield.dispatch.Resolution.Reason;
+
+/**
+ * Decides who serves each key: a pure function of registrations and fallbacks, and the only home of
+ * precedence.
+ *
+ * <p>For a runtime key, the first of these that has a kernel: the key itself; the composite kernels
+ * with gradients of their own; the nested one; the composite one, unless a backend's kernel behind an
+ * autograd key makes it wrong there; the autograd kernel; the batched one; the fallback. A kernel
+ * that is a fallthrough wins its slot like any other and makes the key transparent.
+ *
+ * <p><em>Source</em>: PyTorch 2.13, recorded by running it; every slot is resolved anew at each
+ * change, which C10 does not do.
+ */
+final class TableResolver {
+  private final KernelLists kernels;
+  private final Fallbacks fallbacks;
+  private final KernelFunction missing;
+  private final KernelFunction ambiguous;
+  private final boolean hasDefault;
+  private final boolean isOtherAmbiguous;
+
+  /**
+   * Prepares the resolution of one operator.
+   *
+   * @param missing the kernel that reports a missing kernel
+   * @param ambiguous the kernel that reports the ambiguity of AutogradOther
+   */
+  TableResolver(
+      KernelLists kernels, Fallbacks fallbacks, KernelFunction missing, KernelFunction ambiguous) {
+    this.kernels = kernels;
+    this.fallbacks = fallbacks;
+    this.missing = missing;
+    this.ambiguous = ambiguous;
+    this.hasDefault = kernels.first(DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD) != null;
+    this.isOtherAmbiguous = kernels.hasAny(KeySets.AUTOGRAD_OTHER_BACKENDS);
+  }
+
+  /** Returns who serves each slot. */
+  Resolution[] resolve() {
+    Resolution[] resolutions = new Resolution[DispatchKey.tableSize()];
+    resolutions[0] = resolve(DispatchKey.UNDEFINED);
+    for (DispatchKey key : DispatchKey.runtime()) {
+      resolutions[key.tableIndex()] = resolve(key);
+    }
+    return resolutions;
+  }
+
+  private Resolution resolve(DispatchKey key) {
+    Resolution found = own(key, key, Reason.KERNEL);
+    found = orAlias(found, key, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD_NON_FUNCTIONAL);
+    found = orAlias(found, key, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD);
+    if (found == null && DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD_NESTED_TENSOR.serves(key)) {
+      found = own(DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD_NESTED_TENSOR, key, Reason.NESTED);
+    }
+    if (found == null) {
+      found = composite(key);
+    }
+    if (found == null && DispatchKey.AUTOGRAD.serves(key)) {
+      found = own(DispatchKey.AUTOGRAD, key, Reason.AUTOGRAD);
+    }
+    if (found == null && key == DispatchKey.FUNC_TORCH_BATCHED) {
+      found = own(DispatchKey.FUNC_TORCH_BATCHED_DECOMPOSITION, key, Reason.BATCHED);
+    }
+    return found != null ? found : fallback(key);
+  }
+
+  /** Returns what is registered at {@code at}, if anything, as the answer for {@code key}. */
+  private Resolution own(DispatchKey at, DispatchKey key, Reason reason) {
+    KernelRegistration first = kernels.first(at);
+    return first == null ? null : new Resolution(first.kernel(), reason, first.provenance());
+  }
+
+  private Resolution orAlias(Resolution found, DispatchKey key, DispatchKey alias) {
+    return found == null && isServed(key, alias) ? own(alias, key, Reason.DEFAULT_BACKEND) : found;
+  }
+
+  private static boolean isServed(DispatchKey key, DispatchKey alias) {
+    return key == DispatchKey.UNDEFINED || alias.serves(key);
+  }
+
+  private Resolution composite(DispatchKey key) {
+    DispatchKey alias = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
+    if (!isServed(key, alias) || kernels.first(alias) == null) {
+      return null;
+    }
+    if (key == DispatchKey.AUTOGRAD_OTHER && isOtherAmbiguous) {
+      return new Resolution(ambiguous, Reason.AMBIGUOUS_AUTOGRAD_OTHER, null);
+    }
+    return isBlocked(key) ? null : own(alias, key, Reason.MATH);
+  }
+
+  /** Returns whether a backend's kernel, or one for all backends, makes the composite one wrong. */
+  private boolean isBlocked(DispatchKey key) {
+    return hasDefault || kernels.hasAny(key.keysBehindAutograd());
+  }
+
+  private Resolution fallback(DispatchKey key) {
+    Fallbacks.Fallback fallback = fallbacks.at(key.tableIndex());
+    if (fallback != null) {
+      return new Resolution(fallback.kernel(), Reason.BACKEND_FALLBACK, fallback.provenance());
+    }
+    return fallbacks.isTransparent(key)
+        ? new Resolution(KernelFunction.fallthrough(), Reason.TRANSPARENT, null)
+        : new Resolution(missing, Reason.MISSING, null);
+  }
+
+  /** Returns, for each backend, the raw set of keys whose kernel is not a fallthrough. */
+  static long[] masks(Resolution[] resolutions) {
+    long[] masks = new long[jackfield.dispatch.BackendComponent.COUNT];
+    java.util.Arrays.fill(masks, DispatchKeySet.FULL.bits());
+    for (DispatchKey key : DispatchKey.runtime()) {
+      if (resolutions[key.tableIndex()].kernel().isFallthrough()) {
+        removeFunctionality(masks, key);
+      }
+    }
+    return masks;
+  }
+
+  private static void removeFunctionality(long[] masks, DispatchKey key) {
+    long functionality = key.functionality().bits();
+    if (key.isInstance()) {
+      masks[key.backend().ordinal() - 1] &= ~functionality;
+      return;
+    }
+    for (int backend = 0; backend < masks.length; backend++) {
+      masks[backend] &= ~functionality;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.BackendComponent;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.PrivateBackends;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
+import jackfield.spi.Backend;
+import jackfield.spi.Feature;
+import jackfield.spi.OperatorLibrary;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Plugs what bundles publish and unplugs it when they take it back: each backend, feature or library
+ * is one commit, told apart by identity.
+ *
+ * <p><em>Threads</em>: safe for all. Unplugging waits for the calls inside, without holding a lock.
+ */
+final class Whiteboard {
+  private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
+
+  private final Dispatcher dispatcher;
+  private final PrivateBackends privateBackends = new PrivateBackends();
+  private final Map<Object, Plugged> plugged = new IdentityHashMap<>(); // guarded by itself
+
+  /**
+   * Something that is plugged.
+   *
+   * @param kind what it is: {@code backend}, {@code feature} or {@code library}
+   * @param name the device, feature or namespace it is for
+   */
+  record Plugged(
+      String kind, String name, Provenance provenance, int ranking, Registration registration) {}
+
+  /** Something to plug: what it is, the key its kernels are for, and how it registers them. */
+  private record Plug(String kind, String name, DispatchKey key, Consumer<Registrar> register) {}
+
+  Whiteboard(Dispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  void plug(Backend backend, Provenance provenance, int ranking) {
+    DispatchKey key = keyOf(backend.device());
+    plug(
+        backend, new Plug("backend", backend.device(), key, backend::register), provenance, ranking);
+  }
+
+  void plug(Feature feature, Provenance provenance, int ranking) {
+    Plug plug = new Plug("feature", feature.name(), COMPOSITE, feature::register);
+    plug(feature, plug, provenance, ranking);
+  }
+
+  void plug(OperatorLibrary library, Provenance provenance, int ranking) {
+    Plug plug = new Plug("library", library.namespace(), COMPOSITE, library::define);
+    plug(library, plug, provenance, ranking);
+  }
+
+  private void plug(Object service, Plug plug, Provenance provenance, int ranking) {
+    String namespace = plug.kind().equals("library") ? plug.name() : "";
+    Registration registration =
+        dispatcher.commit(
+            provenance,
+            changes -> {
+              changes.ranking(ranking);
+              plug.register().accept(new Registrar(dispatcher, changes, plug.key(), namespace));
+            });
+    synchronized (plugged) {
+      plugged.put(
+          service, new Plugged(plug.kind(), plug.name(), provenance, ranking, registration));
+    }
+  }
+
+  /** Returns the dense key of a sort of device, that of a leased backend for a name of its own. */
+  private DispatchKey keyOf(String device) {
+    return BackendComponent.all().stream()
+        .filter(backend -> backend.label().toLowerCase(Locale.ROOT).equals(device))
+        .findFirst()
+        .map(DispatchKey.DENSE::on)
+        .orElseGet(() -> DispatchKey.DENSE.on(privateBackends.lease(device).backend()));
+  }
+
+  /**
+   * Takes back what {@code service} registered and waits for the calls inside.
+   *
+   * @return who is still inside after the deadline; empty if nobody is
+   */
+  List<Drain.Inside> unplug(Object service) {
+    Plugged entry;
+    synchronized (plugged) {
+      entry = plugged.remove(service);
+    }
+    if (entry == null) {
+      return List.of(); // it was refused when it came
+    }
+    Registration registration = entry.registration();
+    registration.close();
+    Drain drain = registration.withdraw();
+    return drain.isDone() ? List.of() : drain.inside();
+  }
+
+  /** Returns what is plugged. */
+  List<Plugged> plugged() {
+    synchronized (plugged) {
+      return new ArrayList<>(plugged.values());
+    }
+  }
+}
