@@ -9,8 +9,8 @@ public interface BoxedKernel {
   /**
    * Replaces the operator's arguments, which are on top of {@code stack} in order, by its results.
    *
-   * @param keys the raw key set of the call; to go on below, pass {@link DispatchKeySet#below} of it
-   *     to {@link Operator#redispatchBoxed}
+   * @param keys the raw key set of the call; to go on below, pass {@link DispatchKeySet#below} of
+   *     it to {@link Operator#redispatchBoxed}
    */
   void call(Operator operator, long keys, Stack stack);
 }

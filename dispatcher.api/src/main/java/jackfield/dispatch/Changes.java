@@ -12,8 +12,7 @@ public interface Changes {
   /**
    * Registers a kernel; an operator need not be defined for it.
    *
-   * @param key a runtime key or an alias key; {@code null} stands for
-   *     CompositeImplicitAutograd
+   * @param key a runtime key or an alias key; {@code null} stands for CompositeImplicitAutograd
    * @throws RegistrationRefused if no tensor dispatches to {@code key}
    */
   Changes kernel(OperatorName operator, DispatchKey key, KernelFunction kernel);

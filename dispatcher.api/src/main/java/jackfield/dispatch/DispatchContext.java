@@ -186,8 +186,7 @@ public final class DispatchContext {
   /** Makes tensors that never take part in autograd until the guard is closed. */
   public Guard inference() {
     Guard guard = new Guard(this, Guard.INCLUDED | Guard.EXCLUDED | Guard.MODES);
-    setKeys(
-        included & ~DispatchKey.AD_INPLACE_OR_VIEW.bits(), excluded | KeySets.AUTOGRAD.bits());
+    setKeys(included & ~DispatchKey.AD_INPLACE_OR_VIEW.bits(), excluded | KeySets.AUTOGRAD.bits());
     setModes(gradients, true);
     return guard;
   }

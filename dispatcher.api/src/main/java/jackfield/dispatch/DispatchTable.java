@@ -8,10 +8,10 @@ import java.util.Map;
  * Which kernel serves which key, for one operator at one time; immutable but for the link to its
  * predecessor.
  *
- * <p>Slots hold the kernels in the interface of the operator's type. A key set finds its slot by its
- * highest functionality bit and, where that has a slot for each backend, its highest backend bit.
- * Nearly all sets have no backend bit above the lowest (CPU), which is where the first of those
- * slots is; for them one array read by the highest bit is enough.
+ * <p>Slots hold the kernels in the interface of the operator's type. A key set finds its slot by
+ * its highest functionality bit and, where that has a slot for each backend, its highest backend
+ * bit. Nearly all sets have no backend bit above the lowest (CPU), which is where the first of
+ * those slots is; for them one array read by the highest bit is enough.
  *
  * <p><em>Threads</em>: safe for all; see {@link Epochs}.
  */
@@ -94,8 +94,8 @@ public final class DispatchTable {
   }
 
   /**
-   * Returns the raw key set of a call: what its tensors have, what the thread includes and excludes,
-   * without the keys that are transparent.
+   * Returns the raw key set of a call: what its tensors have, what the thread includes and
+   * excludes, without the keys that are transparent.
    */
   public long keys(DispatchContext context, long ofTensors) {
     long keys = context.apply(ofTensors);

@@ -18,18 +18,18 @@ import java.util.function.LongConsumer;
  * <h2>The problem</h2>
  *
  * <p>A call reads an operator's table, takes a kernel out of it and runs it. Meanwhile a bundle
- * leaves: its kernels must vanish from all tables at one moment, and what they need (a class loader,
- * a native library, a block of memory) may go only when nobody is inside any more. Callers are many
- * and a call costs a few nanoseconds; leaving is rare and may cost microseconds. So callers must
- * neither lock nor fence.
+ * leaves: its kernels must vanish from all tables at one moment, and what they need (a class
+ * loader, a native library, a block of memory) may go only when nobody is inside any more. Callers
+ * are many and a call costs a few nanoseconds; leaving is rare and may cost microseconds. So
+ * callers must neither lock nor fence.
  *
  * <h2>Readers</h2>
  *
  * <p>The outermost call of a thread writes the epoch that it read into its {@link DispatchContext}
- * (opaque), reads the clock again and repeats if it has moved; on its way out it writes 0 (release).
- * In between it uses, of each operator, the newest table that is not newer than its epoch: a table
- * knows its predecessor. So a call, or a whole training step under a {@link Pin}, sees one state of
- * all operators, however many commits happen meanwhile.
+ * (opaque), reads the clock again and repeats if it has moved; on its way out it writes 0
+ * (release). In between it uses, of each operator, the newest table that is not newer than its
+ * epoch: a table knows its predecessor. So a call, or a whole training step under a {@link Pin},
+ * sees one state of all operators, however many commits happen meanwhile.
  *
  * <h2>Writers</h2>
  *
@@ -37,15 +37,16 @@ import java.util.function.LongConsumer;
  * {@link #advance} the clock; then issue a fence on behalf of all threads of the process. From here
  * on each thread either shows an older epoch in its context, or it has yet to read the clock and
  * will see the new one. (This is Dekker's argument with the reader's fence moved to the writer: the
- * reader writes its epoch and reads the clock, the writer writes the clock and reads the epochs; the
- * process-wide fence falls somewhere between the reader's two steps, before both or after both, and
- * in each case one of the two sees the other.) When no context shows an older epoch ({@link
+ * reader writes its epoch and reads the clock, the writer writes the clock and reads the epochs;
+ * the process-wide fence falls somewhere between the reader's two steps, before both or after both,
+ * and in each case one of the two sees the other.) When no context shows an older epoch ({@link
  * #oldestInside}), nobody can reach what was withdrawn.
  *
  * <h2>Why one clock a process</h2>
  *
- * <p>A context belongs to a thread and a fence to the process; both serve every dispatcher in it and
- * the memory of tensors as well. An {@link #advance} without new tables is a grace period for memory.
+ * <p>A context belongs to a thread and a fence to the process; both serve every dispatcher in it
+ * and the memory of tensors as well. An {@link #advance} without new tables is a grace period for
+ * memory.
  *
  * <p>Sources: Fraser, <em>Practical lock-freedom</em> (2004), section 5.2.3; McKenney, <em>Is
  * parallel programming hard</em>, on asymmetric fences; membarrier(2).
@@ -95,8 +96,8 @@ public final class Epochs {
   }
 
   /**
-   * Publishes and starts the next epoch: {@code publisher} stores tables that carry the number it is
-   * given, which becomes the present one afterwards.
+   * Publishes and starts the next epoch: {@code publisher} stores tables that carry the number it
+   * is given, which becomes the present one afterwards.
    */
   public static synchronized long advance(LongConsumer publisher) {
     long next = now + 1;
@@ -121,11 +122,10 @@ public final class Epochs {
   /** Returns the contexts that are inside an epoch before {@code epoch}. */
   public static List<DispatchContext> insideBefore(long epoch) {
     List<DispatchContext> inside = contexts();
-    inside.removeIf(
-        context -> {
-          long entered = context.epochAcquire();
-          return entered == 0 || entered >= epoch;
-        });
+    inside.removeIf(context -> {
+      long entered = context.epochAcquire();
+      return entered == 0 || entered >= epoch;
+    });
     return inside;
   }
 

@@ -81,7 +81,9 @@ public abstract class Operator {
     return (DispatchTable) TABLE.getAcquire(this);
   }
 
-  /** Replaces the schema and is followed by a new table; called by the dispatcher under its lock. */
+  /**
+   * Replaces the schema and is followed by a new table; called by the dispatcher under its lock.
+   */
   public final void define(OperatorSchema newSchema) {
     schema = newSchema;
   }

@@ -194,10 +194,9 @@ public final class PrivateBackends {
         .map(key -> spelled(key, backend, name))
         .filter(printed -> taken.contains(printed.toLowerCase(Locale.ROOT)))
         .findFirst()
-        .ifPresent(
-            printed -> {
-              throw new ReservedName(name, "would make a key print as " + printed);
-            });
+        .ifPresent(printed -> {
+          throw new ReservedName(name, "would make a key print as " + printed);
+        });
   }
 
   private static String spelled(DispatchKey key, BackendComponent backend, String name) {

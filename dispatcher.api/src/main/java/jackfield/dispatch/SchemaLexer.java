@@ -106,7 +106,7 @@ final class SchemaLexer {
         token.kind() == Kind.RESERVED
             ? "a name that is not a reserved word"
             : "compare with aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) ->"
-                  + " Tensor";
+                + " Tensor";
     throw error(SchemaSyntax.Kind.SYNTAX, token, expected, hint);
   }
 

@@ -223,9 +223,7 @@ public final class Stack {
 
   /** Returns the element type at {@code place}, {@code null} for none; its number counts. */
   public DType dtype(int place) {
-    return objects[place] == Kind.INT
-        ? DType.ofNumber(numbers[place])
-        : object(place, DType.class);
+    return objects[place] == Kind.INT ? DType.ofNumber(numbers[place]) : object(place, DType.class);
   }
 
   /** Returns the layout at {@code place}, {@code null} for none; its number counts. */
@@ -244,9 +242,7 @@ public final class Stack {
 
   /** Returns the device at {@code place}, {@code null} for none; its name counts. */
   public Device device(int place) {
-    return objects[place] instanceof String name
-        ? Device.parse(name)
-        : object(place, Device.class);
+    return objects[place] instanceof String name ? Device.parse(name) : object(place, Device.class);
   }
 
   /** Returns the generator at {@code place}, {@code null} for none. */

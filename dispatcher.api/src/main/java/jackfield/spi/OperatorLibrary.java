@@ -1,6 +1,8 @@
 package jackfield.spi;
 
-/** Defines operators of one namespace; published as an OSGi service, they exist while it is there. */
+/**
+ * Defines operators of one namespace; published as an OSGi service, they exist while it is there.
+ */
 public interface OperatorLibrary {
   /** Returns the namespace, such as {@code aten}. */
   String namespace();

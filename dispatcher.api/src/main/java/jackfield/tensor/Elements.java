@@ -1,8 +1,8 @@
 package jackfield.tensor;
 
 /**
- * One element of any type at an address in host memory: the plain way to read and write, for
- * scalar kernels, tests and printing.
+ * One element of any type at an address in host memory: the plain way to read and write, for scalar
+ * kernels, tests and printing.
  *
  * <p><em>Types</em>: conversions are C's: floats to integers towards zero, integers cut to their
  * width, to bool by comparison with zero; complex to real drops the imaginary part.

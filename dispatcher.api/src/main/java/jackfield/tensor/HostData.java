@@ -38,8 +38,7 @@ public final class HostData {
     long bytes = Shapes.elementCount(sizes) * dtype.sizeBytes();
     Storage storage = MemoryDomain.host().allocate(bytes);
     long[] own = sizes.clone();
-    return Tensor.of(
-        CPU_TENSOR, dtype, storage, own, Shapes.contiguousStrides(own), 0);
+    return Tensor.of(CPU_TENSOR, dtype, storage, own, Shapes.contiguousStrides(own), 0);
   }
 
   private interface ElementWriter {

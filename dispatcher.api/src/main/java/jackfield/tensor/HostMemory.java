@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * then does an allocation fail, naming the largest holders.
  *
  * <p>A block that another thread may still be reading, and every block that the collector found,
- * waits in limbo until all calls that were running have ended: a compiled kernel keeps addresses, not
- * tensors, alive.
+ * waits in limbo until all calls that were running have ended: a compiled kernel keeps addresses,
+ * not tensors, alive.
  *
  * <p><em>Threads</em>: safe for all; the fast paths touch only the calling thread's {@link
  * ThreadMemory}.

@@ -5,7 +5,9 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/** The C library's heap, with blocks aligned to 64 bytes (a cache line, and a vector of 512 bits). */
+/**
+ * The C library's heap, with blocks aligned to 64 bytes (a cache line, and a vector of 512 bits).
+ */
 final class NativeHeap {
   private static final long ALIGNMENT = 64;
   private static final MethodHandle MALLOC =

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * A region of one thread's work: what the thread allocates inside is given back when it ends.
  *
- * <p>Blocks too small to be worth it ({@link HostMemory}) are left to the collector. A tensor that is
- * to outlive the scope is named to {@link #keep}; using any other afterwards is refused with {@link
- * jackfield.dispatch.TensorClosed}.
+ * <p>Blocks too small to be worth it ({@link HostMemory}) are left to the collector. A tensor that
+ * is to outlive the scope is named to {@link #keep}; using any other afterwards is refused with
+ * {@link jackfield.dispatch.TensorClosed}.
  *
  * <p><em>Threads</em>: opened and closed by one thread; scopes nest.
  */

@@ -12,8 +12,8 @@ import java.lang.invoke.VarHandle;
  * still open; the closer marks it as closed and then checks whether it is shared. A full fence
  * between the two steps on both sides lets at most one of them miss the other's mark (Dekker's
  * argument), so that either the reader is refused or the closer hands the block to the provider as
- * not private; such a block is given out again only when all calls of that moment have ended ({@link
- * jackfield.dispatch.Epochs}).
+ * not private; such a block is given out again only when all calls of that moment have ended
+ * ({@link jackfield.dispatch.Epochs}).
  *
  * <p><em>Threads</em>: safe for all.
  */

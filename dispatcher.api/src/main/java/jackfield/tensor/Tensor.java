@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * A view of a storage as an array of elements: keys, type, device, sizes, strides, offset.
  *
- * <p>It has no arithmetic: operators are on a facade such as {@code jackfield.aten.Aten}, kernels in
- * bundles. Arrays that it hands out are its own and are not to be written to.
+ * <p>It has no arithmetic: operators are on a facade such as {@code jackfield.aten.Aten}, kernels
+ * in bundles. Arrays that it hands out are its own and are not to be written to.
  *
  * <p><em>Units</em>: strides and offset count elements.
  *
@@ -63,20 +63,12 @@ public final class Tensor implements AutoCloseable {
   /** Returns a zero-dimensional tensor that stands for a bare number in type promotion. */
   public static Tensor wrappedNumber(long keys, DType dtype, Storage storage) {
     return new Tensor(
-        keys,
-        dtype,
-        storage.domain().device(),
-        storage,
-        true,
-        SCALAR_SHAPE,
-        SCALAR_SHAPE,
-        0);
+        keys, dtype, storage.domain().device(), storage, true, SCALAR_SHAPE, SCALAR_SHAPE, 0);
   }
 
   /** Returns a tensor of the same type over the same storage, without autograd's knowledge. */
   public Tensor alias(long[] newSizes, long[] newStrides, long newOffset) {
-    return new Tensor(
-        keys, dtype, device, storage, wrappedNumber, newSizes, newStrides, newOffset);
+    return new Tensor(keys, dtype, device, storage, wrappedNumber, newSizes, newStrides, newOffset);
   }
 
   /** Returns an alias of the whole that autograd does not follow. */
@@ -188,8 +180,7 @@ public final class Tensor implements AutoCloseable {
     offset = newOffset;
     elementCount = Shapes.elementCount(newSizes);
     contiguous = Shapes.isContiguous(newSizes, newStrides);
-    nonOverlappingAndDense =
-        contiguous || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
+    nonOverlappingAndDense = contiguous || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
   }
 
   /** Returns what autograd knows of this tensor, or null if nothing. */

@@ -196,11 +196,10 @@ class C10KeyInventoryTest {
     assertThat(namedSets())
         .containsOnlyKeys(named.properties().stream().map(Map.Entry::getKey).toList());
     return named.properties().stream()
-        .map(
-            entry ->
-                dynamicTest(
-                    entry.getKey(),
-                    () -> assertSet(namedSets().get(entry.getKey()), entry.getValue())));
+        .map(entry ->
+            dynamicTest(
+                entry.getKey(),
+                () -> assertSet(namedSets().get(entry.getKey()), entry.getValue())));
   }
 
   private static Map<String, DispatchKeySet> namedSets() {
@@ -234,11 +233,10 @@ class C10KeyInventoryTest {
   @TestFactory
   Stream<DynamicTest> tensorsOfOneBareKeyGetTheRecordedSet() {
     return recorded.get("constructed_tensor_keysets").properties().stream()
-        .map(
-            entry ->
-                dynamicTest(
-                    entry.getKey(),
-                    () -> assertTensor(entry.getValue(), numbering.key(entry.getKey()))));
+        .map(entry ->
+            dynamicTest(
+                entry.getKey(),
+                () -> assertTensor(entry.getValue(), numbering.key(entry.getKey()))));
   }
 
   @Test

@@ -24,10 +24,9 @@ final class CallReports implements Calls {
 
   @Override
   public KernelFunction missing(OperatorName name) {
-    return KernelFunction.boxed(
-        (operator, keys, stack) -> {
-          throw missing(operator, keys, stack);
-        });
+    return KernelFunction.boxed((operator, keys, stack) -> {
+      throw missing(operator, keys, stack);
+    });
   }
 
   private NoKernel missing(Operator operator, long keys, Stack stack) {
@@ -43,24 +42,22 @@ final class CallReports implements Calls {
 
   @Override
   public KernelFunction ambiguous(OperatorName name) {
-    return KernelFunction.boxed(
-        (operator, keys, stack) -> {
-          throw new NoKernel(
-              operator.name(),
-              DispatchKey.AUTOGRAD_OTHER,
-              arguments(operator, stack),
-              served(operator),
-              "a composite kernel, and a backend's of AutogradOther that it would hide",
-              "register an autograd kernel for AutogradOther, or drop one of the two");
-        });
+    return KernelFunction.boxed((operator, keys, stack) -> {
+      throw new NoKernel(
+          operator.name(),
+          DispatchKey.AUTOGRAD_OTHER,
+          arguments(operator, stack),
+          served(operator),
+          "a composite kernel, and a backend's of AutogradOther that it would hide",
+          "register an autograd kernel for AutogradOther, or drop one of the two");
+    });
   }
 
   @Override
   public KernelFunction undefined(OperatorName name) {
-    return KernelFunction.boxed(
-        (operator, keys, stack) -> {
-          throw new NoSuchOperator(operator.name(), false, dispatcher.similarTo(operator.name()));
-        });
+    return KernelFunction.boxed((operator, keys, stack) -> {
+      throw new NoSuchOperator(operator.name(), false, dispatcher.similarTo(operator.name()));
+    });
   }
 
   private static List<String> arguments(Operator operator, Stack stack) {

@@ -8,7 +8,10 @@ interface Calls {
   /** Returns the kernel of keys that nobody serves. */
   KernelFunction missing(OperatorName operator);
 
-  /** Returns the kernel of AutogradOther while a composite kernel and a backend's exclude each other. */
+  /**
+   * Returns the kernel of AutogradOther while a composite kernel and a backend's exclude each
+   * other.
+   */
   KernelFunction ambiguous(OperatorName operator);
 
   /** Returns the kernel of all keys while nothing is registered. */

@@ -28,7 +28,9 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** Publishes the dispatcher, hears of backends, features and libraries, and hands them over. */
-@Component(service = {Dispatcher.class, DispatcherComponent.class}, immediate = true)
+@Component(
+    service = {Dispatcher.class, DispatcherComponent.class},
+    immediate = true)
 public final class DispatcherComponent implements Dispatcher {
   private static final String OWN_PREFIX = "jackfield.";
   private static final System.Logger LOG = System.getLogger(DispatcherComponent.class.getName());

@@ -35,9 +35,9 @@ import java.util.function.Consumer;
  * The dispatcher, which needs no framework: {@code new LocalDispatcher()} is one.
  *
  * <p>Registrations are the truth; tables are derived from them and never changed. One lock excludes
- * writers from each other. A commit applies its changes to the truth, and takes them all back if one
- * is refused; then it builds the tables of the operators concerned and publishes them as one epoch
- * ({@link Epochs}). Callers take no lock.
+ * writers from each other. A commit applies its changes to the truth, and takes them all back if
+ * one is refused; then it builds the tables of the operators concerned and publishes them as one
+ * epoch ({@link Epochs}). Callers take no lock.
  */
 public final class LocalDispatcher implements Dispatcher {
   /** Keys that calls pass by while nobody serves them; C10 has fallthrough fallbacks there. */
@@ -49,8 +49,7 @@ public final class LocalDispatcher implements Dispatcher {
           .add(DispatchKey.PROFILER);
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<OperatorName, OperatorEntry> entries =
-      new TreeMap<>(); // guarded by lock
+  private final Map<OperatorName, OperatorEntry> entries = new TreeMap<>(); // guarded by lock
   private final Fallbacks fallbacks; // guarded by lock
   private final Deque<Superseded> superseded = new ArrayDeque<>(); // guarded by lock
   private final History history = new History();
@@ -98,8 +97,7 @@ public final class LocalDispatcher implements Dispatcher {
     try {
       OperatorEntry entry = entries.get(parsed);
       if (entry == null || entry.definition() == null) {
-        throw new NoSuchOperator(
-            parsed, entry != null && entry.isRegistered(), similarTo(parsed));
+        throw new NoSuchOperator(parsed, entry != null && entry.isRegistered(), similarTo(parsed));
       }
       return entry.named();
     } finally {

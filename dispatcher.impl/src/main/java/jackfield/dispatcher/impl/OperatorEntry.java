@@ -149,8 +149,7 @@ final class OperatorEntry {
   private Resolution[] undefined() {
     KernelFunction refusal = calls.undefined(name);
     Resolution[] resolutions = new Resolution[jackfield.dispatch.DispatchKey.tableSize()];
-    java.util.Arrays.fill(
-        resolutions, new Resolution(refusal, Resolution.Reason.MISSING, null));
+    java.util.Arrays.fill(resolutions, new Resolution(refusal, Resolution.Reason.MISSING, null));
     return resolutions;
   }
 }

@@ -12,9 +12,9 @@ import jackfield.dispatch.Resolution.Reason;
  * precedence.
  *
  * <p>For a runtime key, the first of these that has a kernel: the key itself; the composite kernels
- * with gradients of their own; the nested one; the composite one, unless a backend's kernel behind an
- * autograd key makes it wrong there; the autograd kernel; the batched one; the fallback. A kernel
- * that is a fallthrough wins its slot like any other and makes the key transparent.
+ * with gradients of their own; the nested one; the composite one, unless a backend's kernel behind
+ * an autograd key makes it wrong there; the autograd kernel; the batched one; the fallback. A
+ * kernel that is a fallthrough wins its slot like any other and makes the key transparent.
  *
  * <p><em>Source</em>: PyTorch 2.13, recorded by running it; every slot is resolved anew at each
  * change, which C10 does not do.

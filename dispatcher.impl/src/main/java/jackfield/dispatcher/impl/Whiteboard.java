@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Plugs what bundles publish and unplugs it when they take it back: each backend, feature or library
- * is one commit, told apart by identity.
+ * Plugs what bundles publish and unplugs it when they take it back: each backend, feature or
+ * library is one commit, told apart by identity.
  *
  * <p><em>Threads</em>: safe for all. Unplugging waits for the calls inside, without holding a lock.
  */
@@ -49,7 +49,10 @@ final class Whiteboard {
   void plug(Backend backend, Provenance provenance, int ranking) {
     DispatchKey key = keyOf(backend.device());
     plug(
-        backend, new Plug("backend", backend.device(), key, backend::register), provenance, ranking);
+        backend,
+        new Plug("backend", backend.device(), key, backend::register),
+        provenance,
+        ranking);
   }
 
   void plug(Feature feature, Provenance provenance, int ranking) {
