@@ -32,7 +32,7 @@ public final class DispatchContext {
   private boolean gradients = true;
   private boolean inference;
   private long epoch; // through EPOCH: 0 outside, else the epoch of the outermost call
-  private Operator operator; // of the outermost call; racy reads by reports only
+  private int operator; // number of the outermost call's; racy reads by reports only
 
   static {
     try {
@@ -66,7 +66,7 @@ public final class DispatchContext {
     if (epoch != 0) {
       return false;
     }
-    operator = outermost;
+    operator = outermost == null ? 0 : outermost.number();
     long seen = Epochs.nowOpaque();
     while (true) {
       EPOCH.setOpaque(this, seen);
@@ -85,7 +85,6 @@ public final class DispatchContext {
 
   /** Leaves the epoch. */
   public void exit() {
-    operator = null; // an idle thread must not hold an operator library's class
     EPOCH.setRelease(this, 0L);
   }
 
@@ -99,9 +98,9 @@ public final class DispatchContext {
     return (long) EPOCH.getAcquire(this);
   }
 
-  /** Returns the operator of the outermost call, or null; a racy read if by another thread. */
+  /** Returns the operator of the outermost call, perhaps of the one before, or null. */
   public Operator operator() {
-    return operator;
+    return Operator.numbered(operator);
   }
 
   /** Returns the thread that this belongs to. */

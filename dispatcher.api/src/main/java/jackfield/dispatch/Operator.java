@@ -3,6 +3,9 @@ package jackfield.dispatch;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * An operator as callers hold it: a name, and the table of the dispatcher that made it. It stays
@@ -17,6 +20,12 @@ import java.lang.invoke.VarHandle;
 public abstract class Operator {
   private static final VarHandle TABLE;
 
+  // All operators, to find one by its number. A context holds the number of the operator it is
+  // inside, not the operator: storing a reference would cost a collector's barrier at each call.
+  private static final List<WeakReference<Operator>> ALL = new ArrayList<>(); // guarded by itself
+  private static int lastNumber; // guarded by ALL
+
+  private final int number;
   private final OperatorName name;
   private final OperatorType<?, ?, ?> type; // null if the operator has no class of its own
   private DispatchTable table; // through TABLE; written by the dispatcher under its lock
@@ -32,14 +41,38 @@ public abstract class Operator {
 
   /** Creates an operator of a known type. */
   protected Operator(OperatorType<?, ?, ?> type) {
-    this.name = type.name();
-    this.type = type;
+    this(type.name(), type);
   }
 
   /** Creates an operator that is known by name only and called boxed. */
   protected Operator(OperatorName name) {
+    this(name, null);
+  }
+
+  private Operator(OperatorName name, OperatorType<?, ?, ?> type) {
     this.name = name;
-    this.type = null;
+    this.type = type;
+    synchronized (ALL) {
+      ALL.removeIf(operator -> operator.get() == null);
+      ALL.add(new WeakReference<>(this));
+      this.number = ++lastNumber;
+    }
+  }
+
+  /** Returns the operator's number, from 1; it is unique in the process. */
+  final int number() {
+    return number;
+  }
+
+  /** Returns the operator that has {@code number}, or null if none has any more. */
+  static Operator numbered(int number) {
+    synchronized (ALL) {
+      return ALL.stream()
+          .map(WeakReference::get)
+          .filter(operator -> operator != null && operator.number == number)
+          .findFirst()
+          .orElse(null);
+    }
   }
 
   /** Returns the name. */
@@ -55,7 +88,7 @@ public abstract class Operator {
   public final OperatorSchema schema() {
     OperatorSchema defined = schema;
     if (defined == null) {
-      throw new NoSuchOperator(name, true, java.util.List.of());
+      throw new NoSuchOperator(name, true, List.of());
     }
     return defined;
   }
