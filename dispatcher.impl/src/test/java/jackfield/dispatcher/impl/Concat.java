@@ -1,0 +1,88 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.DispatchTable;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.Stack;
+import jackfield.tensor.Tensor;
+
+/**
+ * A typed operator as the generator writes them: {@code t::concat(Tensor self, str text) -> str}.
+ */
+final class Concat extends Operator {
+  static final OperatorType<Concat, Keyed, Kernel> TYPE = new Type();
+
+  @FunctionalInterface
+  interface Keyed {
+    String call(long keys, Tensor self, String text);
+  }
+
+  @FunctionalInterface
+  interface Kernel extends Keyed {
+    String call(Tensor self, String text);
+
+    @Override
+    default String call(long keys, Tensor self, String text) {
+      return call(self, text);
+    }
+  }
+
+  private Concat() {
+    super(TYPE);
+  }
+
+  String call(Tensor self, String text) {
+    DispatchContext context = DispatchContext.current();
+    boolean outermost = context.enter(this);
+    try {
+      DispatchTable table = table(context);
+      long keys = table.keys(context, self.keyBits());
+      return ((Keyed) table.kernel(keys)).call(keys, self, text);
+    } finally {
+      if (outermost) {
+        context.exit();
+      }
+    }
+  }
+
+  String redispatch(long keys, Tensor self, String text) {
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed) table.kernel(keys)).call(keys, self, text);
+  }
+
+  private static final class Type extends OperatorType<Concat, Keyed, Kernel> {
+    Type() {
+      super("t::concat(Tensor self, str text) -> str");
+    }
+
+    @Override
+    public Concat create() {
+      return new Concat();
+    }
+
+    @Override
+    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+      int at = stack.fromTop(2, 0);
+      String result = kernel.call(keys, stack.tensor(at), stack.string(at + 1));
+      stack.drop(2);
+      stack.push(result);
+    }
+
+    @Override
+    protected Keyed unboxed(KernelFunction function, Operator operator) {
+      return (keys, self, text) -> {
+        Stack stack = DispatchContext.current().stack();
+        int bottom = stack.size();
+        try {
+          stack.push(self).push(text);
+          function.callBoxed(operator, keys, stack);
+          return stack.string(bottom);
+        } finally {
+          stack.drop(stack.size() - bottom);
+        }
+      };
+    }
+  }
+}
