@@ -1,0 +1,63 @@
+package jackfield.tensor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.TensorClosed;
+import org.junit.jupiter.api.Test;
+
+final class ScopeTest {
+  private static final long LARGE = 10_000;
+
+  @Test
+  void whatAScopeMadeIsGoneWhenItEnds() {
+    Tensor made;
+    try (Scope scope = Scope.open()) {
+      assertThat(scope).isNotNull();
+      made = HostData.empty(DType.FLOAT32, LARGE);
+    }
+    assertThat(catchThrowableOfType(TensorClosed.class, made::address)).isNotNull();
+  }
+
+  @Test
+  void whatIsKeptOutlivesTheScope() {
+    Tensor kept;
+    try (Scope scope = Scope.open()) {
+      kept = scope.keep(HostData.empty(DType.FLOAT32, LARGE));
+    }
+    assertThat(kept.address()).isPositive();
+    kept.close();
+  }
+
+  @Test
+  void whatIsKeptBelongsToTheOuterScope() {
+    Tensor kept;
+    try (Scope outer = Scope.open()) {
+      try (Scope inner = Scope.open()) {
+        kept = inner.keep(HostData.empty(DType.FLOAT32, LARGE));
+      }
+      assertThat(kept.address()).isPositive();
+      assertThat(outer).isNotNull();
+    }
+    assertThat(kept.storage().isClosed()).isTrue();
+  }
+
+  @Test
+  void aViewHoldsWhatItsBaseHolds() {
+    try (Scope scope = Scope.open()) {
+      Tensor base = HostData.empty(DType.FLOAT32, LARGE);
+      scope.keep(base.alias(new long[] {5}, new long[] {1}, 3));
+      assertThat(base.storage().isClosed()).isFalse();
+    }
+  }
+
+  @Test
+  void anOuterScopeIsNotClosedBeforeTheInner() {
+    Scope outer = Scope.open();
+    Scope inner = Scope.open();
+    assertThatIllegalStateException().isThrownBy(outer::close);
+    inner.close();
+    outer.close();
+  }
+}

@@ -1,0 +1,72 @@
+package jackfield.tensor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.AutogradMisuse;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.ShapeMismatch;
+import org.junit.jupiter.api.Test;
+
+final class TensorTest {
+  private final Tensor x = HostData.tensor(new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
+
+  @Test
+  void aTransposedViewReadsTheSameElementsInItsOwnOrder() {
+    Tensor transposed = x.alias(new long[] {3, 2}, new long[] {1, 3}, 0);
+    assertThat(HostData.floats(transposed)).containsExactly(1, 4, 2, 5, 3, 6);
+    assertThat(transposed.isContiguous()).isFalse();
+    assertThat(transposed.isNonOverlappingAndDense()).isTrue();
+  }
+
+  @Test
+  void anOffsetMovesTheFirstElement() {
+    Tensor row = x.alias(new long[] {3}, new long[] {1}, 3);
+    assertThat(HostData.floats(row)).containsExactly(4, 5, 6);
+    assertThat(row.address()).isEqualTo(x.address() + 3 * Float.BYTES);
+  }
+
+  @Test
+  void aBroadcastViewRepeatsElements() {
+    Tensor repeated = x.alias(new long[] {2, 2}, new long[] {0, 1}, 0);
+    assertThat(HostData.floats(repeated)).containsExactly(1, 2, 1, 2);
+    assertThat(repeated.isNonOverlappingAndDense()).isFalse();
+  }
+
+  @Test
+  void anEmptyTensorIsContiguousAndHasNoElements() {
+    Tensor empty = HostData.empty(DType.INT64, 3, 0);
+    assertThat(empty.elementCount()).isZero();
+    assertThat(empty.isContiguous()).isTrue();
+    assertThat(HostData.longs(empty)).isEmpty();
+  }
+
+  @Test
+  void aHostTensorCarriesItsBackendAndAutogradKeys() {
+    assertThat(x.has(DispatchKey.CPU)).isTrue();
+    assertThat(x.has(DispatchKey.AUTOGRAD_CPU)).isTrue();
+    assertThat(x.has(DispatchKey.AD_INPLACE_OR_VIEW)).isTrue();
+  }
+
+  @Test
+  void onlyOneElementIsAnItem() {
+    assertThat(HostData.item(x.alias(new long[] {}, new long[] {}, 4))).isEqualTo(Scalar.of(5.0));
+    assertThat(catchThrowableOfType(ShapeMismatch.class, () -> HostData.item(x)).operator())
+        .isEqualTo("item");
+  }
+
+  @Test
+  void integersCannotRequireGradients() {
+    Tensor integers = HostData.tensor(new long[] {1}, 1);
+    assertThat(catchThrowableOfType(AutogradMisuse.class, integers::requiresGradient).kind())
+        .isEqualTo(AutogradMisuse.Kind.NOT_FLOATING);
+    assertThat(integers.requiresGrad()).isFalse();
+  }
+
+  @Test
+  void viewsCountChangesTogether() {
+    Tensor view = x.alias(new long[] {3}, new long[] {1}, 0);
+    view.storage().bumpVersion();
+    assertThat(x.version()).isEqualTo(1);
+  }
+}
