@@ -8,7 +8,16 @@ public sealed interface OperatorDeclaration permits OperatorName, OperatorSchema
    * @throws SchemaSyntax if the text is neither
    */
   static OperatorDeclaration parse(String text) {
-    return SchemaParser.parse(text, false);
+    return parse(text, SchemaDialect.STANDARD);
+  }
+
+  /**
+   * Reads a schema or an operator name in {@code dialect}.
+   *
+   * @throws SchemaSyntax if the text is neither
+   */
+  static OperatorDeclaration parse(String text, SchemaDialect dialect) {
+    return SchemaParser.parse(text, dialect);
   }
 
   /** Returns the name of the operator that is declared. */

@@ -25,7 +25,7 @@ public record OperatorName(String name, String overload)
    *     it is a schema
    */
   public static OperatorName parse(String text) {
-    return switch (SchemaParser.parse(text, true)) {
+    return switch (SchemaParser.parse(text, SchemaDialect.WITH_TYPE_VARIABLES)) {
       case OperatorName name -> name;
       case OperatorSchema _ -> throw SchemaSyntax.nameExpected(text);
     };

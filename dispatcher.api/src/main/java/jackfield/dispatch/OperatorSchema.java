@@ -43,16 +43,20 @@ public record OperatorSchema(
    *     only a name
    */
   public static OperatorSchema parse(String text) {
-    return schemaOf(text, false);
+    return parse(text, SchemaDialect.STANDARD);
   }
 
   /**
-   * Reads a schema in which unknown types in lower case are type variables.
+   * Reads a schema in {@code dialect}.
    *
-   * @throws SchemaSyntax as {@link #parse} does
+   * @throws SchemaSyntax if the text is not a schema, of the kind {@code SCHEMA_EXPECTED} if it is
+   *     only a name
    */
-  public static OperatorSchema parseWithTypeVariables(String text) {
-    return schemaOf(text, true);
+  public static OperatorSchema parse(String text, SchemaDialect dialect) {
+    return switch (SchemaParser.parse(text, dialect)) {
+      case OperatorSchema schema -> schema;
+      case OperatorName name -> throw SchemaSyntax.schemaExpected(text, name);
+    };
   }
 
   /**
@@ -150,13 +154,6 @@ public record OperatorSchema(
   @Override
   public String toString() {
     return SchemaText.of(this);
-  }
-
-  private static OperatorSchema schemaOf(String text, boolean allowsVariables) {
-    return switch (SchemaParser.parse(text, allowsVariables)) {
-      case OperatorSchema schema -> schema;
-      case OperatorName name -> throw SchemaSyntax.schemaExpected(text, name);
-    };
   }
 
   private static List<SchemaArgument> numbered(List<? extends SchemaType> types) {

@@ -7,6 +7,7 @@ import jackfield.dispatch.SchemaType.OptionalOf;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -23,6 +24,12 @@ final class SchemaDefaultParser {
   // A list that long is a typing error; the longest in use has 4 elements.
   private static final int LONGEST_REPEATED = 1 << 16;
   private static final String CONSTANT = "a number, text, True, False, None or the name of a dtype";
+
+  private static final Map<String, SchemaDefault> RESERVED =
+      Map.of(
+          "True", new SchemaDefault.Bool(true),
+          "False", new SchemaDefault.Bool(false),
+          "None", new SchemaDefault.None());
 
   private final SchemaLexer lexer;
 
@@ -63,30 +70,16 @@ final class SchemaDefaultParser {
 
   private SchemaDefault constant(SchemaType type) {
     SchemaToken token = lexer.current();
-    switch (token.kind()) {
-      case QUOTED -> {
-        return new SchemaDefault.Text(unquoted(lexer.next()));
-      }
-      case WORD -> {
-        return word(lexer.next());
-      }
-      case RESERVED -> {
-        return reserved(token);
-      }
-      default -> {
-        return number(type);
-      }
-    }
+    return switch (token.kind()) {
+      case QUOTED -> new SchemaDefault.Text(unquoted(lexer.next()));
+      case WORD -> word(lexer.next());
+      case RESERVED -> reserved(token);
+      default -> number(type);
+    };
   }
 
   private SchemaDefault reserved(SchemaToken token) {
-    SchemaDefault value =
-        switch (token.text()) {
-          case "True" -> new SchemaDefault.Bool(true);
-          case "False" -> new SchemaDefault.Bool(false);
-          case "None" -> new SchemaDefault.None();
-          default -> null;
-        };
+    SchemaDefault value = RESERVED.get(token.text());
     if (value == null) {
       lexer.reject(CONSTANT);
     }

@@ -24,16 +24,18 @@ final class SchemaParser {
   private final SchemaTypeParser types;
   private final SchemaDefaultParser defaults;
 
-  private SchemaParser(String text, boolean allowsVariables) {
+  private SchemaParser(String text, SchemaDialect dialect) {
     lexer = new SchemaLexer(text);
-    types = new SchemaTypeParser(lexer, allowsVariables);
+    types = new SchemaTypeParser(lexer, dialect);
     defaults = new SchemaDefaultParser(lexer);
   }
 
-  static OperatorDeclaration parse(String text, boolean allowsVariables) {
-    // These two namespaces may use type variables for the sake of schemas older than the switch.
+  static OperatorDeclaration parse(String text, SchemaDialect dialect) {
+    // Schemas of these two namespaces are older than the switch.
     boolean isBuiltIn = text.startsWith("aten::") || text.startsWith("prim::");
-    SchemaParser parser = new SchemaParser(text, allowsVariables || isBuiltIn);
+    boolean allowsVariables = dialect.allowsTypeVariables() || isBuiltIn;
+    SchemaParser parser =
+        new SchemaParser(text, new SchemaDialect(allowsVariables, dialect.knownClasses()));
     OperatorDeclaration declaration = parser.declaration();
     parser.lexer.expect(SchemaToken.Kind.END, "the end of the text");
     return declaration;

@@ -114,17 +114,13 @@ public final class SchemaSyntax extends JackfieldException {
     int end = text.indexOf('\n', start);
     String shown = text.substring(start, end < 0 ? text.length() : end);
     int width = Math.clamp(place.text().length(), 1, Math.max(1, shown.length() - column + 1));
-    return "%s at line %d, column %d\n  %s\n  %s%s\n  found      %s\n  expected   %s\n  try        %s"
-        .formatted(
-            kind.summary,
-            lineOf(text, place.offset()),
-            column,
-            shown,
-            " ".repeat(column - 1),
-            "^".repeat(width),
-            found,
-            expected,
-            hint);
+    String where = " at line %d, column %d".formatted(lineOf(text, place.offset()), column);
+    String marked = "\n  " + shown + "\n  " + " ".repeat(column - 1) + "^".repeat(width);
+    return new FourBeats(kind.summary + where + marked)
+        .beat("found", found)
+        .beat("expected", expected)
+        .beat("try", hint)
+        .toString();
   }
 
   private static int lineOf(String text, int offset) {

@@ -36,12 +36,12 @@ final class SchemaTypeParser {
       "a type such as Tensor, Tensor?, Tensor[], Scalar, int, SymInt, float, bool, str";
 
   private final SchemaLexer lexer;
-  private final boolean allowsVariables;
+  private final SchemaDialect dialect;
   private int freshSets;
 
-  SchemaTypeParser(SchemaLexer lexer, boolean allowsVariables) {
+  SchemaTypeParser(SchemaLexer lexer, SchemaDialect dialect) {
     this.lexer = lexer;
-    this.allowsVariables = allowsVariables;
+    this.dialect = dialect;
   }
 
   /** A type with the annotation that stands after it. */
@@ -169,27 +169,50 @@ final class SchemaTypeParser {
     lexer.expect(".");
     String namespace = lexer.expect(SchemaToken.Kind.WORD, "the class's namespace").text();
     lexer.expect(".");
-    String name = lexer.expect(SchemaToken.Kind.WORD, "the class's name").text();
-    return new SchemaType.CustomClass(namespace, name);
+    SchemaToken name = lexer.expect(SchemaToken.Kind.WORD, "the class's name");
+    SchemaType.CustomClass type = new SchemaType.CustomClass(namespace, name.text());
+    if (!dialect.knownClasses().test(type)) {
+      throw lexer.error(
+          SchemaSyntax.Kind.UNKNOWN_TYPE, name, "a registered class", "register it first");
+    }
+    return type;
   }
 
   private SchemaType named() {
     SchemaToken token = lexer.current();
-    boolean isNone = token.is("None") || token.is("NoneType");
-    if (!token.isWord() && !isNone) {
+    if (!token.isWord() && !token.is("None") && !token.is("NoneType")) {
       lexer.reject(COMMON);
     }
-    lexer.next();
-    String text = token.text();
+    String text = dottedName();
     SchemaType type = BASE_TYPES.get(text);
     if (type != null) {
       return type;
     }
-    if (allowsVariables && text.charAt(0) >= 'a' && text.charAt(0) <= 'z') {
+    if (dialect.allowsTypeVariables() && text.charAt(0) >= 'a' && text.charAt(0) <= 'z') {
       return new SchemaType.Variable(text);
     }
-    throw lexer.error(
-        SchemaSyntax.Kind.UNKNOWN_TYPE, token, COMMON, SimilarType.to(text, BASE_TYPES.keySet()));
+    throw lexer.error(SchemaSyntax.Kind.UNKNOWN_TYPE, token, COMMON, meant(text));
+  }
+
+  /** Reads a name of several parts, such as C10 gives to opaque types. */
+  private String dottedName() {
+    StringBuilder text = new StringBuilder(lexer.next().text());
+    while (lexer.current().is(".") && lexer.following().isWord()) {
+      lexer.next();
+      text.append('.').append(lexer.next().text());
+    }
+    return text.toString();
+  }
+
+  private static String meant(String word) {
+    return switch (word) {
+      case "double" -> "float, which is a double in schemas";
+      case "int64_t", "long" -> "int, or SymInt for a size";
+      default -> {
+        List<String> similar = SimilarNames.to(word, BASE_TYPES.keySet());
+        yield similar.isEmpty() ? "__torch__.torch.classes.NAMESPACE." + word : similar.getFirst();
+      }
+    };
   }
 
   private SchemaSyntax unionOfOne(SchemaToken place) {

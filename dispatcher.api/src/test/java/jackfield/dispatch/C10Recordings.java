@@ -29,7 +29,12 @@ public final class C10Recordings {
 
   /** Reads the vectors of {@code keysets.jsonl.gz}. */
   public static List<JsonNode> keySets() {
-    try (InputStream in = C10Recordings.class.getResourceAsStream("/c10/keysets.jsonl.gz");
+    return vectors("keysets.jsonl.gz");
+  }
+
+  /** Reads the vectors of a file with one JSON object a line. */
+  public static List<JsonNode> vectors(String file) {
+    try (InputStream in = C10Recordings.class.getResourceAsStream("/c10/" + file);
         BufferedReader lines =
             new BufferedReader(
                 new InputStreamReader(new GZIPInputStream(in), StandardCharsets.UTF_8))) {
