@@ -41,6 +41,9 @@ public interface Dispatcher {
     return Pin.open();
   }
 
+  /** Returns who came and who left, the newest first, as far as it is remembered. */
+  List<PlugEvent> history();
+
   /** Returns the names of all operators that something is registered for, in order. */
   List<OperatorName> operators();
 

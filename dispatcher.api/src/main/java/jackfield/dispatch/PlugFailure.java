@@ -8,13 +8,14 @@ public final class PlugFailure extends JackfieldException {
   /**
    * Creates the error.
    *
+   * @param action {@code plug} or {@code unplug}
    * @param bundle the file or symbolic name that was given
    * @param problem what was found
    * @param remedy what to try
    */
-  public PlugFailure(String bundle, String problem, String remedy, Throwable cause) {
+  public PlugFailure(String action, String bundle, String problem, String remedy, Throwable cause) {
     super(
-        new FourBeats(bundle + " was not plugged")
+        new FourBeats(action + " " + bundle + ": it did not work; nothing has changed")
             .beat("found", problem)
             .beat("try", remedy)
             .toString(),

@@ -7,6 +7,7 @@ import jackfield.dispatch.JackfieldException;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.TableReport;
@@ -32,12 +33,14 @@ import org.osgi.service.component.annotations.ReferencePolicy;
     service = {Dispatcher.class, DispatcherComponent.class},
     immediate = true)
 public final class DispatcherComponent implements Dispatcher {
-  private static final String OWN_PREFIX = "jackfield.";
+  static final String OWN_PREFIX = "jackfield.";
   private static final System.Logger LOG = System.getLogger(DispatcherComponent.class.getName());
 
   private final LocalDispatcher dispatcher = new LocalDispatcher();
   private final Whiteboard whiteboard = new Whiteboard(dispatcher);
   private final AtomicLong sequence = new AtomicLong();
+  private final AtomicLong refusals = new AtomicLong();
+  private volatile String lastRefusal = "";
 
   /** Creates the component; called by Declarative Services. */
   @Activate
@@ -45,6 +48,16 @@ public final class DispatcherComponent implements Dispatcher {
 
   LocalDispatcher dispatcher() {
     return dispatcher;
+  }
+
+  /** Returns how many services were refused so far. */
+  long refusals() {
+    return refusals.get();
+  }
+
+  /** Returns why the last service was refused. */
+  String lastRefusal() {
+    return lastRefusal;
   }
 
   Whiteboard whiteboard() {
@@ -89,6 +102,8 @@ public final class DispatcherComponent implements Dispatcher {
     try {
       plugIn.plug(provenance, ranking instanceof Integer rank ? rank : 0);
     } catch (JackfieldException | LinkageError e) {
+      lastRefusal = e.getMessage();
+      refusals.incrementAndGet();
       LOG.log(System.Logger.Level.ERROR, provenance + " was not plugged: " + e.getMessage(), e);
     }
   }
@@ -106,13 +121,18 @@ public final class DispatcherComponent implements Dispatcher {
     if (bundle == null) {
       return Provenance.of("a bundle that has left");
     }
-    String name = bundle.getSymbolicName();
     return new Provenance(
-        name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : name,
+        shortName(bundle),
         bundle.getVersion().toString(),
         "",
         Instant.now(),
         sequence.incrementAndGet());
+  }
+
+  /** Returns a bundle's symbolic name, without the platform's own prefix. */
+  static String shortName(Bundle bundle) {
+    String name = bundle.getSymbolicName();
+    return name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : name;
   }
 
   @Override
@@ -138,6 +158,11 @@ public final class DispatcherComponent implements Dispatcher {
   @Override
   public long generation() {
     return dispatcher.generation();
+  }
+
+  @Override
+  public List<PlugEvent> history() {
+    return dispatcher.history();
   }
 
   @Override

@@ -13,6 +13,7 @@ import jackfield.dispatch.NoSuchOperator;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.TableReport;
@@ -254,7 +255,7 @@ public final class LocalDispatcher implements Dispatcher {
       }
     }
     history.add(
-        new History.Event(
+        new PlugEvent(
             generation, Instant.now(), isArrival, provenance, touched(changes).size(), keys));
   }
 
@@ -265,8 +266,14 @@ public final class LocalDispatcher implements Dispatcher {
     return generation;
   }
 
-  History history() {
-    return history;
+  @Override
+  public List<PlugEvent> history() {
+    return history.events();
+  }
+
+  /** Returns in words who last left {@code key}, or an empty text if nobody did. */
+  String departureOf(DispatchKey key) {
+    return history.departureOf(key);
   }
 
   @Override

@@ -19,12 +19,18 @@ final class Registrar implements Library {
   private final Changes changes;
   private final DispatchKey key;
   private final String namespace; // empty unless it is a library's
+  private int kernels;
 
   Registrar(Dispatcher dispatcher, Changes changes, DispatchKey key, String namespace) {
     this.dispatcher = dispatcher;
     this.changes = changes;
     this.key = key;
     this.namespace = namespace;
+  }
+
+  /** Returns how many kernels were registered so far. */
+  int kernels() {
+    return kernels;
   }
 
   @Override
@@ -34,12 +40,14 @@ final class Registrar implements Library {
 
   @Override
   public <K> KernelRegistrar keyed(OperatorType<?, K, ?> operator, DispatchKey at, K kernel) {
+    kernels++;
     changes.kernel(operator.name(), at, KernelFunction.typed(operator, kernel));
     return this;
   }
 
   @Override
   public KernelRegistrar boxed(OperatorName operator, DispatchKey at, BoxedKernel kernel) {
+    kernels++;
     changes.kernel(operator, at, KernelFunction.boxed(kernel));
     return this;
   }

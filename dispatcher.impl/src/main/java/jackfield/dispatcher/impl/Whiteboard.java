@@ -37,7 +37,12 @@ final class Whiteboard {
    * @param name the device, feature or namespace it is for
    */
   record Plugged(
-      String kind, String name, Provenance provenance, int ranking, Registration registration) {}
+      String kind,
+      String name,
+      Provenance provenance,
+      int ranking,
+      int kernels,
+      Registration registration) {}
 
   /** Something to plug: what it is, the key its kernels are for, and how it registers them. */
   private record Plug(String kind, String name, DispatchKey key, Consumer<Registrar> register) {}
@@ -67,16 +72,20 @@ final class Whiteboard {
 
   private void plug(Object service, Plug plug, Provenance provenance, int ranking) {
     String namespace = plug.kind().equals("library") ? plug.name() : "";
+    int[] kernels = new int[1];
     Registration registration =
         dispatcher.commit(
             provenance,
             changes -> {
               changes.ranking(ranking);
-              plug.register().accept(new Registrar(dispatcher, changes, plug.key(), namespace));
+              Registrar registrar = new Registrar(dispatcher, changes, plug.key(), namespace);
+              plug.register().accept(registrar);
+              kernels[0] = registrar.kernels();
             });
     synchronized (plugged) {
       plugged.put(
-          service, new Plugged(plug.kind(), plug.name(), provenance, ranking, registration));
+          service,
+          new Plugged(plug.kind(), plug.name(), provenance, ranking, kernels[0], registration));
     }
   }
 
