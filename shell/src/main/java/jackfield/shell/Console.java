@@ -38,7 +38,7 @@ final class Console {
       session.put(".reader", reader);
       // Ctrl-C ends the command that runs, not the shell; while a line is read the reader has it.
       terminal.handle(Signal.INT, signal -> interrupt(session.foregroundJob()));
-      try (PlugFolder plug = PlugFolder.watch(context, reader::printAbove)) {
+      try (PlugFolder _ = PlugFolder.watch(context, reader::printAbove)) {
         while (session.get(Sessions.LEAVE) == null && readAndExecute(terminal, reader, session)) {
           terminal.flush();
         }

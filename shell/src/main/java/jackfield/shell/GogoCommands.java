@@ -1,9 +1,8 @@
 package jackfield.shell;
 
 import java.util.ArrayList;
-import java.util.Dictionary;
-import java.util.Hashtable;
 import java.util.List;
+import java.util.Map;
 import org.apache.felix.gogo.jline.Builtin;
 import org.apache.felix.gogo.jline.Converters;
 import org.apache.felix.gogo.jline.Posix;
@@ -12,6 +11,7 @@ import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.Converter;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -61,8 +61,7 @@ public final class GogoCommands {
   public GogoCommands(BundleContext context, @Reference CommandProcessor processor) {
     this.context = context;
     BundleContext system = context.getBundle(Constants.SYSTEM_BUNDLE_ID).getBundleContext();
-    registrations.add(
-        context.registerService(Converter.class, new Converters(system), new Hashtable<>()));
+    registrations.add(context.registerService(Converter.class, new Converters(system), null));
     offer("gogo", new Builtin(), BUILTIN);
     offer("gogo", new Procedural(), PROCEDURAL);
     offer("gogo", new Posix(processor), POSIX);
@@ -70,10 +69,10 @@ public final class GogoCommands {
   }
 
   private void offer(String scope, Object commands, String... functions) {
-    Dictionary<String, Object> properties = new Hashtable<>();
-    properties.put(CommandProcessor.COMMAND_SCOPE, scope);
-    properties.put(CommandProcessor.COMMAND_FUNCTION, functions);
-    registrations.add(context.registerService(Object.class, commands, properties));
+    Map<String, Object> properties =
+        Map.of(CommandProcessor.COMMAND_SCOPE, scope, CommandProcessor.COMMAND_FUNCTION, functions);
+    registrations.add(
+        context.registerService(Object.class, commands, FrameworkUtil.asDictionary(properties)));
   }
 
   /** Takes back what was registered, last first. */

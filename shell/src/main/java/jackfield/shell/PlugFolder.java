@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Dictionary;
-import java.util.Hashtable;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.felix.fileinstall.ArtifactInstaller;
@@ -13,6 +12,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 
 /**
@@ -36,8 +36,8 @@ final class PlugFolder implements AutoCloseable {
   /** Starts watching; jars that lie there are plugged when this returns. */
   static PlugFolder watch(BundleContext context, Consumer<String> tell) {
     Path folder = Path.of(context.getProperty("jackfield.plug"));
-    Dictionary<String, Object> first = new Hashtable<>();
-    first.put(Constants.SERVICE_RANKING, 100); // before FileInstall's own installer of bundles
+    // Ranked before FileInstall's own installer of bundles.
+    var first = FrameworkUtil.asDictionary(Map.of(Constants.SERVICE_RANKING, 100));
     ServiceRegistration<?> installer =
         context.registerService(ArtifactInstaller.class, new DroppedJars(context, tell), first);
     PlugFolder plug = new PlugFolder(watcherFor(folder, context, tell), installer, tell);

@@ -65,9 +65,10 @@ public final class RunVerb implements ToIntFunction<List<String>> {
     // itself made of them calls itself without end as soon as a pipe asks for its streams.
     InputStream in = new FileInputStream(FileDescriptor.in);
     PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
-    try (PlugFolder plug = PlugFolder.watch(context, System.err::println);
+    PrintStream err = System.err;
+    try (PlugFolder _ = PlugFolder.watch(context, err::println);
         CommandSession session = Sessions.open(processor, in, out)) {
-      return script.run(session, out, System.err);
+      return script.run(session, out, err);
     }
   }
 }

@@ -1,2 +1,4 @@
-/** Vector API kernels for the operators whose speed matters; start reading at the backend component. */
+/**
+ * Vector API kernels for the operators whose speed matters; start reading at the backend component.
+ */
 package jackfield.backend.cpu;

@@ -3,12 +3,13 @@ package jackfield.itests.hotplug;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.Hashtable;
+import java.util.Map;
 import org.ops4j.pax.exam.ProbeInvoker;
 import org.ops4j.pax.exam.ProbeInvokerFactory;
 import org.ops4j.pax.exam.util.Injector;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
 
 /** The inner half of the driver: calls one test method of the probe, on an instance of its own. */
 public final class Inside implements BundleActivator {
@@ -16,12 +17,10 @@ public final class Inside implements BundleActivator {
 
   @Override
   public void start(BundleContext context) {
-    var properties = new Hashtable<String, Object>();
-    properties.put("driver", DRIVER);
     context.registerService(
         ProbeInvokerFactory.class,
         (probe, expression) -> new Call((BundleContext) probe, expression),
-        properties);
+        FrameworkUtil.asDictionary(Map.of("driver", DRIVER)));
   }
 
   @Override

@@ -1,0 +1,68 @@
+import com.google.googlejavaformat.java.Formatter;
+import com.google.googlejavaformat.java.FormatterException;
+import com.google.googlejavaformat.java.ImportOrderer;
+import com.google.googlejavaformat.java.JavaFormatterOptions.Style;
+import com.google.googlejavaformat.java.RemoveUnusedImports;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Holds every hand-written source to google-java-format. Run by the build from its source, with
+ * {@code --check} to find what is not formatted and {@code --apply} to format it.
+ *
+ * <p>Generated sources are left out: their generator alone decides how they look.
+ */
+final class Format {
+  private final Formatter formatter = new Formatter();
+  private final boolean applies;
+
+  private Format(boolean applies) {
+    this.applies = applies;
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    Format format = new Format(arguments[0].equals("--apply"));
+    Path root = Path.of(arguments[1]).normalize();
+    int unformatted = 0;
+    for (Path source : sources(root)) {
+      unformatted += format.isFormatted(source) ? 0 : 1;
+    }
+    if (unformatted > 0) {
+      System.err.println(unformatted + " files are not formatted · try  cnf/format");
+      System.exit(1);
+    }
+  }
+
+  private static List<Path> sources(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> !file.toString().matches(".*/(target|src/generated)/.*"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private boolean isFormatted(Path source) throws IOException {
+    String written = Files.readString(source);
+    String formatted;
+    try {
+      String pruned = RemoveUnusedImports.removeUnusedImports(written);
+      formatted = formatter.formatSource(ImportOrderer.reorderImports(pruned, Style.GOOGLE));
+    } catch (FormatterException unreadable) {
+      System.err.println(source + ": " + unreadable.getMessage());
+      return false;
+    }
+    if (formatted.equals(written)) {
+      return true;
+    }
+    System.err.println(source);
+    if (applies) {
+      Files.writeString(source, formatted);
+    }
+    return applies;
+  }
+}

@@ -1,0 +1,179 @@
+package jackfield.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the real start script in a made-up home, on JDKs that are folders with a release file. */
+class StartScriptTest {
+  private static final List<String> TOOLS =
+      List.of("bash", "sed", "find", "sort", "tail", "cut", "dirname", "readlink", "touch");
+
+  @TempDir private Path folder;
+  private Path home;
+  private Path tools;
+  private String javaHome = "";
+
+  @BeforeEach
+  void layOutAHomeThatIsBuilt() throws IOException {
+    home = Files.createDirectories(folder.resolve("a home with spaces"));
+    Files.copy(
+        Path.of("..", "jackfield"), home.resolve("jackfield"), StandardCopyOption.COPY_ATTRIBUTES);
+    write(home.resolve("demo/src/main/java/Demo.java"), "");
+    write(home.resolve("launcher/target/dist/lib/launcher.jar"), "");
+    Files.setLastModifiedTime(
+        home.resolve("demo/src/main/java/Demo.java"),
+        FileTime.from(Instant.now().minusSeconds(60)));
+    tools = Files.createDirectories(folder.resolve("tools"));
+    for (String tool : TOOLS) {
+      Path real = Files.exists(Path.of("/usr/bin", tool)) ? Path.of("/usr/bin") : Path.of("/bin");
+      executable(tools.resolve(tool), "exec " + real.resolve(tool) + " \"$@\"");
+    }
+    executable(tools.resolve("mvn"), "echo built >> '" + folder.resolve("builds") + "'");
+  }
+
+  @Test
+  void theJdkOfJavaHomeIsStartedWithTheFlagsAndTheArguments() throws Exception {
+    javaHome = jdk("home jdk", "25.0.3");
+    Run run = start(home.resolve("jackfield"), "demo", "--data", "two words");
+    assertThat(run.code()).isZero();
+    assertThat(run.text().lines())
+        .contains(
+            "--add-modules=jdk.incubator.vector",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Djackfield.home=" + home,
+            home + "/launcher/target/dist/lib/*",
+            "two words");
+  }
+
+  @Test
+  void aJdkThatCorruptsPinnedArraysIsRefusedByItsVersion() throws Exception {
+    javaHome = jdk("old", "25.0.2");
+    Run run = start(home.resolve("jackfield"), "demo");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.text()).contains("25.0.3", "found 25.0.2 in " + javaHome, "install");
+  }
+
+  @Test
+  void aFitJdkInAnInstallFolderIsTakenInPlaceOfAnOlderJavaHome() throws Exception {
+    javaHome = jdk("old", "17.0.9");
+    String fit = jdk("jvm/fit", "25.0.10");
+    assertThat(start(home.resolve("jackfield"), "demo").text()).contains("started by " + fit);
+  }
+
+  @Test
+  void aLaterFeatureReleaseIsFit() throws Exception {
+    javaHome = jdk("later", "26");
+    assertThat(start(home.resolve("jackfield"), "demo").code()).isZero();
+  }
+
+  @Test
+  void theVeryFirstReleaseIsRefused() throws Exception {
+    javaHome = jdk("first", "25");
+    assertThat(start(home.resolve("jackfield"), "demo").text()).contains("found 25 in");
+  }
+
+  @Test
+  void aFolderWithoutCompilerIsNoJdk() throws Exception {
+    javaHome = jdk("jre", "25.0.3");
+    Files.delete(Path.of(javaHome, "bin", "javac"));
+    assertThat(start(home.resolve("jackfield"), "demo").text()).contains("found none");
+  }
+
+  @Test
+  void theScriptWorksThroughLinksFromAnotherFolder() throws Exception {
+    javaHome = jdk("fit", "25.0.3");
+    Path link = folder.resolve("link");
+    Files.createSymbolicLink(link, home.resolve("jackfield"));
+    Path second = Files.createDirectories(folder.resolve("b")).resolve("second");
+    Files.createSymbolicLink(second, Path.of("../link"));
+    assertThat(start(second, "demo").text()).contains("-Djackfield.home=" + home);
+  }
+
+  @Test
+  void whatIsBuiltIsNotBuiltAgain() throws Exception {
+    javaHome = jdk("fit", "25.0.3");
+    assertThat(start(home.resolve("jackfield"), "demo").text()).doesNotContain("building");
+    assertThat(folder.resolve("builds")).doesNotExist();
+  }
+
+  @Test
+  void aChangedSourceIsBuiltOnceAndTheScriptSaysSo() throws Exception {
+    javaHome = jdk("fit", "25.0.3");
+    Files.setLastModifiedTime(
+        home.resolve("launcher/target/dist/lib/launcher.jar"),
+        FileTime.from(Instant.now().minusSeconds(3600)));
+    assertThat(start(home.resolve("jackfield"), "demo").text()).contains("building");
+    assertThat(start(home.resolve("jackfield"), "demo").text()).doesNotContain("building");
+    assertThat(folder.resolve("builds")).content().isEqualToIgnoringNewLines("built");
+  }
+
+  @Test
+  void aChangedTestIsNoReasonToBuild() throws Exception {
+    javaHome = jdk("fit", "25.0.3");
+    write(home.resolve("demo/src/test/java/DemoTest.java"), "");
+    Files.setLastModifiedTime(
+        home.resolve("demo/src/test/java/DemoTest.java"),
+        FileTime.from(Instant.now().plusSeconds(60)));
+    assertThat(start(home.resolve("jackfield"), "demo").text()).doesNotContain("building");
+  }
+
+  @Test
+  void aFailedBuildEndsWithOneAndTheCommandToRepeatIt() throws Exception {
+    javaHome = jdk("fit", "25.0.3");
+    executable(tools.resolve("mvn"), "exit 3");
+    Files.delete(home.resolve("launcher/target/dist/lib/launcher.jar"));
+    Run run = start(home.resolve("jackfield"), "demo");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.text()).contains("the build failed", "mvn -DskipTests package");
+  }
+
+  private record Run(int code, String text) {}
+
+  private Run start(Path script, String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(script.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().put("PATH", tools.toString());
+    builder.environment().put("HOME", folder.toString());
+    builder.environment().put("JAVA_HOME", javaHome);
+    builder.environment().put("JACKFIELD_JDK_FOLDERS", folder.resolve("jvm").toString());
+    Process process = builder.start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    return new Run(process.exitValue(), text);
+  }
+
+  private String jdk(String name, String version) throws IOException {
+    Path jdk = folder.resolve(name);
+    write(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
+    executable(jdk.resolve("bin/java"), "echo started by '" + jdk + "'; printf '%s\\n' \"$@\"");
+    executable(jdk.resolve("bin/javac"), "");
+    return jdk.toString();
+  }
+
+  private static void executable(Path file, String line) throws IOException {
+    write(file, "#!/bin/sh\n" + line + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+}
