@@ -19,11 +19,12 @@ import java.util.function.Consumer;
 
 /**
  * Plugs what bundles publish and unplugs it when they take it back: each backend, feature or
- * library is one commit, told apart by identity.
+ * library is one commit, told apart by identity. It needs no framework: tests plug what they made
+ * with {@code new}.
  *
  * <p><em>Threads</em>: safe for all. Unplugging waits for the calls inside, without holding a lock.
  */
-final class Whiteboard {
+public final class Whiteboard {
   private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
 
   private final Dispatcher dispatcher;
@@ -36,7 +37,7 @@ final class Whiteboard {
    * @param kind what it is: {@code backend}, {@code feature} or {@code library}
    * @param name the device, feature or namespace it is for
    */
-  record Plugged(
+  public record Plugged(
       String kind,
       String name,
       Provenance provenance,
@@ -47,11 +48,13 @@ final class Whiteboard {
   /** Something to plug: what it is, the key its kernels are for, and how it registers them. */
   private record Plug(String kind, String name, DispatchKey key, Consumer<Registrar> register) {}
 
-  Whiteboard(Dispatcher dispatcher) {
+  /** Creates a whiteboard that plugs into {@code dispatcher}. */
+  public Whiteboard(Dispatcher dispatcher) {
     this.dispatcher = dispatcher;
   }
 
-  void plug(Backend backend, Provenance provenance, int ranking) {
+  /** Plugs a backend at the key of its device. */
+  public void plug(Backend backend, Provenance provenance, int ranking) {
     DispatchKey key = keyOf(backend.device());
     plug(
         backend,
@@ -60,12 +63,14 @@ final class Whiteboard {
         ranking);
   }
 
-  void plug(Feature feature, Provenance provenance, int ranking) {
+  /** Plugs a feature. */
+  public void plug(Feature feature, Provenance provenance, int ranking) {
     Plug plug = new Plug("feature", feature.name(), COMPOSITE, feature::register);
     plug(feature, plug, provenance, ranking);
   }
 
-  void plug(OperatorLibrary library, Provenance provenance, int ranking) {
+  /** Plugs an operator library. */
+  public void plug(OperatorLibrary library, Provenance provenance, int ranking) {
     Plug plug = new Plug("library", library.namespace(), COMPOSITE, library::define);
     plug(library, plug, provenance, ranking);
   }
@@ -103,7 +108,7 @@ final class Whiteboard {
    *
    * @return who is still inside after the deadline; empty if nobody is
    */
-  List<Drain.Inside> unplug(Object service) {
+  public List<Drain.Inside> unplug(Object service) {
     Plugged entry;
     synchronized (plugged) {
       entry = plugged.remove(service);
@@ -118,7 +123,7 @@ final class Whiteboard {
   }
 
   /** Returns what is plugged. */
-  List<Plugged> plugged() {
+  public List<Plugged> plugged() {
     synchronized (plugged) {
       return new ArrayList<>(plugged.values());
     }
