@@ -1,0 +1,135 @@
+package jackfield.shell;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.Platform;
+import jackfield.spi.Platform.PlugReport;
+import jackfield.spi.Platform.Plugged;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Descriptor;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The commands that plug and pull: {@code backends}, {@code plug}, {@code unplug}. */
+@Component(
+    service = PlugCommands.class,
+    property = {
+      "osgi.command.scope=jackfield",
+      "osgi.command.function=backends",
+      "osgi.command.function=plug",
+      "osgi.command.function=__plug",
+      "osgi.command.function=unplug",
+      "osgi.command.function=__unplug"
+    })
+public final class PlugCommands {
+  private final Platform platform;
+  private final Path waiting; // bundles of the distribution that wait to be plugged
+
+  /** Creates the commands; called by Declarative Services. */
+  @Activate
+  public PlugCommands(BundleContext context, @Reference Platform platform) {
+    this.platform = platform;
+    String dist = context.getProperty("jackfield.dist");
+    this.waiting = Path.of(dist == null ? "" : dist, "backends");
+  }
+
+  /** Lists what is plugged. */
+  @Descriptor("lists the backends, features and libraries that are plugged")
+  public Backends backends() {
+    return new Backends(platform.plugged());
+  }
+
+  /** Installs and starts a bundle. */
+  @Descriptor("installs and starts a bundle; calls in flight finish on what was there")
+  public Plug plug(
+      CommandSession session,
+      @Descriptor("a jar, or the name of one that comes with the platform") String file) {
+    return new Plug(platform.plug(resolve(session, file)));
+  }
+
+  private Path resolve(CommandSession session, String file) {
+    Path given = session.currentDir().resolve(file);
+    if (Files.exists(given) || file.contains("/")) {
+      return given;
+    }
+    Path own = waiting.resolve(file.endsWith(".jar") ? file : file + ".jar");
+    if (!Files.exists(own)) {
+      throw new PlugFailure(
+          "plug", file, "there is no such file", "a path to a jar, or one of " + __plug(), null);
+    }
+    return own;
+  }
+
+  /** Stops and uninstalls a bundle. */
+  @Descriptor("stops and uninstalls a bundle, after the calls inside have ended")
+  public Plug unplug(@Descriptor("a bundle's name, such as backend.cpu") String bundle) {
+    return new Plug(platform.unplug(bundle));
+  }
+
+  /** Offers the bundles that wait to be plugged. */
+  public List<String> __plug() {
+    return new FileNames(waiting)
+        .beginning("")
+        .filter(name -> name.endsWith(".jar"))
+        .map(name -> name.substring(0, name.length() - ".jar".length()))
+        .toList();
+  }
+
+  /** Offers the bundles that are plugged. */
+  public List<String> __unplug() {
+    return platform.plugged().stream().map(Plugged::bundle).distinct().toList();
+  }
+
+  /**
+   * What is plugged, a line each.
+   *
+   * @param plugged the backends, features and libraries
+   */
+  public record Backends(List<Plugged> plugged) {
+    @Override
+    public String toString() {
+      List<List<String>> rows = new ArrayList<>();
+      rows.add(List.of("kind", "for", "bundle", "version", "ranking", "kernels"));
+      plugged.stream()
+          .sorted(Comparator.comparing(Plugged::kind).thenComparing(Plugged::ranking).reversed())
+          .forEach(entry -> rows.add(row(entry)));
+      return String.join("\n", Columns.of(rows));
+    }
+
+    private static List<String> row(Plugged entry) {
+      return List.of(
+          entry.kind(),
+          entry.name(),
+          entry.bundle(),
+          entry.version(),
+          Integer.toString(entry.ranking()),
+          Integer.toString(entry.kernels()));
+    }
+  }
+
+  /**
+   * What a bundle's arrival or departure took, on one line.
+   *
+   * @param report the figures
+   */
+  public record Plug(PlugReport report) {
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "%-10s %s %s   generation %d, %.1f ms",
+          report.action(),
+          report.bundle(),
+          report.version(),
+          report.generation(),
+          report.nanos() / 1e6);
+    }
+  }
+}
