@@ -1,0 +1,59 @@
+package jackfield.feature.profiler;
+
+import jackfield.dispatch.BoxedKernel;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.Stack;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The kernel at key Profiler: times what is below it. Nested calls are told apart by a frame for
+ * each thread that is inside; a map holds them, since a thread's own variable would outlive the
+ * bundle.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+final class Recorder implements BoxedKernel {
+  private final Ledger ledger;
+  private final Map<Thread, Frame> innermost = new ConcurrentHashMap<>();
+
+  /** A call that is going on. */
+  private static final class Frame {
+    private final Frame outer;
+    private long nestedNanos;
+
+    Frame(Frame outer) {
+      this.outer = outer;
+    }
+  }
+
+  Recorder(Ledger ledger) {
+    this.ledger = ledger;
+  }
+
+  @Override
+  public void call(Operator operator, long keys, Stack stack) {
+    Thread thread = Thread.currentThread();
+    Frame frame = new Frame(innermost.get(thread));
+    innermost.put(thread, frame);
+    long start = System.nanoTime();
+    try {
+      operator.redispatchBoxed(DispatchKeySet.below(keys, DispatchKey.PROFILER), stack);
+    } finally {
+      long nanos = System.nanoTime() - start;
+      leave(thread, frame, nanos);
+      ledger.add(operator.name(), nanos, nanos - frame.nestedNanos);
+    }
+  }
+
+  private void leave(Thread thread, Frame frame, long nanos) {
+    if (frame.outer == null) {
+      innermost.remove(thread);
+    } else {
+      frame.outer.nestedNanos += nanos;
+      innermost.put(thread, frame.outer);
+    }
+  }
+}
