@@ -31,6 +31,7 @@ public final class DispatchContext {
   private long kept = BACKENDS | ~excluded; // what excluding leaves: backend bits always stay
   private boolean gradients = true;
   private boolean inference;
+  private long sequence;
   private long epoch; // through EPOCH: 0 outside, else the epoch of the outermost call
   private int operator; // number of the outermost call's; racy reads by reports only
 
@@ -188,6 +189,11 @@ public final class DispatchContext {
     setKeys(included & ~DispatchKey.AD_INPLACE_OR_VIEW.bits(), excluded | KeySets.AUTOGRAD.bits());
     setModes(gradients, true);
     return guard;
+  }
+
+  /** Returns the next number in the order of what this thread records, from 1. */
+  public long nextSequence() {
+    return ++sequence;
   }
 
   boolean gradients() {

@@ -1,7 +1,5 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.AutogradMisuse;
-
 /**
  * What autograd knows of one tensor. It holds types of this bundle only, so that tensors outlive
  * any autograd bundle.
@@ -11,30 +9,23 @@ import jackfield.dispatch.AutogradMisuse;
 public final class AutogradSlot {
   private boolean requested; // by the user, on a leaf
   private Tensor grad;
-  private GradientNode node; // null on a leaf
-  private int outputNumber;
-  private GradientNode accumulator; // a leaf's sink, made on first use
+  private GradientEdge edge; // null on a leaf
+  private GradientEdge accumulator; // a leaf's sink, made on first use
   private ViewOrigin view; // null unless the tensor is a differentiable view
 
   AutogradSlot() {}
 
-  /** Returns whether gradients flow into or through the tensor. */
+  /**
+   * Returns whether gradients flow into or through the tensor; into a view they do whenever they
+   * flow into its base.
+   */
   public boolean requiresGrad() {
-    return requested || node != null;
+    return requested || edge != null || (view != null && view.base().requiresGrad());
   }
 
-  /** Returns whether the tensor was not computed from others that require gradients. */
-  public boolean isLeaf() {
-    return node == null;
-  }
-
-  void requestGradient(Tensor tensor) {
-    if (!tensor.dtype().isFloating() && !tensor.dtype().isComplex()) {
-      throw new AutogradMisuse(
-          AutogradMisuse.Kind.NOT_FLOATING,
-          "only floating and complex tensors can require gradients, found " + tensor);
-    }
-    requested = true;
+  /** Returns whether the user asked for a gradient of this very tensor. */
+  public boolean isRequested() {
+    return requested;
   }
 
   /** Sets whether gradients are wanted for a leaf. */
@@ -52,29 +43,26 @@ public final class AutogradSlot {
     grad = gradient;
   }
 
-  /** Returns the node that computed the tensor, or null on a leaf. */
-  public GradientNode node() {
-    return node;
+  /**
+   * Returns where the tensor's gradient flows, or null on a leaf. That of a view whose base was
+   * changed in place since is stale, see {@link Autograd#edge}.
+   */
+  public GradientEdge edge() {
+    return edge;
   }
 
-  /** Returns which output of {@link #node} the tensor is. */
-  public int outputNumber() {
-    return outputNumber;
+  /** Records through which edge the tensor was computed; null makes it a leaf. */
+  public void setEdge(GradientEdge origin) {
+    edge = origin;
   }
 
-  /** Records that the tensor is output {@code number} of {@code origin}. */
-  public void attach(GradientNode origin, int number) {
-    node = origin;
-    outputNumber = number;
-  }
-
-  /** Returns the node that adds to {@link #grad}, or null if none was needed so far. */
-  public GradientNode accumulator() {
+  /** Returns the edge that adds to {@link #grad}, or null if none was needed so far. */
+  public GradientEdge accumulator() {
     return accumulator;
   }
 
-  /** Remembers the node that adds to {@link #grad}. */
-  public void setAccumulator(GradientNode sink) {
+  /** Remembers the edge that adds to {@link #grad}. */
+  public void setAccumulator(GradientEdge sink) {
     accumulator = sink;
   }
 
@@ -86,5 +74,12 @@ public final class AutogradSlot {
   /** Records what the tensor is a view of. */
   public void setView(ViewOrigin origin) {
     view = origin;
+  }
+
+  /** Returns whether the view was changed through its base, or another view, since its edge. */
+  public boolean isStale(Tensor tensor) {
+    return view != null
+        && view.attachedVersion() != tensor.version()
+        && (edge != null || view.base().requiresGrad());
   }
 }

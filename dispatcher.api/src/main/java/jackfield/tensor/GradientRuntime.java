@@ -14,17 +14,25 @@ public final class GradientRuntime {
   private volatile Runner runner; // null once the bundle has left
   private volatile Instant leftAt; // written before runner becomes null
 
-  /** Runs one formula backwards. */
+  /** Runs formulas backwards. */
   public interface Runner {
     /**
-     * Returns the gradients of a node's inputs, null where none flows.
+     * Returns the gradients of a node's inputs, null where none flows; the array is the caller's.
      *
      * @param gradients of the node's outputs, null where none arrived
+     * @param wanted which of the results are asked for
      */
-    Tensor[] run(GradientNode node, Tensor[] gradients);
+    Tensor[] run(GradientNode node, Tensor[] gradients, Wanted wanted);
 
     /** Returns the name of a formula, for people. */
     String formulaName(int formula);
+  }
+
+  /** Which gradients are asked for. */
+  @FunctionalInterface
+  public interface Wanted {
+    /** Returns whether the gradient of input {@code index} is of use to anybody. */
+    boolean has(int index);
   }
 
   /** Creates a cell that {@code runner} of the bundle {@code provider} serves. */
@@ -44,6 +52,12 @@ public final class GradientRuntime {
       throw new FeatureGone("autograd", provider, leftAt);
     }
     return current;
+  }
+
+  /** Returns the name of a formula, for people; its number once the bundle has left. */
+  public String formulaName(int formula) {
+    Runner current = runner;
+    return current == null ? "formula " + formula : current.formulaName(formula);
   }
 
   /** Empties the cell: every graph recorded through it can no longer be run. */

@@ -1,5 +1,7 @@
 package jackfield.tensor;
 
+import jackfield.dispatch.AutogradMisuse;
+import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
 import java.util.Arrays;
@@ -201,14 +203,61 @@ public final class Tensor implements AutoCloseable {
     return autograd != null && autograd.requiresGrad();
   }
 
+  /** Returns whether this tensor was not computed from others that require gradients. */
+  public boolean isLeaf() {
+    return autograd == null || (autograd.edge() == null && !autograd.isStale(this));
+  }
+
+  /** Returns whether this tensor was made in inference mode, so that autograd never sees it. */
+  public boolean isInference() {
+    return (keys & DispatchKey.AD_INPLACE_OR_VIEW.bits()) == 0;
+  }
+
   /**
    * Marks this tensor as one that gradients are wanted for and returns it.
    *
-   * @throws jackfield.dispatch.AutogradMisuse if its type is neither floating nor complex
+   * @throws AutogradMisuse if its type is neither floating nor complex, or it is an inference
+   *     tensor outside of inference mode
    */
   public Tensor requiresGradient() {
-    autogradSlot().requestGradient(this);
+    return requiresGradient(true);
+  }
+
+  /**
+   * Sets whether gradients are wanted for this tensor and returns it.
+   *
+   * @throws AutogradMisuse if they are and its type is neither floating nor complex, or it is an
+   *     inference tensor outside of inference mode; if they are not and it is no leaf
+   */
+  public Tensor requiresGradient(boolean wanted) {
+    if (wanted) {
+      checkMayRequireGradient();
+    } else if (!isLeaf()) {
+      throw new AutogradMisuse(
+          AutogradMisuse.Kind.NOT_LEAF_FLAG,
+          "only a leaf can be told to require no gradient, found a computed "
+              + this
+              + "; detach it instead");
+    }
+    if (wanted || autograd != null) {
+      autogradSlot().setRequested(wanted);
+    }
     return this;
+  }
+
+  private void checkMayRequireGradient() {
+    if (!dtype.isFloating() && !dtype.isComplex()) {
+      throw new AutogradMisuse(
+          AutogradMisuse.Kind.NOT_FLOATING,
+          "only floating and complex tensors can require gradients, found " + this);
+    }
+    if (isInference() && !DispatchContext.current().isInference()) {
+      throw new AutogradMisuse(
+          AutogradMisuse.Kind.INFERENCE,
+          "an inference tensor cannot require gradients outside of inference mode, found "
+              + this
+              + "; clone it first");
+    }
   }
 
   /** Returns the accumulated gradient, or null if there is none. */

@@ -5,7 +5,7 @@ package jackfield.tensor;
  *
  * @param base the tensor at the bottom, itself no view
  * @param creation how the view came to be, which decides whether it may be changed in place
- * @param attachedVersion the version at which the view's node was made
+ * @param attachedVersion the version at which the view's edge was made; at any other it is stale
  */
 public record ViewOrigin(Tensor base, Creation creation, int attachedVersion) {
   /** How a view came to be. */
@@ -16,7 +16,17 @@ public record ViewOrigin(Tensor base, Creation creation, int attachedVersion) {
     IN_NO_GRAD,
     /** As one of several outputs: may not be changed in place. */
     MULTI_OUTPUT,
-    /** In inference mode. */
-    INFERENCE
+    /** In inference mode: may not be changed in place outside of it. */
+    IN_INFERENCE
+  }
+
+  /** Returns what a view of a view that was made in this way is: the stricter of both. */
+  public static Creation chained(Creation inner, Creation outer) {
+    return outer == Creation.DEFAULT ? inner : outer;
+  }
+
+  /** Returns this origin with an edge made at {@code version}. */
+  public ViewOrigin attachedAt(int version) {
+    return new ViewOrigin(base, creation, version);
   }
 }

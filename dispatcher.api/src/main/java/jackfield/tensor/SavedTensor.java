@@ -1,0 +1,51 @@
+package jackfield.tensor;
+
+import jackfield.dispatch.AutogradMisuse;
+
+/**
+ * A tensor that a formula needs when it runs backwards, with the version it had when it was saved.
+ *
+ * <p><em>Threads</em>: immutable.
+ *
+ * @param tensor the tensor, or null for an optional one that was not given
+ * @param version how often its content had been changed in place
+ */
+public record SavedTensor(Tensor tensor, int version) {
+  private static final SavedTensor NONE = new SavedTensor(null, 0);
+
+  /**
+   * Saves {@code tensor}, which may be null, as it is at this moment.
+   *
+   * @throws AutogradMisuse if it is an inference tensor, whose changes nobody counts
+   */
+  public static SavedTensor of(Tensor tensor) {
+    if (tensor == null) {
+      return NONE;
+    }
+    if (tensor.isInference()) {
+      throw new AutogradMisuse(
+          AutogradMisuse.Kind.INFERENCE,
+          "inference tensors cannot be saved for gradients, found "
+              + tensor
+              + "; clone it outside inference mode, or compute inside of it");
+    }
+    return new SavedTensor(tensor, tensor.version());
+  }
+
+  /**
+   * Returns the tensor.
+   *
+   * @param node the node that needs it, for the text
+   * @throws AutogradMisuse if its content was changed in place since it was saved
+   */
+  public Tensor unpack(GradientNode node) {
+    if (tensor != null && tensor.version() != version) {
+      throw new AutogradMisuse(
+          AutogradMisuse.Kind.MODIFIED_SAVED,
+          "a value that the gradient of %s needs was changed in place: %s has version %d, and %d"
+                  .formatted(node.name(), tensor, tensor.version(), version)
+              + " was saved; change a clone instead");
+    }
+    return tensor;
+  }
+}
