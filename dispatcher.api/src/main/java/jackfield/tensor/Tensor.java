@@ -23,9 +23,9 @@ public final class Tensor implements AutoCloseable {
   private final long keys;
   private final DType dtype;
   private final Device device;
-  private final Storage storage;
   private final boolean wrappedNumber;
-  private long[] sizes; // this and the next five change together, by reshape(…) only
+  private Storage storage; // changed by setStorage(…) only
+  private long[] sizes; // this and the next five change together, by setGeometry(…) only
   private long[] strides;
   private long offset;
   private long elementCount;
@@ -183,6 +183,16 @@ public final class Tensor implements AutoCloseable {
     elementCount = Shapes.elementCount(newSizes);
     contiguous = Shapes.isContiguous(newSizes, newStrides);
     nonOverlappingAndDense = contiguous || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
+  }
+
+  /**
+   * Moves this tensor to another storage on the same device; for kernels that resize their {@code
+   * out} argument beyond what its storage holds. Views of the former storage stay there.
+   */
+  public void setStorage(
+      Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
+    storage = newStorage;
+    setGeometry(newSizes, newStrides, newOffset);
   }
 
   /** Returns what autograd knows of this tensor, or null if nothing. */

@@ -1,0 +1,73 @@
+package jackfield.aten.kernel;
+
+import jackfield.dispatch.ShapeMismatch;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+
+/** The sizes that several operands are stretched to: dimensions count from the last, 1 fits all. */
+public final class Broadcast {
+  private Broadcast() {}
+
+  /**
+   * Returns the common sizes of two shapes; one of the arrays itself where the other adds nothing.
+   *
+   * @throws ShapeMismatch if a dimension differs and is 1 in neither
+   */
+  public static long[] sizes(String operator, long[] self, long[] other) {
+    if (self == other || Arrays.equals(self, other)) {
+      return self;
+    }
+    long[] longer = self.length >= other.length ? self : other;
+    long[] shorter = longer == self ? other : self;
+    long[] sizes = longer.clone();
+    int shift = longer.length - shorter.length;
+    for (int dim = shift; dim < sizes.length; dim++) {
+      long size = shorter[dim - shift];
+      if (sizes[dim] == 1) {
+        sizes[dim] = size;
+      } else if (size != 1 && size != sizes[dim]) {
+        throw mismatch(operator, sizes[dim], size, sizes.length - dim, self, other);
+      }
+    }
+    return sizes;
+  }
+
+  private static ShapeMismatch mismatch(
+      String operator, long size, long other, int fromLast, long[] self, long[] others) {
+    return new ShapeMismatch(
+        operator,
+        "the shapes do not broadcast: %d and %d differ in dimension −%d"
+            .formatted(size, other, fromLast),
+        self,
+        others);
+  }
+
+  /** Returns whether a tensor of sizes {@code from} can be stretched to {@code to}. */
+  public static boolean expands(long[] from, long[] to) {
+    int shift = to.length - from.length;
+    if (shift < 0) {
+      return false;
+    }
+    for (int dim = 0; dim < from.length; dim++) {
+      if (from[dim] != 1 && from[dim] != to[dim + shift]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the strides of {@code operand} stretched to {@code sizes}: 0 where it repeats. */
+  static long[] strides(Tensor operand, long[] sizes) {
+    long[] own = operand.sizes();
+    if (own.length == sizes.length && Arrays.equals(own, sizes)) {
+      return operand.strides();
+    }
+    long[] strides = new long[sizes.length];
+    int shift = sizes.length - own.length;
+    for (int dim = 0; dim < own.length; dim++) {
+      boolean repeats = own[dim] == 1 && sizes[dim + shift] != 1;
+      strides[dim + shift] = repeats ? 0 : operand.stride(dim);
+    }
+    return strides;
+  }
+}

@@ -1,0 +1,47 @@
+package jackfield.aten.kernel;
+
+import jackfield.dispatch.TypeMismatch;
+import jackfield.tensor.MemoryDomain;
+import jackfield.tensor.Tensor;
+
+/**
+ * The device of a call: that of its tensors, which must agree, but for zero-dimensional ones in host
+ * memory, which go with any.
+ */
+final class Devices {
+  private Devices() {}
+
+  /**
+   * Returns where the operands are.
+   *
+   * @param operands the first may be null
+   */
+  static MemoryDomain common(String operator, Tensor[] operands) {
+    Tensor leading = null;
+    for (Tensor operand : operands) {
+      if (operand != null && (leading == null || isNumber(leading))) {
+        leading = operand;
+      }
+    }
+    for (Tensor operand : operands) {
+      if (operand != null) {
+        check(operator, operand, leading);
+      }
+    }
+    return leading.storage().domain();
+  }
+
+  /** Refuses {@code input} unless it is on the device of {@code leading}. */
+  static void check(String operator, Tensor input, Tensor leading) {
+    boolean same = input.storage().domain() == leading.storage().domain();
+    if (!same && !isNumber(input) && !input.device().equals(leading.device())) {
+      throw new TypeMismatch(
+          operator,
+          "expected all tensors on one device, found %s and %s".formatted(leading, input));
+    }
+  }
+
+  private static boolean isNumber(Tensor tensor) {
+    return tensor.rank() == 0 && tensor.device().isHost();
+  }
+}

@@ -1,0 +1,236 @@
+package jackfield.aten.kernel;
+
+import jackfield.dispatch.ShapeMismatch;
+import jackfield.dispatch.TypeMismatch;
+import jackfield.tensor.DType;
+import jackfield.tensor.MemoryDomain;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+
+/**
+ * What a rule decided about an elementwise call: the inputs, the type they are computed in, the type
+ * and sizes of the result. {@code iterate…} makes, checks or resizes the output and converts inputs;
+ * nothing is written before all checks have passed.
+ *
+ * <p>The plain case comes first: inputs of one shape, type and layout without gaps become one loop,
+ * and an output of the same layout.
+ */
+public final class ElementwisePlan {
+  private final String operator;
+  private final Tensor[] operands; // the place of the output, then the inputs
+  private final DType[] inputTypes; // what each input is converted to; null: the common type
+  private final DType commonType;
+  private final DType resultType;
+  private final long[] sizes;
+
+  private ElementwisePlan(
+      String operator,
+      Tensor[] operands,
+      DType[] inputTypes,
+      DType commonType,
+      DType resultType,
+      long[] sizes) {
+    this.operator = operator;
+    this.operands = operands;
+    this.inputTypes = inputTypes;
+    this.commonType = commonType;
+    this.resultType = resultType;
+    this.sizes = sizes;
+  }
+
+  /** Plans a call with one input. */
+  public static ElementwisePlan unary(
+      String operator, Tensor self, DType commonType, DType resultType) {
+    Tensor[] operands = {null, self};
+    return new ElementwisePlan(operator, operands, null, commonType, resultType, self.sizes());
+  }
+
+  /**
+   * Plans a call with two inputs.
+   *
+   * @throws ShapeMismatch if they do not broadcast
+   */
+  public static ElementwisePlan binary(
+      String operator, Tensor self, Tensor other, DType commonType, DType resultType) {
+    Tensor[] operands = {null, self, other};
+    long[] sizes = Broadcast.sizes(operator, self.sizes(), other.sizes());
+    return new ElementwisePlan(operator, operands, null, commonType, resultType, sizes);
+  }
+
+  /**
+   * Plans a call with any inputs, each with the type it is to be converted to.
+   *
+   * @throws ShapeMismatch if they do not broadcast
+   */
+  public static ElementwisePlan of(
+      String operator,
+      Tensor[] inputs,
+      DType[] inputTypes,
+      DType commonType,
+      DType resultType) {
+    Tensor[] operands = new Tensor[inputs.length + 1];
+    System.arraycopy(inputs, 0, operands, 1, inputs.length);
+    long[] sizes = inputs[0].sizes();
+    for (Tensor input : inputs) {
+      sizes = Broadcast.sizes(operator, sizes, input.sizes());
+    }
+    return new ElementwisePlan(operator, operands, inputTypes, commonType, resultType, sizes);
+  }
+
+  /** Returns the type that the inputs are computed in. */
+  public DType commonType() {
+    return commonType;
+  }
+
+  /** Returns the type of the result. */
+  public DType resultType() {
+    return resultType;
+  }
+
+  /** Returns the sizes of the result; not to be written to. */
+  public long[] sizes() {
+    return sizes;
+  }
+
+  /**
+   * Returns the iterator over a new output, whose dimensions lie in memory as the inputs' do.
+   *
+   * @throws TypeMismatch if the inputs are on several devices
+   */
+  public ElementwiseIterator iterate(Outputs outputs) {
+    Tensor first = operands[1];
+    if (isUniform(first)) {
+      MemoryDomain domain = first.storage().domain();
+      operands[0] = outputs.allocate(domain, resultType, sizes, first.strides());
+      return ElementwiseIterator.dense(operands, commonType);
+    }
+    MemoryDomain domain = Devices.common(operator, operands);
+    Tensor[] converted = convert(outputs, domain);
+    int[] order = Strides.innermostFirst(sizes, strides(converted, sizes));
+    converted[0] = outputs.allocate(domain, resultType, sizes, Strides.inOrder(sizes, order));
+    return strided(outputs, converted, converted[0]);
+  }
+
+  /**
+   * Returns the iterator that writes into {@code self}, which keeps its sizes.
+   *
+   * @throws ShapeMismatch if the inputs do not stretch to its sizes
+   * @throws TypeMismatch if the result's type cannot be cast to its type, or the devices differ
+   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, an input
+   */
+  public ElementwiseIterator iterateInPlace(Outputs outputs, Tensor self) {
+    if (self.sizes() != sizes && !Broadcast.expands(sizes, self.sizes())) {
+      throw new ShapeMismatch(
+          operator, "the result does not have the sizes of self", sizes, self.sizes());
+    }
+    check(self);
+    return write(outputs, self);
+  }
+
+  /**
+   * Returns the iterator that writes into {@code out}, which is resized to the result's sizes.
+   *
+   * @throws TypeMismatch if the result's type cannot be cast to its type, or the devices differ
+   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, an input
+   */
+  public ElementwiseIterator iterateInto(Outputs outputs, Tensor out) {
+    check(out);
+    if (!Arrays.equals(out.sizes(), sizes)) {
+      int[] order = Strides.innermostFirst(sizes, strides(operands, sizes));
+      outputs.resize(out, sizes, Strides.inOrder(sizes, order));
+    }
+    return write(outputs, out);
+  }
+
+  // ---- the plain case
+
+  private boolean isUniform(Tensor first) {
+    boolean contiguous = first.isContiguous();
+    if (first.dtype() != type(1) || first.sizes() != sizes && !Arrays.equals(first.sizes(), sizes)) {
+      return false;
+    }
+    for (int operand = 2; operand < operands.length; operand++) {
+      Tensor input = operands[operand];
+      if (input.dtype() != type(operand) || !isLike(input, first, contiguous)) {
+        return false;
+      }
+    }
+    return contiguous || first.isNonOverlappingAndDense();
+  }
+
+  /** Returns whether the two lie in memory in the same way. */
+  private static boolean isLike(Tensor tensor, Tensor first, boolean contiguous) {
+    return (contiguous
+            ? tensor.isContiguous()
+            : Arrays.equals(tensor.strides(), first.strides()))
+        && (tensor.sizes() == first.sizes() || Arrays.equals(tensor.sizes(), first.sizes()))
+        && tensor.storage().domain() == first.storage().domain();
+  }
+
+  private DType type(int operand) {
+    return inputTypes == null ? commonType : inputTypes[operand - 1];
+  }
+
+  // ---- an output that is given
+
+  private void check(Tensor output) {
+    if (!resultType.isCastableTo(output.dtype())) {
+      throw new TypeMismatch(
+          operator,
+          "the result is %s, which cannot be cast to the output's type %s"
+              .formatted(resultType, output.dtype()));
+    }
+    MemoryOverlap.refuseInternal(operator, output);
+    for (int operand = 1; operand < operands.length; operand++) {
+      Devices.check(operator, operands[operand], output);
+      MemoryOverlap.refusePartial(operator, output, operands[operand]);
+    }
+  }
+
+  private ElementwiseIterator write(Outputs outputs, Tensor target) {
+    Tensor first = operands[1];
+    boolean direct = target.dtype() == resultType;
+    if (direct && isUniform(first) && isLike(target, first, first.isContiguous())) {
+      operands[0] = target;
+      return ElementwiseIterator.dense(operands, commonType);
+    }
+    MemoryDomain domain = target.storage().domain();
+    Tensor[] converted = convert(outputs, domain);
+    converted[0] =
+        direct
+            ? target
+            : outputs.allocate(domain, resultType, target.sizes(), Strides.dense(target));
+    return strided(outputs, converted, target);
+  }
+
+  // ---- the general case
+
+  private Tensor[] convert(Outputs outputs, MemoryDomain domain) {
+    Tensor[] converted = operands.clone();
+    for (int operand = 1; operand < converted.length; operand++) {
+      converted[operand] = outputs.convert(operands[operand], type(operand), domain);
+    }
+    return converted;
+  }
+
+  private ElementwiseIterator strided(Outputs outputs, Tensor[] converted, Tensor target) {
+    long[] common = converted[0].sizes();
+    long[][] strides = strides(converted, common);
+    int[] order = Strides.innermostFirst(common, strides);
+    long[] elementBytes = ElementwiseIterator.elementBytes(converted);
+    LoopNest loops = LoopNest.of(order, common, strides, elementBytes);
+    return ElementwiseIterator.strided(
+        converted, commonType, loops.isDense(elementBytes) ? null : loops, outputs, target);
+  }
+
+  /** Returns the strides of the operands, stretched; null where there is none. */
+  private static long[][] strides(Tensor[] operands, long[] sizes) {
+    long[][] strides = new long[operands.length][];
+    for (int operand = 0; operand < strides.length; operand++) {
+      if (operands[operand] != null) {
+        strides[operand] = Broadcast.strides(operands[operand], sizes);
+      }
+    }
+    return strides;
+  }
+}

@@ -1,0 +1,78 @@
+package jackfield.aten.kernel;
+
+import jackfield.dispatch.InvalidArgument;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+
+/**
+ * Refuses outputs that a kernel could not write without changing what it is yet to read.
+ *
+ * <p>Only overlaps that are certain are refused: whether two tensors with gaps meet is a hard
+ * question, and they are let through.
+ *
+ * <p><em>Source</em>: the same cases as PyTorch 2.6's.
+ */
+final class MemoryOverlap {
+  private MemoryOverlap() {}
+
+  /** Refuses an output several elements of which share one place. */
+  static void refuseInternal(String operator, Tensor output) {
+    if (output.isNonOverlappingAndDense()) {
+      return;
+    }
+    for (int dim = 0; dim < output.rank(); dim++) {
+      if (output.size(dim) > 1 && output.stride(dim) == 0) {
+        throw new InvalidArgument(
+            operator,
+            "out",
+            "has several elements in one place (%s, strides %s); clone it first"
+                .formatted(output, Arrays.toString(output.strides())));
+      }
+    }
+  }
+
+  /** Refuses an output that shares some but not all of its memory with {@code input}. */
+  static void refusePartial(String operator, Tensor output, Tensor input) {
+    if (meet(output, input) && !isSame(output, input)) {
+      throw refusal(operator, output, input, "a part of its memory");
+    }
+  }
+
+  /** Refuses an output that shares memory with {@code input}. */
+  static void refuseAny(String operator, Tensor output, Tensor input) {
+    if (output == input || meet(output, input)) {
+      throw refusal(operator, output, input, "memory");
+    }
+  }
+
+  private static InvalidArgument refusal(
+      String operator, Tensor output, Tensor input, String what) {
+    return new InvalidArgument(
+        operator,
+        "out",
+        "shares %s with an input (%s and %s); clone one of them first"
+            .formatted(what, output, input));
+  }
+
+  private static boolean meet(Tensor output, Tensor input) {
+    if (output == input || output.storage() != input.storage()) {
+      return false;
+    }
+    boolean decidable = output.isNonOverlappingAndDense() && input.isNonOverlappingAndDense();
+    return decidable && begin(output) < end(input) && begin(input) < end(output);
+  }
+
+  private static boolean isSame(Tensor output, Tensor input) {
+    return begin(output) == begin(input)
+        && end(output) == end(input)
+        && Arrays.equals(output.strides(), input.strides());
+  }
+
+  private static long begin(Tensor tensor) {
+    return tensor.offset() * tensor.dtype().sizeBytes();
+  }
+
+  private static long end(Tensor tensor) {
+    return begin(tensor) + tensor.elementCount() * tensor.dtype().sizeBytes();
+  }
+}

@@ -1,0 +1,138 @@
+package jackfield.aten.kernel;
+
+import jackfield.dispatch.TypeMismatch;
+import jackfield.tensor.DType;
+import jackfield.tensor.MemoryDomain;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+
+/**
+ * What a rule decided about a reduction: the input and the type it is computed in, the dimensions
+ * that go, the type of the result. Outputs are row-major.
+ */
+public final class ReductionPlan {
+  private final String operator;
+  private final Tensor input;
+  private final ReducedDimensions dimensions;
+  private final DType computeType; // null: the result's
+  private final DType resultType;
+  private final boolean followsOut;
+  private final boolean ordered;
+
+  private ReductionPlan(
+      String operator,
+      Tensor input,
+      ReducedDimensions dimensions,
+      DType computeType,
+      DType resultType,
+      boolean followsOut,
+      boolean ordered) {
+    this.operator = operator;
+    this.input = input;
+    this.dimensions = dimensions;
+    this.computeType = computeType;
+    this.resultType = resultType;
+    this.followsOut = followsOut;
+    this.ordered = ordered;
+  }
+
+  /** Plans a reduction whose input is converted to the type of the result. */
+  public static ReductionPlan converting(
+      String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
+    return new ReductionPlan(operator, input, dimensions, null, resultType, false, false);
+  }
+
+  /** Plans a reduction that reads its input as it is. */
+  public static ReductionPlan reading(
+      String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
+    return new ReductionPlan(
+        operator, input, dimensions, input.dtype(), resultType, false, false);
+  }
+
+  /** Returns this plan for an operator that takes the type of {@code out}, if there is one. */
+  public ReductionPlan followingOut() {
+    return new ReductionPlan(
+        operator, input, dimensions, computeType, resultType, true, ordered);
+  }
+
+  /** Returns this plan with the reduced elements in row-major order, as positions need it. */
+  public ReductionPlan inOrder() {
+    return new ReductionPlan(
+        operator, input, dimensions, computeType, resultType, followsOut, true);
+  }
+
+  /** Returns the type of the result. */
+  public DType resultType() {
+    return resultType;
+  }
+
+  /** Returns the sizes of the result. */
+  public long[] sizes() {
+    return dimensions.resultSizes(input.sizes());
+  }
+
+  /** Returns the iterator over a new output. */
+  public ReductionIterator iterate(Outputs outputs) {
+    MemoryDomain domain = input.storage().domain();
+    return iterator(outputs, outputs.allocate(domain, resultType, sizes(), null));
+  }
+
+  /**
+   * Returns the iterator that writes into {@code out}, which is resized to the result's sizes.
+   *
+   * @throws TypeMismatch if its type is not the result's, or the devices differ
+   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, the input
+   */
+  public ReductionIterator iterateInto(Outputs outputs, Tensor out) {
+    if (!followsOut && out.dtype() != resultType) {
+      throw new TypeMismatch(
+          operator, "expected out to be %s, found %s".formatted(resultType, out.dtype()));
+    }
+    Devices.check(operator, input, out);
+    MemoryOverlap.refuseInternal(operator, out);
+    MemoryOverlap.refusePartial(operator, out, input);
+    long[] sizes = sizes();
+    if (!Arrays.equals(out.sizes(), sizes)) {
+      outputs.resize(out, sizes, null);
+    }
+    return iterator(outputs, out);
+  }
+
+  private ReductionIterator iterator(Outputs outputs, Tensor out) {
+    DType read = computeType == null ? out.dtype() : computeType;
+    Tensor from = outputs.convert(input, read, out.storage().domain());
+    return new ReductionIterator(out, from, kept(out, from), reduced(from));
+  }
+
+  private LoopNest kept(Tensor out, Tensor from) {
+    int[] dims = dimensions.kept();
+    long[] sizes = pick(from.sizes(), dims);
+    long[][] strides = {dimensions.outputStrides(out), pick(from.strides(), dims)};
+    long[] bytes = {out.dtype().sizeBytes(), from.dtype().sizeBytes()};
+    return LoopNest.of(Strides.innermostFirst(sizes, strides), sizes, strides, bytes);
+  }
+
+  private LoopNest reduced(Tensor from) {
+    int[] dims = dimensions.reduced();
+    long[] sizes = pick(from.sizes(), dims);
+    long[][] strides = {pick(from.strides(), dims)};
+    int[] order = ordered ? rowMajor(dims.length) : Strides.innermostFirst(sizes, strides);
+    return LoopNest.of(order, sizes, strides, new long[] {from.dtype().sizeBytes()});
+  }
+
+  private static int[] rowMajor(int rank) {
+    int[] order = new int[rank];
+    for (int i = 0; i < rank; i++) {
+      order[i] = rank - 1 - i;
+    }
+    return order;
+  }
+
+  private static long[] pick(long[] values, int[] dims) {
+    long[] picked = new long[dims.length];
+    for (int i = 0; i < dims.length; i++) {
+      picked[i] = values[dims[i]];
+    }
+    return picked;
+  }
+}

@@ -1,0 +1,88 @@
+package jackfield.aten.kernel;
+
+import jackfield.tensor.Tensor;
+
+/** The order of dimensions in memory, and layouts that keep it. */
+public final class Strides {
+  private Strides() {}
+
+  /**
+   * Returns strides without gaps that keep the order in which {@code tensor}'s dimensions are in
+   * memory.
+   */
+  public static long[] dense(Tensor tensor) {
+    return tensor.isNonOverlappingAndDense()
+        ? tensor.strides()
+        : dense(tensor.sizes(), tensor.strides());
+  }
+
+  /** Returns strides without gaps that keep the order of {@code strides}. */
+  public static long[] dense(long[] sizes, long[] strides) {
+    return inOrder(sizes, innermostFirst(sizes, new long[][] {strides}));
+  }
+
+  /** Returns strides without gaps for dimensions that are in memory in the given order. */
+  static long[] inOrder(long[] sizes, int[] innermostFirst) {
+    long[] dense = new long[sizes.length];
+    long stride = 1;
+    for (int dim : innermostFirst) {
+      dense[dim] = stride;
+      stride *= Math.max(sizes[dim], 1);
+    }
+    return dense;
+  }
+
+  /**
+   * Returns the dimensions from the one with the smallest strides to the one with the largest.
+   *
+   * <p>The operands are asked in order; one that has no opinion on a pair of dimensions (a stride is
+   * 0, or it is null) leaves it to the next, and where none has, row-major order stays. An insertion
+   * sort, since such a comparison is no total order and the result has to be the same as elsewhere.
+   *
+   * <p><em>Source</em>: the order is that of PyTorch's TensorIterator.
+   *
+   * @param strides of each operand; null for one whose layout is yet to be chosen
+   */
+  static int[] innermostFirst(long[] sizes, long[][] strides) {
+    int rank = sizes.length;
+    int[] order = new int[rank];
+    for (int i = 0; i < rank; i++) {
+      order[i] = rank - 1 - i;
+    }
+    for (int i = 1; i < rank; i++) {
+      sink(order, i, sizes, strides);
+    }
+    return order;
+  }
+
+  private static void sink(int[] order, int from, long[] sizes, long[][] strides) {
+    int at = from;
+    for (int below = from - 1; below >= 0; below--) {
+      int compared = compare(order[below], order[at], sizes, strides);
+      if (compared < 0) {
+        return;
+      }
+      if (compared > 0) {
+        int moved = order[below];
+        order[below] = order[at];
+        order[at] = moved;
+        at = below;
+      }
+    }
+  }
+
+  private static int compare(int dim, int other, long[] sizes, long[][] strides) {
+    for (long[] operand : strides) {
+      if (operand == null || operand[dim] == 0 || operand[other] == 0) {
+        continue;
+      }
+      if (operand[dim] != operand[other]) {
+        return Long.compare(operand[dim], operand[other]);
+      }
+      if (sizes[dim] > sizes[other]) {
+        return 1;
+      }
+    }
+    return 0;
+  }
+}
