@@ -37,8 +37,8 @@ public interface Autograd {
    * Returns the gradients with respect to the inputs that {@code request} names, in order, and
    * leaves the tensors' own alone; null for an unused input if the request allows that.
    *
-   * @throws jackfield.dispatch.AutogradMisuse as {@link #backward(GradientRequest)}, and if an input
-   *     requires no gradient or is unused
+   * @throws jackfield.dispatch.AutogradMisuse as {@link #backward(GradientRequest)}, and if an
+   *     input requires no gradient or is unused
    * @throws jackfield.dispatch.FeatureGone if the bundle that recorded has left
    */
   List<Tensor> grad(GradientRequest request);

@@ -32,8 +32,7 @@ public record GradientRequest(
 
   /** Asks for the gradients of {@code outputs} with respect to all leaves. */
   public static GradientRequest of(Tensor... outputs) {
-    return new GradientRequest(
-        List.of(outputs), List.of(), List.of(), false, false, false);
+    return new GradientRequest(List.of(outputs), List.of(), List.of(), false, false, false);
   }
 
   /** Starts with {@code start}, one for each output, null for the number 1. */

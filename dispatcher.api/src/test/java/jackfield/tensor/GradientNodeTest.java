@@ -15,8 +15,7 @@ final class GradientNodeTest {
 
   private static final class NamesOnly implements GradientRuntime.Runner {
     @Override
-    public Tensor[] run(
-        GradientNode node, Tensor[] gradients, GradientRuntime.Wanted wanted) {
+    public Tensor[] run(GradientNode node, Tensor[] gradients, GradientRuntime.Wanted wanted) {
       return gradients;
     }
 
@@ -66,8 +65,7 @@ final class GradientNodeTest {
   @Test
   void anInferenceTensorCannotBeSaved() {
     Tensor inference =
-        Tensor.of(
-            KeySets.ofInferenceTensor(1), x.dtype(), x.storage(), x.sizes(), x.strides(), 0);
+        Tensor.of(KeySets.ofInferenceTensor(1), x.dtype(), x.storage(), x.sizes(), x.strides(), 0);
     assertThat(misuse(() -> SavedTensor.of(inference))).isEqualTo(AutogradMisuse.Kind.INFERENCE);
     assertThat(misuse(inference::requiresGradient)).isEqualTo(AutogradMisuse.Kind.INFERENCE);
   }
