@@ -75,6 +75,12 @@ class StartScriptTest {
   }
 
   @Test
+  void theJdkCanBeAskedForAlone() throws Exception {
+    javaHome = jdk("fit", "25.0.3");
+    assertThat(start(home.resolve("jackfield"), "--find-jdk").text()).isEqualTo(javaHome + "\n");
+  }
+
+  @Test
   void aLaterFeatureReleaseIsFit() throws Exception {
     javaHome = jdk("later", "26");
     assertThat(start(home.resolve("jackfield"), "demo").code()).isZero();

@@ -1,5 +1,6 @@
 package jackfield.shell;
 
+import jackfield.spi.Platform;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.felix.gogo.jline.Highlighter;
@@ -21,24 +22,27 @@ final class Console {
   private static final String PROMPT = "jackfield> ";
 
   private final BundleContext context;
+  private final Platform platform;
   private final CommandProcessor processor;
   private final Path history;
 
-  Console(BundleContext context, CommandProcessor processor, Path history) {
+  Console(BundleContext context, Platform platform, CommandProcessor processor, Path history) {
     this.context = context;
+    this.platform = platform;
     this.processor = processor;
     this.history = history;
   }
 
   void run() throws IOException {
     try (Terminal terminal = TerminalBuilder.builder().name("jackfield").system(true).build();
-        CommandSession session = Sessions.open(processor, terminal.input(), terminal.output())) {
+        CommandSession session =
+            Sessions.open(context, processor, terminal.input(), terminal.output())) {
       session.put(".terminal", terminal);
       LineReader reader = reader(terminal, session);
       session.put(".reader", reader);
       // Ctrl-C ends the command that runs, not the shell; while a line is read the reader has it.
       terminal.handle(Signal.INT, signal -> interrupt(session.foregroundJob()));
-      try (PlugFolder _ = PlugFolder.watch(context, reader::printAbove)) {
+      try (PlugFolder _ = PlugFolder.watch(context, platform, reader::printAbove)) {
         while (session.get(Sessions.LEAVE) == null && readAndExecute(terminal, reader, session)) {
           terminal.flush();
         }

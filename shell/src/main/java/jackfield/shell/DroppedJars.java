@@ -1,32 +1,28 @@
 package jackfield.shell;
 
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.Platform;
+import jackfield.spi.Platform.PlugReport;
 import java.io.File;
-import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import org.apache.felix.fileinstall.ArtifactInstaller;
-import org.osgi.framework.Bundle;
-import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
-import org.osgi.framework.Constants;
 
 /**
- * What becomes of a jar in the folder {@code plug}: its bundle is installed and started, or one
- * message says why not and nothing of it stays installed.
+ * What becomes of a jar in the folder {@code plug}: it is plugged as the command {@code plug} would
+ * do it, or one message says why not.
  *
  * <p>FileInstall calls this from its own thread and would repeat a failed attempt at every look
  * into the folder; so nothing is thrown here, and a jar is tried again when it changes.
  */
 final class DroppedJars implements ArtifactInstaller {
-  private final BundleContext context;
+  private final Platform platform;
   private final Consumer<String> tell;
-  private final Map<File, Bundle> bundles = new ConcurrentHashMap<>();
+  private final Map<File, String> bundles = new ConcurrentHashMap<>();
 
-  DroppedJars(BundleContext context, Consumer<String> tell) {
-    this.context = context;
+  DroppedJars(Platform platform, Consumer<String> tell) {
+    this.platform = platform;
     this.tell = tell;
   }
 
@@ -38,29 +34,11 @@ final class DroppedJars implements ArtifactInstaller {
   @Override
   public void install(File jar) {
     try {
-      requireBundle(jar);
-      Bundle bundle = context.installBundle(jar.toURI().toString());
-      try {
-        bundle.start();
-      } catch (BundleException broken) {
-        bundle.uninstall();
-        throw broken;
-      }
-      bundles.put(jar, bundle);
-      tell.accept("plugged    " + describe(bundle));
-    } catch (IOException | BundleException refused) {
-      tell.accept("not plugged %s: %s".formatted(jar.getName(), refused.getMessage()));
-      tell.accept("  try  mend that jar and drop it again; lb lists what is there");
-    }
-  }
-
-  private static void requireBundle(File jar) throws IOException {
-    try (JarFile file = new JarFile(jar)) {
-      Manifest manifest = file.getManifest();
-      if (manifest == null
-          || manifest.getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME) == null) {
-        throw new IOException("no bundle, its manifest has no Bundle-SymbolicName");
-      }
+      PlugReport report = platform.plug(jar.toPath());
+      bundles.put(jar, report.bundle());
+      tell.accept(describe(report));
+    } catch (PlugFailure refused) {
+      tell.accept(refused.getMessage());
     }
   }
 
@@ -72,19 +50,24 @@ final class DroppedJars implements ArtifactInstaller {
 
   @Override
   public void uninstall(File jar) {
-    Bundle bundle = bundles.remove(jar);
-    if (bundle == null || bundle.getState() == Bundle.UNINSTALLED) {
-      return; // it was refused, or a command has taken it away before
+    String bundle = bundles.remove(jar);
+    if (bundle == null) {
+      return; // it was refused when it was dropped
     }
     try {
-      bundle.uninstall();
-      tell.accept("unplugged  " + describe(bundle));
-    } catch (BundleException resisting) {
-      tell.accept("not unplugged %s: %s".formatted(jar.getName(), resisting.getMessage()));
+      tell.accept(describe(platform.unplug(bundle)));
+    } catch (PlugFailure refused) {
+      tell.accept(refused.getMessage());
     }
   }
 
-  private static String describe(Bundle bundle) {
-    return bundle.getSymbolicName() + " " + bundle.getVersion();
+  private static String describe(PlugReport report) {
+    return "%-10s %s %s, generation %d, %.1f ms"
+        .formatted(
+            report.action(),
+            report.bundle(),
+            report.version(),
+            report.generation(),
+            report.nanos() / 1e6);
   }
 }

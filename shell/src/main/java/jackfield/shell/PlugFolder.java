@@ -1,5 +1,6 @@
 package jackfield.shell;
 
+import jackfield.spi.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,12 +35,12 @@ final class PlugFolder implements AutoCloseable {
   }
 
   /** Starts watching; jars that lie there are plugged when this returns. */
-  static PlugFolder watch(BundleContext context, Consumer<String> tell) {
+  static PlugFolder watch(BundleContext context, Platform platform, Consumer<String> tell) {
     Path folder = Path.of(context.getProperty("jackfield.plug"));
     // Ranked before FileInstall's own installer of bundles.
     var first = FrameworkUtil.asDictionary(Map.of(Constants.SERVICE_RANKING, 100));
     ServiceRegistration<?> installer =
-        context.registerService(ArtifactInstaller.class, new DroppedJars(context, tell), first);
+        context.registerService(ArtifactInstaller.class, new DroppedJars(platform, tell), first);
     PlugFolder plug = new PlugFolder(watcherFor(folder, context, tell), installer, tell);
     plug.start();
     return plug;

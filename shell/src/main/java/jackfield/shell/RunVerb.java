@@ -1,5 +1,6 @@
 package jackfield.shell;
 
+import jackfield.spi.Platform;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -7,10 +8,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.impl.DumbTerminal;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -27,13 +31,18 @@ public final class RunVerb implements ToIntFunction<List<String>> {
       """;
 
   private final BundleContext context;
+  private final Platform platform;
   private final CommandProcessor processor;
 
   /** Takes what the framework gives; the commands are there before the first line runs. */
   @Activate
   public RunVerb(
-      BundleContext context, @Reference CommandProcessor processor, @Reference GogoCommands ready) {
+      BundleContext context,
+      @Reference Platform platform,
+      @Reference CommandProcessor processor,
+      @Reference GogoCommands ready) {
     this.context = context;
+    this.platform = platform;
     this.processor = processor;
   }
 
@@ -60,14 +69,18 @@ public final class RunVerb implements ToIntFunction<List<String>> {
     return 2;
   }
 
-  private int run(Script script) {
+  private int run(Script script) throws IOException {
     // Not System.in and System.out: Gogo has put switches in their place, and a session that is
     // itself made of them calls itself without end as soon as a pipe asks for its streams.
     InputStream in = new FileInputStream(FileDescriptor.in);
     PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
     PrintStream err = System.err;
-    try (PlugFolder _ = PlugFolder.watch(context, err::println);
-        CommandSession session = Sessions.open(processor, in, out)) {
+    // The terminal that commands ask before they paint: this one has no colours.
+    try (Terminal plain =
+            new DumbTerminal("script", Terminal.TYPE_DUMB, in, out, StandardCharsets.UTF_8);
+        PlugFolder _ = PlugFolder.watch(context, platform, err::println);
+        CommandSession session = Sessions.open(context, processor, in, out)) {
+      session.put(".terminal", plain);
       return script.run(session, out, err);
     }
   }

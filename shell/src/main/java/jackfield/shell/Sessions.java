@@ -7,6 +7,7 @@ import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
+import org.osgi.framework.BundleContext;
 
 /** Gogo sessions as both verbs want them. */
 final class Sessions {
@@ -17,6 +18,14 @@ final class Sessions {
   private static final String SCOPES = "jackfield:felix:gogo:*";
 
   private Sessions() {}
+
+  /** Opens a session in which {@code $dist} is the folder with the bundles that may be plugged. */
+  static CommandSession open(
+      BundleContext context, CommandProcessor processor, InputStream in, OutputStream out) {
+    CommandSession session = open(processor, in, out);
+    session.put("dist", context.getProperty("jackfield.dist"));
+    return session;
+  }
 
   static CommandSession open(CommandProcessor processor, InputStream in, OutputStream out) {
     CommandSession session = processor.createSession(in, out, out);

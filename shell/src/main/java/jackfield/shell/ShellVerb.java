@@ -1,5 +1,6 @@
 package jackfield.shell;
 
+import jackfield.spi.Platform;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,13 +22,18 @@ public final class ShellVerb implements ToIntFunction<List<String>> {
       """;
 
   private final BundleContext context;
+  private final Platform platform;
   private final CommandProcessor processor;
 
   /** Takes what the framework gives; the commands are there before the first prompt. */
   @Activate
   public ShellVerb(
-      BundleContext context, @Reference CommandProcessor processor, @Reference GogoCommands ready) {
+      BundleContext context,
+      @Reference Platform platform,
+      @Reference CommandProcessor processor,
+      @Reference GogoCommands ready) {
     this.context = context;
+    this.platform = platform;
     this.processor = processor;
   }
 
@@ -44,7 +50,7 @@ public final class ShellVerb implements ToIntFunction<List<String>> {
     }
     Path history = Path.of(System.getProperty("user.home"), ".jackfield_history");
     try {
-      new Console(context, processor, history).run();
+      new Console(context, platform, processor, history).run();
       return 0;
     } catch (IOException noTerminal) {
       System.err.println("jackfield: no terminal: " + noTerminal.getMessage());

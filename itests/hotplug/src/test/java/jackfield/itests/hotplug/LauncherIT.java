@@ -1,0 +1,104 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Starts the launcher of the distribution as the start script does, in a JVM of its own. */
+class LauncherIT {
+  @TempDir private Path home;
+
+  @Test
+  void aScriptWhoseLinesAllSucceedEndsWithZero() throws Exception {
+    Run run = launch("run", script("help", "lb jackfield | grep api"));
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text()).contains("> help", "leaves the shell", "dispatcher.api");
+  }
+
+  @Test
+  void aScriptWithAWrongLineEndsWithOneAndNamesTheLine() throws Exception {
+    Run run = launch("run", script("help", "", "unplugg backend.cpu"));
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.text()).contains("line 3: unplugg backend.cpu", "no command 'unplugg'");
+  }
+
+  @Test
+  void aMissingScriptIsMisuse() throws Exception {
+    Run run = launch("run", home.resolve("absent.script").toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.text()).contains("cannot read the script", "try");
+  }
+
+  @Test
+  void aJarInThePlugFolderIsPlugged() throws Exception {
+    drop("backend.cpu.jar");
+    Run run = launch("run", script("lb jackfield"));
+    assertThat(run.text()).contains("plugged    backend.cpu");
+    assertThat(run.code()).isZero();
+  }
+
+  @Test
+  void aJarThatIsNoBundleIsRefusedInOneMessage() throws Exception {
+    Files.writeString(Files.createDirectories(home.resolve("plug")).resolve("x.jar"), "no jar");
+    Run run = launch("run", script("lb jackfield"));
+    assertThat(run.code()).isZero();
+    assertThat(run.text()).contains("x.jar", "no jar").doesNotContain("\tat ");
+  }
+
+  @Test
+  void anInterruptedVerbLeavesNoFilesBehind() throws Exception {
+    Process process = start("run", script("echo ready", "sleep 60"));
+    var lines = process.inputReader();
+    String line = lines.readLine();
+    while (line != null && !line.equals("> sleep 60")) {
+      line = lines.readLine();
+    }
+    process.destroy(); // what Ctrl-C and kill ask for
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(home.resolve("tmp")).isEmptyDirectory();
+  }
+
+  private record Run(int code, String text) {}
+
+  private Run launch(String... arguments) throws IOException, InterruptedException {
+    Process process = start(arguments);
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return new Run(process.exitValue(), text);
+  }
+
+  private Process start(String... arguments) throws IOException {
+    Files.createDirectories(home.resolve("tmp"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "--add-modules=jdk.incubator.vector",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Djava.io.tmpdir=" + home.resolve("tmp"),
+                "-Djackfield.home=" + home,
+                "-cp",
+                Distribution.root() + "/lib/*",
+                "jackfield.launcher.Main"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  private String script(String... lines) throws IOException {
+    return Files.write(home.resolve("test.script"), List.of(lines)).toString();
+  }
+
+  private void drop(String backend) throws IOException {
+    Path plug = Files.createDirectories(home.resolve("plug"));
+    Files.copy(Path.of(Distribution.root(), "backends", backend), plug.resolve(backend));
+  }
+}
