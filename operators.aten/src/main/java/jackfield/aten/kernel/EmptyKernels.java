@@ -1,0 +1,119 @@
+package jackfield.aten.kernel;
+
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.InvalidArgument;
+import jackfield.dispatch.KeySets;
+import jackfield.dispatch.ShapeMismatch;
+import jackfield.dispatch.TypeMismatch;
+import jackfield.tensor.DType;
+import jackfield.tensor.Device;
+import jackfield.tensor.Layout;
+import jackfield.tensor.MemoryDomain;
+import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+
+/**
+ * Kernels that make tensors whose content is undefined, in host memory, which belongs to no
+ * backend, and without memory.
+ */
+public final class EmptyKernels {
+  /** The element type where none is asked for. */
+  public static final DType DEFAULT_TYPE = DType.FLOAT32;
+
+  private EmptyKernels() {}
+
+  /** Makes a tensor in host memory. */
+  public static Tensor emptyOnHost(
+      long[] size,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    checkOptions("empty", layout, pinMemory);
+    ViewKernels.checkNotNegative("empty", "size", size);
+    long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
+    return create(MemoryDomain.host(), DispatchKey.CPU, dtype, size.clone(), strides);
+  }
+
+  /** Makes a tensor without memory. */
+  public static Tensor emptyMeta(
+      long[] size,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    checkOptions("empty", layout, pinMemory);
+    ViewKernels.checkNotNegative("empty", "size", size);
+    long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
+    return create(MemoryDomain.meta(), DispatchKey.META, dtype, size.clone(), strides);
+  }
+
+  /** Makes a tensor with the given strides in host memory. */
+  public static Tensor emptyStridedOnHost(
+      long[] size, long[] stride, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    checkStrided(size, stride, layout, pinMemory);
+    return create(MemoryDomain.host(), DispatchKey.CPU, dtype, size.clone(), stride.clone());
+  }
+
+  /** Makes a tensor with the given strides without memory. */
+  public static Tensor emptyStridedMeta(
+      long[] size, long[] stride, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    checkStrided(size, stride, layout, pinMemory);
+    return create(MemoryDomain.meta(), DispatchKey.META, dtype, size.clone(), stride.clone());
+  }
+
+  private static void checkStrided(long[] size, long[] stride, Layout layout, Boolean pinMemory) {
+    checkOptions("empty_strided", layout, pinMemory);
+    if (size.length != stride.length) {
+      throw new ShapeMismatch("empty_strided", "expected as many strides as sizes", size, stride);
+    }
+    ViewKernels.checkNotNegative("empty_strided", "size", size);
+    ViewKernels.checkNotNegative("empty_strided", "stride", stride);
+  }
+
+  private static void checkOptions(String operator, Layout layout, Boolean pinMemory) {
+    if (layout != null && layout != Layout.STRIDED) {
+      throw new TypeMismatch(operator, "layout " + layout + " is not available, only STRIDED is");
+    }
+    if (pinMemory != null && pinMemory) {
+      throw new InvalidArgument(
+          operator, "pin_memory", "is true, but host memory is pinned by no driver here");
+    }
+  }
+
+  private static Tensor create(
+      MemoryDomain domain, DispatchKey key, DType dtype, long[] sizes, long[] strides) {
+    DType type = dtype == null ? DEFAULT_TYPE : dtype;
+    long keys =
+        DispatchContext.current().isInference()
+            ? KeySets.ofInferenceTensor(key.bits())
+            : KeySets.ofTensor(key.bits());
+    return Tensor.of(
+        keys, type, domain.allocate(bytesReached(sizes, strides, type)), sizes, strides, 0);
+  }
+
+  private static long bytesReached(long[] sizes, long[] strides, DType type) {
+    try {
+      return Math.multiplyExact(elementsReached(sizes, strides), type.sizeBytes());
+    } catch (ArithmeticException e) {
+      throw new InvalidArgument(
+          "empty", "size", Arrays.toString(sizes) + " asks for more bytes than can be counted");
+    }
+  }
+
+  /** Returns how many elements a storage needs for a tensor at its beginning. */
+  static long elementsReached(long[] sizes, long[] strides) {
+    long last = 0;
+    for (int dim = 0; dim < sizes.length; dim++) {
+      if (sizes[dim] == 0) {
+        return 0;
+      }
+      last = Math.addExact(last, Math.multiplyExact(sizes[dim] - 1, strides[dim]));
+    }
+    return last + 1;
+  }
+}

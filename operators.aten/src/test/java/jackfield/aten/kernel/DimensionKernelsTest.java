@@ -1,0 +1,71 @@
+package jackfield.aten.kernel;
+
+import static jackfield.aten.kernel.ViewKernelsTest.assertGeometry;
+import static jackfield.aten.kernel.ViewKernelsTest.of;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jackfield.dispatch.InvalidArgument;
+import jackfield.dispatch.ShapeMismatch;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+
+class DimensionKernelsTest {
+  private final Tensor cube = HostData.empty(DType.FLOAT32, 2, 3, 4);
+  private final Tensor thin = HostData.empty(DType.FLOAT32, 1, 3, 1, 4);
+  private final Tensor number = HostData.empty(DType.FLOAT32);
+
+  @Test
+  void transposeExchangesSizesAndStrides() {
+    assertGeometry(DimensionKernels.transpose(cube, -1, -2), of(2, 4, 3), of(12, 1, 4), 0);
+    assertGeometry(DimensionKernels.transpose(number, 0, -1), of(), of(), 0);
+    assertThatThrownBy(() -> DimensionKernels.transpose(cube, 0, 3))
+        .isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void tLeavesVectorsAndRefusesMoreThanMatrices() {
+    assertGeometry(DimensionKernels.t(HostData.empty(DType.FLOAT32, 3, 4)), of(4, 3), of(1, 4), 0);
+    assertGeometry(DimensionKernels.t(HostData.empty(DType.FLOAT32, 3)), of(3), of(1), 0);
+    assertThatThrownBy(() -> DimensionKernels.t(cube)).isInstanceOf(ShapeMismatch.class);
+  }
+
+  @Test
+  void permuteNamesEveryDimensionOnce() {
+    assertGeometry(DimensionKernels.permute(cube, of(-1, 0, 1)), of(4, 2, 3), of(1, 12, 4), 0);
+    assertThatThrownBy(() -> DimensionKernels.permute(cube, of(0, 1)))
+        .isInstanceOf(InvalidArgument.class);
+    assertThatThrownBy(() -> DimensionKernels.permute(cube, of(0, 1, -2)))
+        .isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void unsqueezeGivesTheStrideOfTheWholeRest() {
+    Tensor expanded = ViewKernels.expand(HostData.empty(DType.FLOAT32, 3, 1), of(3, 4), false);
+
+    assertGeometry(DimensionKernels.unsqueeze(cube, 1), of(2, 1, 3, 4), of(12, 12, 4, 1), 0);
+    assertGeometry(DimensionKernels.unsqueeze(expanded, 1), of(3, 1, 4), of(1, 0, 0), 0);
+    assertGeometry(DimensionKernels.unsqueeze(cube, -1), of(2, 3, 4, 1), of(12, 4, 1, 1), 0);
+    assertGeometry(DimensionKernels.unsqueeze(number, 0), of(1), of(1), 0);
+  }
+
+  @Test
+  void squeezeDropsOnesOnly() {
+    assertGeometry(DimensionKernels.squeeze(thin), of(3, 4), of(4, 1), 0);
+    assertGeometry(DimensionKernels.squeezeDim(thin, 1), of(1, 3, 1, 4), of(12, 4, 4, 1), 0);
+    assertGeometry(DimensionKernels.squeezeDim(number, -1), of(), of(), 0);
+    assertGeometry(DimensionKernels.squeezeDims(thin, of(0, 1)), of(3, 1, 4), of(4, 4, 1), 0);
+    assertThatThrownBy(() -> DimensionKernels.squeezeDims(thin, of(0, -4)))
+        .isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void inPlaceFormsChangeTheTensorItself() {
+    assertThat(DimensionKernels.squeezeInPlace(thin)).isSameAs(thin);
+    assertThat(DimensionKernels.tInPlace(thin)).isSameAs(thin);
+    assertThat(DimensionKernels.unsqueezeInPlace(thin, 0)).isSameAs(thin);
+    assertGeometry(thin, of(1, 4, 3), of(4, 1, 4), 0);
+  }
+}

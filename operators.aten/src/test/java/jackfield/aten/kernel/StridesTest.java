@@ -1,0 +1,31 @@
+package jackfield.aten.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+
+class StridesTest {
+  @Test
+  void gapsAreClosedAndTheOrderStays() {
+    assertThat(Strides.dense(strided(of(3, 4), of(8, 2)))).containsExactly(4, 1);
+    assertThat(Strides.dense(strided(of(3, 4), of(2, 8)))).containsExactly(1, 3);
+    assertThat(Strides.dense(strided(of(3, 4), of(1, 3)))).containsExactly(1, 3);
+  }
+
+  @Test
+  void repeatedDimensionsStayWhereTheyAre() {
+    assertThat(Strides.dense(strided(of(3, 4), of(1, 0)))).containsExactly(4, 1);
+    assertThat(Strides.dense(strided(of(2, 3, 4), of(0, 1, 3)))).containsExactly(12, 1, 3);
+  }
+
+  private static Tensor strided(long[] sizes, long[] strides) {
+    return HostData.empty(DType.FLOAT32, 64).alias(sizes, strides, 0);
+  }
+
+  private static long[] of(long... values) {
+    return values;
+  }
+}
