@@ -1,0 +1,118 @@
+package jackfield.itests.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "jackfield", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final String FAST_BACKEND = "jackfield.backend.cpu";
+  private static final String[] CORE = {
+    "jackfield.tensor..", "jackfield.dispatch..", "jackfield.spi..", "jackfield.dispatcher.."
+  };
+  private static final String[] PLUGGABLE = {"jackfield.backend..", "jackfield.feature.."};
+  private static final String[] EXPORTED = {
+    "jackfield.tensor",
+    "jackfield.dispatch",
+    "jackfield.spi",
+    "jackfield.aten",
+    "jackfield.aten.kernel"
+  };
+
+  @ArchTest
+  static final ArchRule onlyTheFastBackendNamesTheVectorApi =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(FAST_BACKEND)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("jdk.incubator..")
+          .because("an incubating module may change with every JDK");
+
+  @ArchTest
+  static final ArchRule theDispatcherKnowsNoOperator =
+      noClasses()
+          .that()
+          .resideInAnyPackage(CORE)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("jackfield.aten..", "jackfield.backend..", "jackfield.feature..")
+          .because("aten is an operator library like any third party's");
+
+  @ArchTest
+  static final ArchRule operatorsKnowNoBackendAndNoDispatcher =
+      noClasses()
+          .that()
+          .resideInAPackage("jackfield.aten..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "jackfield.dispatcher..", "jackfield.backend..", "jackfield.feature..");
+
+  @ArchTest
+  static final ArchRule pluggableBundlesSeeOnlyWhatIsExported =
+      noClasses()
+          .that()
+          .resideInAnyPackage(PLUGGABLE)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("jackfield..")
+                  .and(not(resideInAnyPackage(EXPORTED)))
+                  .and(not(resideInAnyPackage(PLUGGABLE))))
+          .because("the import graph is a star");
+
+  @ArchTest
+  static final ArchRule backendsAndFeaturesStandAlone =
+      slices().matching("jackfield.(feature|backend).(**)").should().notDependOnEachOther();
+
+  @ArchTest
+  static final ArchRule pluggableBundlesLeaveNothingInThreadsAndClasses =
+      noClasses()
+          .that()
+          .resideInAnyPackage(PLUGGABLE)
+          .should()
+          .dependOnClassesThat()
+          .areAssignableTo(ThreadLocal.class)
+          .orShould()
+          .dependOnClassesThat()
+          .areAssignableTo(ClassValue.class)
+          .because("either keeps the class loader of a bundle that has left");
+
+  @ArchTest
+  static final ArchRule pluggableBundlesSetNoShutdownHook =
+      noClasses()
+          .that()
+          .resideInAnyPackage(PLUGGABLE)
+          .should()
+          .callMethod(Runtime.class, "addShutdownHook", Thread.class);
+
+  @ArchTest
+  static final ArchRule nothingStaticChanges =
+      fields()
+          .that()
+          .areStatic()
+          .and()
+          .areDeclaredInClassesThat()
+          .resideOutsideOfPackage("jackfield.dispatch") // the epochs of the process live there
+          .should()
+          .beFinal()
+          .because("static state outlives the bundle that wrote it");
+
+  @ArchTest
+  static final ArchRule nobodyUsesTheContextClassLoader =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("jackfield.launcher")
+          .should()
+          .callMethod(Thread.class, "getContextClassLoader")
+          .orShould()
+          .callMethod(Thread.class, "setContextClassLoader", ClassLoader.class);
+}
