@@ -1,0 +1,72 @@
+package jackfield.aten.kernel;
+
+import jackfield.dispatch.ShapeMismatch;
+import jackfield.dispatch.TypeMismatch;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+
+/**
+ * The rules of matrix products; each is named for its operator and takes its arguments.
+ *
+ * <p><em>Types</em>: all operands of one type, not bool.
+ *
+ * <p><em>Source</em>: PyTorch 2.6.
+ */
+public final class LinearAlgebraRules {
+  private LinearAlgebraRules() {}
+
+  /**
+   * Plans a product of matrices.
+   *
+   * <p><em>Shapes</em>: {@code self [n, k], mat2 [k, m] → [n, m]}.
+   */
+  public static OutputPlan mm(Tensor self, Tensor mat2) {
+    OutputSpec product = product("mm", self, mat2);
+    return OutputPlan.of("mm", new Tensor[] {self, mat2}, product);
+  }
+
+  /**
+   * Plans {@code beta * self + alpha * (mat1 @ mat2)}.
+   *
+   * <p><em>Shapes</em>: {@code mat1 [n, k], mat2 [k, m] → [n, m]}; {@code self} stretches to that. In
+   * place, the output is {@code self} itself.
+   */
+  public static OutputPlan addmm(
+      Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
+    OutputSpec product = product("addmm", mat1, mat2);
+    if (!Broadcast.expands(self.sizes(), product.sizes())) {
+      throw new ShapeMismatch(
+          "addmm", "self does not stretch to the product", self.sizes(), product.sizes());
+    }
+    requireType("addmm", self, mat1.dtype());
+    return OutputPlan.of("addmm", new Tensor[] {self, mat1, mat2}, product);
+  }
+
+  private static OutputSpec product(String operator, Tensor left, Tensor right) {
+    if (left.rank() != 2 || right.rank() != 2) {
+      throw new ShapeMismatch(operator, "expected two matrices", left.sizes(), right.sizes());
+    }
+    if (left.size(1) != right.size(0)) {
+      throw new ShapeMismatch(
+          operator,
+          "the columns of the first matrix are not the rows of the second",
+          left.sizes(),
+          right.sizes());
+    }
+    if (left.dtype() == DType.BOOL) {
+      throw new TypeMismatch(operator, "bool is not supported");
+    }
+    requireType(operator, right, left.dtype());
+    return new OutputSpec(left.dtype(), new long[] {left.size(0), right.size(1)});
+  }
+
+  private static void requireType(String operator, Tensor operand, DType type) {
+    if (operand.dtype() != type) {
+      throw new TypeMismatch(
+          operator,
+          "expected all operands to be of one type, found %s and %s"
+              .formatted(type, operand.dtype()));
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package jackfield.aten.kernel;
+
+import jackfield.dispatch.InvalidArgument;
+import jackfield.dispatch.TypeMismatch;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+
+/**
+ * The rules of elementwise operators; each is named for its operator and takes its arguments.
+ *
+ * <p><em>Errors</em>: {@link TypeMismatch} where a type is not taken, {@link
+ * jackfield.dispatch.ShapeMismatch} where shapes do not broadcast.
+ *
+ * <p><em>Source</em>: PyTorch 2.6.
+ */
+public final class PointwiseRules {
+  private PointwiseRules() {}
+
+  // ---- arithmetic
+
+  /** Plans {@code self + alpha * other}. */
+  public static ElementwisePlan add(Tensor self, Tensor other, Scalar alpha) {
+    ElementwisePlan plan = promoting("add", self, other);
+    if (alpha != Scalar.ONE) {
+      checkAlpha("add", plan.commonType(), alpha);
+    }
+    return plan;
+  }
+
+  /** Plans {@code self - alpha * other}; booleans are refused. */
+  public static ElementwisePlan sub(Tensor self, Tensor other, Scalar alpha) {
+    if (self.dtype() == DType.BOOL || other.dtype() == DType.BOOL) {
+      throw new TypeMismatch(
+          "sub",
+          "bool cannot be subtracted, found %s and %s; try bitwise_xor or logical_not"
+              .formatted(self, other));
+    }
+    ElementwisePlan plan = promoting("sub", self, other);
+    if (alpha != Scalar.ONE) {
+      checkAlpha("sub", plan.commonType(), alpha);
+    }
+    return plan;
+  }
+
+  private static void checkAlpha(String operator, DType type, Scalar alpha) {
+    DType found = alpha.type();
+    boolean fits =
+        switch (found.category()) {
+          case BOOLEAN -> type == DType.BOOL;
+          case INTEGRAL -> true;
+          case FLOATING -> type.isFloating() || type.isComplex();
+          case COMPLEX -> type.isComplex();
+        };
+    if (!fits) {
+      throw new TypeMismatch(
+          operator, "alpha is %s, which a result of %s does not take".formatted(found, type));
+    }
+  }
+
+  /** Plans {@code self * other}. */
+  public static ElementwisePlan mul(Tensor self, Tensor other) {
+    return promoting("mul", self, other);
+  }
+
+  /** Plans {@code self / other}; integers give float32. */
+  public static ElementwisePlan div(Tensor self, Tensor other) {
+    return fractional("div", self, other);
+  }
+
+  /**
+   * Plans {@code self / other}, rounded.
+   *
+   * @param roundingMode {@code floor}, {@code trunc}, or null for none
+   */
+  public static ElementwisePlan divMode(Tensor self, Tensor other, String roundingMode) {
+    if (roundingMode == null) {
+      return div(self, other);
+    }
+    if (!roundingMode.equals("floor") && !roundingMode.equals("trunc")) {
+      throw new InvalidArgument(
+          "div", "rounding_mode", "must be floor, trunc or None, found " + roundingMode);
+    }
+    ElementwisePlan plan = promoting("div", self, other);
+    refuse("div", plan.commonType(), plan.commonType() == DType.BOOL);
+    return ordered("div", plan);
+  }
+
+  /** Plans {@code -self}; bool is refused. */
+  public static ElementwisePlan neg(Tensor self) {
+    refuse("neg", self.dtype(), self.dtype() == DType.BOOL);
+    return ElementwisePlan.unary("neg", self, self.dtype(), self.dtype());
+  }
+
+  /** Plans {@code self} to the power of a number. */
+  public static ElementwisePlan powScalar(Tensor self, Scalar exponent) {
+    DType type = TypePromotion.resultType(self, exponent);
+    boolean integers = !type.isFloating() && !type.isComplex();
+    if (integers && exponent.toLong() < 0) {
+      throw new InvalidArgument(
+          "pow", "exponent", "must not be negative for integers, found " + exponent);
+    }
+    return ElementwisePlan.unary("pow", self, type, type);
+  }
+
+  // ---- functions of one variable
+
+  /** Plans the exponential function. */
+  public static ElementwisePlan exp(Tensor self) {
+    return fractional("exp", self);
+  }
+
+  /** Plans the natural logarithm. */
+  public static ElementwisePlan log(Tensor self) {
+    return fractional("log", self);
+  }
+
+  /** Plans the square root. */
+  public static ElementwisePlan sqrt(Tensor self) {
+    return fractional("sqrt", self);
+  }
+
+  /** Plans the logistic function. */
+  public static ElementwisePlan sigmoid(Tensor self) {
+    return fractional("sigmoid", self);
+  }
+
+  /** Plans the hyperbolic tangent. */
+  public static ElementwisePlan tanh(Tensor self) {
+    return fractional("tanh", self);
+  }
+
+  /** Plans the larger of {@code self} and 0; bool and complex are refused. */
+  public static ElementwisePlan relu(Tensor self) {
+    DType type = self.dtype();
+    refuse("relu", type, type == DType.BOOL || type.isComplex());
+    return ElementwisePlan.unary("relu", self, type, type);
+  }
+
+  // ---- comparison and choice
+
+  /** Plans whether the elements are equal. */
+  public static ElementwisePlan eq(Tensor self, Tensor other) {
+    return comparing("eq", self, other);
+  }
+
+  /** Plans whether {@code self} is greater; complex is refused. */
+  public static ElementwisePlan gt(Tensor self, Tensor other) {
+    return ordered("gt", comparing("gt", self, other));
+  }
+
+  /**
+   * Plans the choice between {@code self} and {@code other}.
+   *
+   * <p><em>Types</em>: {@code condition} bool, or uint8, which the body sees as bool.
+   */
+  public static ElementwisePlan where(Tensor condition, Tensor self, Tensor other) {
+    DType asked = condition.dtype();
+    if (asked != DType.BOOL && asked != DType.UINT8) {
+      throw new TypeMismatch("where", "expected condition to be bool, found " + condition);
+    }
+    DType type = TypePromotion.resultType(self, other);
+    Tensor[] inputs = {condition, self, other};
+    return ElementwisePlan.of("where", inputs, new DType[] {DType.BOOL, type, type}, type, type);
+  }
+
+  // ---- gradients
+
+  /** Plans {@code grad_output} where {@code self} is above {@code threshold}, and 0 elsewhere. */
+  public static ElementwisePlan thresholdBackward(
+      Tensor gradOutput, Tensor self, Scalar threshold) {
+    return ordered("threshold_backward", promoting("threshold_backward", gradOutput, self));
+  }
+
+  /** Plans the gradient of the logistic function by its output. */
+  public static ElementwisePlan sigmoidBackward(Tensor gradOutput, Tensor output) {
+    return promoting("sigmoid_backward", gradOutput, output);
+  }
+
+  /** Plans the gradient of the hyperbolic tangent by its output. */
+  public static ElementwisePlan tanhBackward(Tensor gradOutput, Tensor output) {
+    return promoting("tanh_backward", gradOutput, output);
+  }
+
+  // ---- what they share
+
+  private static ElementwisePlan promoting(String operator, Tensor self, Tensor other) {
+    DType type = TypePromotion.resultType(self, other);
+    return ElementwisePlan.binary(operator, self, other, type, type);
+  }
+
+  private static ElementwisePlan comparing(String operator, Tensor self, Tensor other) {
+    DType type = TypePromotion.resultType(self, other);
+    return ElementwisePlan.binary(operator, self, other, type, DType.BOOL);
+  }
+
+  private static ElementwisePlan fractional(String operator, Tensor self, Tensor other) {
+    DType type = TypePromotion.fractional(TypePromotion.resultType(self, other));
+    return ElementwisePlan.binary(operator, self, other, type, type);
+  }
+
+  private static ElementwisePlan fractional(String operator, Tensor self) {
+    DType type = TypePromotion.fractional(self.dtype());
+    return ElementwisePlan.unary(operator, self, type, type);
+  }
+
+  private static ElementwisePlan ordered(String operator, ElementwisePlan plan) {
+    refuse(operator, plan.commonType(), plan.commonType().isComplex());
+    return plan;
+  }
+
+  private static void refuse(String operator, DType type, boolean refused) {
+    if (refused) {
+      throw new TypeMismatch(operator, type + " is not supported");
+    }
+  }
+}
