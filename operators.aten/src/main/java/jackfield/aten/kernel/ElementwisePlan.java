@@ -38,6 +38,12 @@ public final class ElementwisePlan {
     this.sizes = sizes;
   }
 
+  /** Plans a call without inputs, which may only be one in place. */
+  public static ElementwisePlan nullary(String operator, Tensor self) {
+    DType type = self.dtype();
+    return new ElementwisePlan(operator, new Tensor[1], null, type, type, self.sizes());
+  }
+
   /** Plans a call with one input. */
   public static ElementwisePlan unary(
       String operator, Tensor self, DType commonType, DType resultType) {
@@ -180,7 +186,9 @@ public final class ElementwisePlan {
           "the result is %s, which cannot be cast to the output's type %s"
               .formatted(resultType, output.dtype()));
     }
-    MemoryOverlap.refuseInternal(operator, output);
+    if (operands.length > 1) { // a kernel without inputs may write an element twice
+      MemoryOverlap.refuseInternal(operator, output);
+    }
     for (int operand = 1; operand < operands.length; operand++) {
       Devices.check(operator, operands[operand], output);
       MemoryOverlap.refusePartial(operator, output, operands[operand]);
@@ -188,6 +196,12 @@ public final class ElementwisePlan {
   }
 
   private ElementwiseIterator write(Outputs outputs, Tensor target) {
+    if (operands.length == 1) {
+      operands[0] = target;
+      return target.isNonOverlappingAndDense()
+          ? ElementwiseIterator.dense(operands, commonType)
+          : strided(outputs, operands, target);
+    }
     Tensor first = operands[1];
     boolean direct = target.dtype() == resultType;
     if (direct && isUniform(first) && isLike(target, first, first.isContiguous())) {

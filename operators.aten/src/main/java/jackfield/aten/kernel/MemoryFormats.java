@@ -31,8 +31,9 @@ public final class MemoryFormats {
       throw new InvalidArgument(
           operator,
           "memory_format",
-          "%s does not give strides for rank %d (available: CONTIGUOUS, for rank 4 CHANNELS_LAST, for rank 5 CHANNELS_LAST_3D)"
-              .formatted(format, sizes.length));
+          "%s does not give strides for rank %d (available: CONTIGUOUS, CHANNELS_LAST for rank 4, "
+                  .formatted(format, sizes.length)
+              + "CHANNELS_LAST_3D for rank 5)");
     }
     long[] strides = new long[sizes.length];
     long stride = 1;
