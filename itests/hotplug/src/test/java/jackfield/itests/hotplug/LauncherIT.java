@@ -31,6 +31,16 @@ class LauncherIT {
   }
 
   @Test
+  void aScriptPlugsAndUnplugsABundle() throws Exception {
+    Run run =
+        launch("run", script("plug \"$dist/backends/backend.cpu.jar\"", "unplug backend.cpu"));
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text().lines())
+        .anySatisfy(line -> assertThat(line).startsWith("plugged").contains("backend.cpu"))
+        .anySatisfy(line -> assertThat(line).startsWith("unplugged").contains("backend.cpu"));
+  }
+
+  @Test
   void aMissingScriptIsMisuse() throws Exception {
     Run run = launch("run", home.resolve("absent.script").toString());
     assertThat(run.code()).isEqualTo(2);
