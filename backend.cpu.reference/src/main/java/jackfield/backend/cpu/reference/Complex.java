@@ -1,0 +1,106 @@
+package jackfield.backend.cpu.reference;
+
+/**
+ * A complex number that an operation writes its result into: one a loop, so that no element
+ * allocates.
+ */
+final class Complex {
+  private double real; // these two are written by set(…), once an element
+  private double imaginary;
+
+  double real() {
+    return real;
+  }
+
+  double imaginary() {
+    return imaginary;
+  }
+
+  void set(double newReal, double newImaginary) {
+    real = newReal;
+    imaginary = newImaginary;
+  }
+
+  /** Writes the product of {@code a + bi} and {@code c + di}. */
+  void multiply(double a, double b, double c, double d) {
+    set(a * c - b * d, a * d + b * c);
+  }
+
+  /** Writes the quotient of {@code a + bi} by {@code c + di}, scaled so as not to overflow. */
+  void divide(double a, double b, double c, double d) {
+    if (Math.abs(c) >= Math.abs(d)) {
+      if (c == 0 && d == 0) {
+        set(a / Math.abs(c), b / Math.abs(d));
+        return;
+      }
+      double ratio = d / c;
+      double scale = 1 / (c + d * ratio);
+      set((a + b * ratio) * scale, (b - a * ratio) * scale);
+    } else {
+      double ratio = c / d;
+      double scale = 1 / (c * ratio + d);
+      set((a * ratio + b) * scale, (b * ratio - a) * scale);
+    }
+  }
+
+  /** Writes e to the power of {@code a + bi}. */
+  void exp(double a, double b) {
+    double length = Math.exp(a);
+    if (b == 0 || length == 0) {
+      set(length, b == 0 ? b : 0);
+    } else {
+      set(length * Math.cos(b), length * Math.sin(b));
+    }
+  }
+
+  /** Writes the principal logarithm of {@code a + bi}. */
+  void log(double a, double b) {
+    set(Math.log(Math.hypot(a, b)), Math.atan2(b, a));
+  }
+
+  /** Writes the square root of {@code a + bi} whose real part is not negative. */
+  void sqrt(double a, double b) {
+    if (a == 0 && b == 0) {
+      set(0, b);
+      return;
+    }
+    double half = Math.sqrt((Math.abs(a) + Math.hypot(a, b)) / 2);
+    if (a >= 0) {
+      set(half, b / (2 * half));
+    } else {
+      set(Math.abs(b) / (2 * half), Math.copySign(half, b));
+    }
+  }
+
+  /** Writes the logistic function of {@code a + bi}. */
+  void sigmoid(double a, double b) {
+    exp(-a, -b);
+    divide(1, 0, 1 + real, imaginary);
+  }
+
+  /** Writes the hyperbolic tangent of {@code a + bi}, by Kahan's formula. */
+  void tanh(double a, double b) {
+    if (Math.abs(a) > 20) { // sinh squared dwarfs 1 from here, and overflows far out
+      set(Math.copySign(1, a), 4 * Math.sin(b) * Math.cos(b) * Math.exp(-2 * Math.abs(a)));
+      return;
+    }
+    double tangent = Math.tan(b);
+    double beta = 1 + tangent * tangent;
+    double sinh = Math.sinh(a);
+    double divisor = 1 + beta * sinh * sinh;
+    set(beta * Math.sqrt(1 + sinh * sinh) * sinh / divisor, tangent / divisor);
+  }
+
+  /** Writes {@code a + bi} to the power of {@code c + di}. */
+  void pow(double a, double b, double c, double d) {
+    if (c == 0 && d == 0) {
+      set(1, 0);
+    } else if (a == 0 && b == 0 && c > 0) {
+      set(0, 0);
+    } else {
+      log(a, b);
+      multiply(real, imaginary, c, d);
+      exp(real, imaginary);
+    }
+  }
+}

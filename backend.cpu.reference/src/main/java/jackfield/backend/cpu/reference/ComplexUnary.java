@@ -1,0 +1,7 @@
+package jackfield.backend.cpu.reference;
+
+/** A function of one complex number. */
+@FunctionalInterface
+interface ComplexUnary {
+  void apply(Complex result, double a, double b);
+}

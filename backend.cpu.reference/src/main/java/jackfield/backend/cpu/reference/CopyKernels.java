@@ -1,0 +1,81 @@
+package jackfield.backend.cpu.reference;
+
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.Tensor;
+
+/** Moves elements from one place to another, converting them as C does. */
+final class CopyKernels {
+  private CopyKernels() {}
+
+  /** Copies the input into the output, the only kernel that meets two types. */
+  static void copy(ElementwiseIterator it) {
+    DType from = it.type(1);
+    DType to = it.type(0);
+    it.forEachRow((at, step, count) -> row(from, at[1], step[1], to, at[0], step[0], count));
+  }
+
+  /** Copies between tensors of the same sizes. */
+  static void copy(Tensor from, Tensor to) {
+    int last = Math.max(from.rank() - 1, 0);
+    Line source = new Line(from, last);
+    Line target = new Line(to, last);
+    for (long line = Line.count(from, last); line > 0; line--) {
+      row(
+          source.type(),
+          source.addressAt(0),
+          source.stepBytes(),
+          target.type(),
+          target.addressAt(0),
+          target.stepBytes(),
+          source.length());
+      source.next();
+      target.next();
+    }
+  }
+
+  private static void row(
+      DType from,
+      long source,
+      long sourceStep,
+      DType to,
+      long target,
+      long targetStep,
+      long count) {
+    int bytes = from.sizeBytes();
+    if (from == to && sourceStep == bytes && targetStep == bytes) {
+      HostBytes.copy(source, target, count * bytes);
+      return;
+    }
+    for (long i = 0; i < count; i++) {
+      element(from, source + i * sourceStep, to, target + i * targetStep);
+    }
+  }
+
+  /** Copies one element; bit for bit where the types are the same. */
+  static void element(DType from, long source, DType to, long target) {
+    if (from == to) {
+      bits(from.sizeBytes(), source, target);
+      return;
+    }
+    switch (from.category()) {
+      case BOOLEAN, INTEGRAL -> Elements.putLong(to, target, Elements.longAt(from, source));
+      case FLOATING -> Elements.putDouble(to, target, Elements.doubleAt(from, source));
+      case COMPLEX ->
+          Elements.putComplex(
+              to, target, Elements.doubleAt(from, source), Elements.imaginaryAt(from, source));
+    }
+  }
+
+  private static void bits(int sizeBytes, long source, long target) {
+    switch (sizeBytes) {
+      case 1 -> HostBytes.putByte(target, HostBytes.byteAt(source));
+      case 2 -> HostBytes.putShort(target, HostBytes.shortAt(source));
+      case 4 -> HostBytes.putInt(target, HostBytes.intAt(source));
+      case 8 -> HostBytes.putLong(target, HostBytes.longAt(source));
+      default -> HostBytes.copy(source, target, sizeBytes);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package jackfield.backend.cpu.reference;
+
+import jackfield.aten.kernel.Dimensions;
+import jackfield.dispatch.InvalidArgument;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Tensor;
+
+/** Moves whole slices of tensors: joined one after the other, or chosen by number. */
+final class IndexingKernels {
+  private IndexingKernels() {}
+
+  /** Joins tensors along {@code dim}; one of no elements and one dimension is passed over. */
+  static void cat(Tensor[] tensors, long dim, Tensor out) {
+    int along = Dimensions.wrap("cat", dim, out.rank());
+    long start = 0;
+    for (Tensor tensor : tensors) {
+      if (tensor.elementCount() > 0) {
+        CopyKernels.copy(tensor, narrow(out, along, start, tensor.size(along)));
+        start += tensor.size(along);
+      }
+    }
+  }
+
+  /**
+   * Copies the slices with the numbers in {@code index}, all checked before the first is copied.
+   */
+  static void indexSelect(Tensor self, long dim, Tensor index, Tensor out) {
+    int along = Dimensions.wrap("index_select", dim, self.rank());
+    checkIndex("index_select", index, size(self, along));
+    for (long i = 0; i < index.elementCount(); i++) {
+      CopyKernels.copy(slice(self, along, indexAt(index, i)), slice(out, along, i));
+    }
+  }
+
+  static void checkIndex(String operator, Tensor index, long size) {
+    for (long i = 0; i < index.elementCount(); i++) {
+      long chosen = indexAt(index, i);
+      if (chosen < 0 || chosen >= size) {
+        throw new InvalidArgument(
+            operator, "index", "has %d, expected 0 to %d".formatted(chosen, size - 1));
+      }
+    }
+  }
+
+  static long indexAt(Tensor index, long i) {
+    long step = index.rank() == 0 ? 0 : index.stride(0);
+    return Elements.longAt(index.dtype(), index.address() + i * step * index.dtype().sizeBytes());
+  }
+
+  static Tensor slice(Tensor tensor, int dim, long at) {
+    return narrow(tensor, dim, at, 1);
+  }
+
+  /**
+   * Returns a view of {@code length} slices from {@code start}; of the whole if it has no
+   * dimensions.
+   */
+  private static Tensor narrow(Tensor tensor, int dim, long start, long length) {
+    if (tensor.rank() == 0) {
+      return tensor;
+    }
+    long[] sizes = tensor.sizes().clone();
+    sizes[dim] = length;
+    return tensor.alias(sizes, tensor.strides(), tensor.offset() + start * tensor.stride(dim));
+  }
+
+  private static long size(Tensor tensor, int dim) {
+    return tensor.rank() == 0 ? 1 : tensor.size(dim);
+  }
+}

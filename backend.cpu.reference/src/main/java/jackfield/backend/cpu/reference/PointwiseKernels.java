@@ -1,0 +1,193 @@
+package jackfield.backend.cpu.reference;
+
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.dispatch.InvalidArgument;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Scalar;
+
+/**
+ * One result element for each input element: arithmetic and comparisons. What a sort of number does
+ * not have is null.
+ */
+final class PointwiseKernels {
+  private PointwiseKernels() {}
+
+  static void add(ElementwiseIterator it, Scalar alpha) {
+    long integer = alpha.toLong();
+    double real = asType(it.commonType(), alpha.toDouble());
+    Loops.binary(
+        "add",
+        it,
+        (a, b) -> a + integer * b,
+        real == 1 ? Double::sum : (a, b) -> a + real * b,
+        (result, a, b, c, d) -> {
+          result.multiply(c, d, alpha.toDouble(), alpha.imaginary());
+          result.set(a + result.real(), b + result.imaginary());
+        });
+  }
+
+  static void sub(ElementwiseIterator it, Scalar alpha) {
+    long integer = alpha.toLong();
+    double real = asType(it.commonType(), alpha.toDouble());
+    Loops.binary(
+        "sub",
+        it,
+        (a, b) -> a - integer * b,
+        real == 1 ? (a, b) -> a - b : (a, b) -> a - real * b,
+        (result, a, b, c, d) -> {
+          result.multiply(c, d, alpha.toDouble(), alpha.imaginary());
+          result.set(a - result.real(), b - result.imaginary());
+        });
+  }
+
+  static void mul(ElementwiseIterator it) {
+    Loops.binary("mul", it, (a, b) -> a * b, (a, b) -> a * b, Complex::multiply);
+  }
+
+  /** Divides; the rule has turned integers into floats. */
+  static void div(ElementwiseIterator it) {
+    Loops.binary("div", it, null, (a, b) -> a / b, Complex::divide);
+  }
+
+  /** Divides and rounds down, cuts towards zero, or leaves the fraction if the mode is null. */
+  static void div(ElementwiseIterator it, String roundingMode) {
+    if (roundingMode == null) {
+      div(it);
+      return;
+    }
+    if (!it.commonType().isFloating()) {
+      refuseZeros(it);
+    }
+    switch (roundingMode) {
+      case "floor" -> Loops.binary("div", it, Math::floorDiv, Quotients::floor, null);
+      case "trunc" -> {
+        DType type = it.commonType();
+        Loops.binary(
+            "div", it, (a, b) -> a / b, (a, b) -> Quotients.trunc(asType(type, a / b)), null);
+      }
+      default ->
+          throw new InvalidArgument(
+              "div", "rounding_mode", "is " + roundingMode + ", expected floor, trunc or None");
+    }
+  }
+
+  /** Checks all divisors before anything is written. */
+  private static void refuseZeros(ElementwiseIterator it) {
+    DType type = it.type(2);
+    it.forEachRow((at, step, count) -> {
+      for (long i = 0; i < count; i++) {
+        if (Elements.longAt(type, at[2] + i * step[2]) == 0) {
+          throw new InvalidArgument("div", "other", "has a 0, by which no integer is divided");
+        }
+      }
+    });
+  }
+
+  static void neg(ElementwiseIterator it) {
+    Loops.unary("neg", it, a -> -a, a -> -a, (result, a, b) -> result.set(-a, -b));
+  }
+
+  static void exp(ElementwiseIterator it) {
+    Loops.unary("exp", it, null, Math::exp, Complex::exp);
+  }
+
+  static void log(ElementwiseIterator it) {
+    Loops.unary("log", it, null, Math::log, Complex::log);
+  }
+
+  static void sqrt(ElementwiseIterator it) {
+    Loops.unary("sqrt", it, null, Math::sqrt, Complex::sqrt);
+  }
+
+  static void sigmoid(ElementwiseIterator it) {
+    Loops.unary("sigmoid", it, null, a -> 1 / (1 + Math.exp(-a)), Complex::sigmoid);
+  }
+
+  static void tanh(ElementwiseIterator it) {
+    Loops.unary("tanh", it, null, Math::tanh, Complex::tanh);
+  }
+
+  /** Sets what is below zero to zero; NaN stays. */
+  static void relu(ElementwiseIterator it) {
+    Loops.unary("relu", it, a -> Math.max(a, 0), a -> a < 0 ? 0 : a, null);
+  }
+
+  static void pow(ElementwiseIterator it, Scalar exponent) {
+    long integer = exponent.toLong();
+    Loops.unary(
+        "pow",
+        it,
+        a -> Powers.pow(a, integer),
+        Powers.to(exponent.toDouble()),
+        (result, a, b) -> result.pow(a, b, exponent.toDouble(), exponent.imaginary()));
+  }
+
+  static void eq(ElementwiseIterator it) {
+    Loops.binary(
+        "eq",
+        it,
+        (a, b) -> a == b ? 1 : 0,
+        (a, b) -> a == b ? 1 : 0,
+        (result, a, b, c, d) -> result.set(a == c && b == d ? 1 : 0, 0));
+  }
+
+  static void gt(ElementwiseIterator it) {
+    Loops.binary("gt", it, (a, b) -> a > b ? 1 : 0, (a, b) -> a > b ? 1 : 0, null);
+  }
+
+  /** Takes the second input where the first is true, else the third; bits are moved as they are. */
+  static void where(ElementwiseIterator it) {
+    DType condition = it.type(1);
+    DType type = it.commonType();
+    it.forEachRow((at, step, count) -> {
+      for (long i = 0; i < count; i++) {
+        int chosen = Elements.booleanAt(condition, at[1] + i * step[1]) ? 2 : 3;
+        CopyKernels.element(type, at[chosen] + i * step[chosen], it.type(0), at[0] + i * step[0]);
+      }
+    });
+  }
+
+  /** The gradient where the input was above the threshold or NaN, else 0. */
+  static void thresholdBackward(ElementwiseIterator it, Scalar threshold) {
+    long integer = threshold.toLong();
+    double real = asType(it.commonType(), threshold.toDouble());
+    Loops.binary(
+        "threshold_backward",
+        it,
+        (grad, a) -> a <= integer ? 0 : grad,
+        (grad, a) -> a <= real ? 0 : grad,
+        null);
+  }
+
+  /** The gradient times y(1 − y) for the output y, conjugated where complex. */
+  static void sigmoidBackward(ElementwiseIterator it) {
+    Loops.binary(
+        "sigmoid_backward",
+        it,
+        null,
+        (grad, y) -> grad * (1 - y) * y,
+        (result, a, b, c, d) -> {
+          result.multiply(1 - c, -d, c, d);
+          result.multiply(a, b, result.real(), -result.imaginary());
+        });
+  }
+
+  /** The gradient times 1 − y² for the output y, conjugated where complex. */
+  static void tanhBackward(ElementwiseIterator it) {
+    Loops.binary(
+        "tanh_backward",
+        it,
+        null,
+        (grad, y) -> grad * (1 - y * y),
+        (result, a, b, c, d) -> {
+          result.multiply(c, d, c, d);
+          result.multiply(a, b, 1 - result.real(), result.imaginary());
+        });
+  }
+
+  /** Rounds to single precision where the type has no more. */
+  private static double asType(DType type, double value) {
+    return type == DType.FLOAT64 || type.isComplex() ? value : (float) value;
+  }
+}

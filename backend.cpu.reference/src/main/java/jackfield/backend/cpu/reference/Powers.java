@@ -1,0 +1,53 @@
+package jackfield.backend.cpu.reference;
+
+import java.util.function.DoubleUnaryOperator;
+
+/** Powers of single numbers, where C and Java or the short forms of an exponent differ. */
+final class Powers {
+  private Powers() {}
+
+  /** Returns C's {@code pow}: 1 to any power, and −1 to an infinite one, is 1. */
+  static double pow(double base, double exponent) {
+    if (base == 1 || base == -1 && Double.isInfinite(exponent)) {
+      return 1;
+    }
+    return Math.pow(base, exponent);
+  }
+
+  /**
+   * Returns the power to a fixed exponent. The short forms are not the same as {@link #pow} at the
+   * edges: the square root of −∞ is NaN, its power of 0.5 is ∞.
+   */
+  static DoubleUnaryOperator to(double exponent) {
+    if (exponent == 0.5) {
+      return Math::sqrt;
+    } else if (exponent == -0.5) {
+      return x -> 1 / Math.sqrt(x);
+    } else if (exponent == -1) {
+      return x -> 1 / x;
+    } else if (exponent == 2) {
+      return x -> x * x;
+    } else if (exponent == 3) {
+      return x -> x * x * x;
+    } else if (exponent == -2) {
+      return x -> 1 / (x * x);
+    }
+    return x -> pow(x, exponent);
+  }
+
+  /** Returns the integer power modulo 2⁶⁴; a negative exponent gives the fraction cut to 0. */
+  static long pow(long base, long exponent) {
+    if (exponent < 0) {
+      return base == 1 ? 1 : base == -1 ? ((exponent & 1) == 0 ? 1 : -1) : 0;
+    }
+    long result = 1;
+    long square = base;
+    for (long left = exponent; left != 0; left >>>= 1) {
+      if ((left & 1) != 0) {
+        result *= square;
+      }
+      square *= square;
+    }
+    return result;
+  }
+}

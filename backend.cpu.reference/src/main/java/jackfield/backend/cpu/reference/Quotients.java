@@ -1,0 +1,33 @@
+package jackfield.backend.cpu.reference;
+
+/** Rounded quotients of single numbers. */
+final class Quotients {
+  private Quotients() {}
+
+  /**
+   * Returns the quotient rounded down, from the exact remainder: {@code floor(a / b)} alone is off
+   * by one where {@code a / b} rounds up to an integer.
+   */
+  static double floor(double a, double b) {
+    if (b == 0) {
+      return a / b;
+    }
+    double remainder = a % b;
+    double quotient = (a - remainder) / b;
+    if (remainder != 0 && b < 0 != remainder < 0) {
+      quotient -= 1;
+    }
+    return quotient == 0 ? Math.copySign(0, a / b) : nearestBelow(quotient);
+  }
+
+  /** Undoes the rounding error of a quotient that is an integer up to it. */
+  private static double nearestBelow(double quotient) {
+    double below = Math.floor(quotient);
+    return quotient - below > 0.5 ? below + 1 : below;
+  }
+
+  /** Returns the quotient cut towards zero. */
+  static double trunc(double quotient) {
+    return quotient < 0 ? Math.ceil(quotient) : Math.floor(quotient);
+  }
+}

@@ -1,0 +1,56 @@
+package jackfield.backend.cpu.reference;
+
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.tensor.DType;
+import jackfield.tensor.Device;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Generator;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Fills tensors with random numbers in the order of memory, one draw an element whatever the type,
+ * so that a seed gives the same numbers everywhere.
+ */
+final class RandomKernels {
+  private final Generator ownGenerator;
+
+  /** Creates the kernels; {@code seed} is of the generator that serves calls without one. */
+  RandomKernels(long seed) {
+    ownGenerator = new Generator(Device.CPU, seed);
+  }
+
+  /** Draws uniformly from [from, to). */
+  void uniform(ElementwiseIterator it, double from, double to, Generator generator) {
+    Generator numbers = generator == null ? ownGenerator : generator;
+    // A double just below 1 would be rounded up to 1 in a narrower type, and 1 is not in the range.
+    double units = 1L << significantBits(it.type(0));
+    double range = to - from;
+    fill(it, numbers, () -> from + Math.floor(numbers.nextUniform() * units) / units * range);
+  }
+
+  /** Draws from the normal distribution. */
+  void normal(ElementwiseIterator it, double mean, double std, Generator generator) {
+    Generator numbers = generator == null ? ownGenerator : generator;
+    fill(it, numbers, () -> mean + std * numbers.nextNormal());
+  }
+
+  private static void fill(ElementwiseIterator it, Generator numbers, DoubleSupplier next) {
+    DType type = it.type(0);
+    synchronized (numbers.lock()) {
+      it.forEachRow((at, step, count) -> {
+        for (long i = 0; i < count; i++) {
+          Elements.putDouble(type, at[0] + i * step[0], next.getAsDouble());
+        }
+      });
+    }
+  }
+
+  private static int significantBits(DType type) {
+    return switch (type) {
+      case FLOAT16 -> 11;
+      case BFLOAT16 -> 8;
+      case FLOAT32 -> 24;
+      default -> 53;
+    };
+  }
+}
