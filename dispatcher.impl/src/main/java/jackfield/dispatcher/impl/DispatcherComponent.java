@@ -2,8 +2,6 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.Drain;
-import jackfield.dispatch.JackfieldException;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorType;
@@ -11,36 +9,18 @@ import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.TableReport;
-import jackfield.spi.Backend;
-import jackfield.spi.Feature;
-import jackfield.spi.OperatorLibrary;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.osgi.framework.Bundle;
-import org.osgi.framework.Constants;
-import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** Publishes the dispatcher, hears of backends, features and libraries, and hands them over. */
+/** Publishes the dispatcher; it has no references, so that features may need it when they start. */
 @Component(
     service = {Dispatcher.class, DispatcherComponent.class},
     immediate = true)
 public final class DispatcherComponent implements Dispatcher {
-  static final String OWN_PREFIX = "jackfield.";
-  private static final System.Logger LOG = System.getLogger(DispatcherComponent.class.getName());
-
   private final LocalDispatcher dispatcher = new LocalDispatcher();
-  private final Whiteboard whiteboard = new Whiteboard(dispatcher);
-  private final AtomicLong sequence = new AtomicLong();
-  private final AtomicLong refusals = new AtomicLong();
-  private volatile String lastRefusal = "";
 
   /** Creates the component; called by Declarative Services. */
   @Activate
@@ -48,91 +28,6 @@ public final class DispatcherComponent implements Dispatcher {
 
   LocalDispatcher dispatcher() {
     return dispatcher;
-  }
-
-  /** Returns how many services were refused so far. */
-  long refusals() {
-    return refusals.get();
-  }
-
-  /** Returns why the last service was refused. */
-  String lastRefusal() {
-    return lastRefusal;
-  }
-
-  Whiteboard whiteboard() {
-    return whiteboard;
-  }
-
-  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-  void bindLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
-    plug(reference, (from, ranking) -> whiteboard.plug(library, from, ranking));
-  }
-
-  void unbindLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
-    unplug(reference, library);
-  }
-
-  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-  void bindBackend(ServiceReference<Backend> reference, Backend backend) {
-    plug(reference, (from, ranking) -> whiteboard.plug(backend, from, ranking));
-  }
-
-  void unbindBackend(ServiceReference<Backend> reference, Backend backend) {
-    unplug(reference, backend);
-  }
-
-  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-  void bindFeature(ServiceReference<Feature> reference, Feature feature) {
-    plug(reference, (from, ranking) -> whiteboard.plug(feature, from, ranking));
-  }
-
-  void unbindFeature(ServiceReference<Feature> reference, Feature feature) {
-    unplug(reference, feature);
-  }
-
-  private interface PlugIn {
-    void plug(Provenance provenance, int ranking);
-  }
-
-  /** Plugs a bundle's service; a failure is the bundle's and is reported with its name. */
-  private void plug(ServiceReference<?> reference, PlugIn plugIn) {
-    Provenance provenance = provenance(reference.getBundle());
-    Object ranking = reference.getProperty(Constants.SERVICE_RANKING);
-    try {
-      plugIn.plug(provenance, ranking instanceof Integer rank ? rank : 0);
-    } catch (JackfieldException | LinkageError e) {
-      lastRefusal = e.getMessage();
-      refusals.incrementAndGet();
-      LOG.log(System.Logger.Level.ERROR, provenance + " was not plugged: " + e.getMessage(), e);
-    }
-  }
-
-  private void unplug(ServiceReference<?> reference, Object service) {
-    for (Drain.Inside inside : whiteboard.unplug(service)) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "%s left while %s was inside %s; it stays resident"
-              .formatted(provenance(reference.getBundle()), inside.thread(), inside.operator()));
-    }
-  }
-
-  private Provenance provenance(Bundle bundle) {
-    if (bundle == null) {
-      return Provenance.of("a bundle that has left");
-    }
-    return new Provenance(
-        shortName(bundle),
-        bundle.getVersion().toString(),
-        "",
-        Instant.now(),
-        sequence.incrementAndGet());
-  }
-
-  /** Returns a bundle's symbolic name, without the platform's own prefix. */
-  static String shortName(Bundle bundle) {
-    String name = bundle.getSymbolicName();
-    return name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : name;
   }
 
   @Override

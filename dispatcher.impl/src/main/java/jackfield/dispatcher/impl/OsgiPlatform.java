@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl;
 
+import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform;
 import java.io.IOException;
@@ -23,20 +24,25 @@ import org.osgi.service.component.annotations.Reference;
 @Component(service = Platform.class, immediate = true)
 public final class OsgiPlatform implements Platform {
   private final BundleContext context;
-  private final DispatcherComponent dispatcher;
+  private final Dispatcher dispatcher;
+  private final WhiteboardComponent whiteboard;
 
   /** Creates the component; called by Declarative Services. */
   @Activate
-  public OsgiPlatform(BundleContext context, @Reference DispatcherComponent dispatcher) {
+  public OsgiPlatform(
+      BundleContext context,
+      @Reference Dispatcher dispatcher,
+      @Reference WhiteboardComponent whiteboard) {
     this.context = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext();
     this.dispatcher = dispatcher;
+    this.whiteboard = whiteboard;
   }
 
   @Override
   public PlugReport plug(Path file) {
     long start = System.nanoTime();
     String name = symbolicName(file);
-    long refusals = dispatcher.refusals();
+    long refusals = whiteboard.refusals();
     if (installed(name) != null) {
       throw failure(
           file, "a bundle " + name + " is installed already", "unplug that one first", null);
@@ -48,8 +54,8 @@ public final class OsgiPlatform implements Platform {
       uninstall(bundle);
       throw failure(file, reason(e), "install what it needs first, then plug it again", e);
     }
-    if (dispatcher.refusals() != refusals) {
-      String problem = dispatcher.lastRefusal();
+    if (whiteboard.refusals() != refusals) {
+      String problem = whiteboard.lastRefusal();
       uninstall(bundle);
       throw failure(file, problem, "mend the bundle, then plug it again", null);
     }
@@ -89,7 +95,7 @@ public final class OsgiPlatform implements Platform {
     long start = System.nanoTime();
     Bundle found =
         Optional.ofNullable(installed(bundle))
-            .or(() -> Optional.ofNullable(installed(DispatcherComponent.OWN_PREFIX + bundle)))
+            .or(() -> Optional.ofNullable(installed(WhiteboardComponent.fullName(bundle))))
             .orElseThrow(() ->
                 new PlugFailure(
                     "unplug",
@@ -158,7 +164,7 @@ public final class OsgiPlatform implements Platform {
   private PlugReport report(String action, Bundle bundle, long start) {
     return new PlugReport(
         action,
-        DispatcherComponent.shortName(bundle),
+        WhiteboardComponent.shortName(bundle),
         bundle.getVersion().toString(),
         dispatcher.generation(),
         System.nanoTime() - start);
@@ -166,7 +172,7 @@ public final class OsgiPlatform implements Platform {
 
   @Override
   public List<Plugged> plugged() {
-    return dispatcher.whiteboard().plugged().stream()
+    return whiteboard.whiteboard().plugged().stream()
         .map(entry ->
             new Plugged(
                 entry.kind(),
