@@ -1,0 +1,87 @@
+package jackfield.itests.conformance;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.Platform;
+import jackfield.tensor.Autograd;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The running platform: operators as they are plugged, backends as the user chooses. */
+final class PluggedTarget implements OpsCommand.Target {
+  private static final String REFERENCE = "backend.cpu.reference";
+
+  private final Dispatcher dispatcher;
+  private final Autograd autograd; // null where nothing records
+  private final Platform platform;
+  private final Path distribution;
+  private final Path home;
+
+  PluggedTarget(
+      Dispatcher dispatcher, Autograd autograd, Platform platform, Path distribution, Path home) {
+    this.dispatcher = dispatcher;
+    this.autograd = autograd;
+    this.platform = platform;
+    this.distribution = distribution;
+    this.home = home;
+  }
+
+  @Override
+  public Path vectors() {
+    return home.resolve("itests/conformance/src/main/vectors/ops");
+  }
+
+  @Override
+  public String choose(String name) {
+    if (name != null) {
+      String wanted = name.equals("reference") ? REFERENCE : "backend." + name;
+      backends().stream()
+          .filter(bundle -> !bundle.equals(REFERENCE) && !bundle.equals(wanted))
+          .forEach(platform::unplug);
+      if (!backends().contains(wanted)) {
+        platform.plug(jarOf(wanted));
+      }
+    }
+    return String.join(", ", backends());
+  }
+
+  private Path jarOf(String backend) {
+    Path folder = distribution.resolve("backends");
+    Path jar = folder.resolve(backend + ".jar");
+    if (Files.exists(jar)) {
+      return jar;
+    }
+    String names = String.join(", ", distributed(folder));
+    throw new PlugFailure(
+        "plug", backend, "the distribution has no such backend", "one of " + names, null);
+  }
+
+  /** What can be chosen: the reference, and what waits in {@code folder}. */
+  private static List<String> distributed(Path folder) {
+    try (Stream<Path> jars = Files.list(folder)) {
+      Stream<String> names =
+          jars.map(jar -> jar.getFileName().toString().replaceAll("^backend\\.|\\.jar$", ""));
+      return Stream.concat(Stream.of("reference"), names.sorted()).toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private List<String> backends() {
+    return platform.plugged().stream()
+        .filter(plugged -> plugged.kind().equals("backend"))
+        .map(Platform.Plugged::bundle)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  @Override
+  public ConformanceRun run() {
+    return new ConformanceRun(dispatcher, autograd);
+  }
+}
