@@ -70,4 +70,15 @@ public final class Broadcast {
     }
     return strides;
   }
+
+  /** Returns the strides of operands stretched to {@code sizes}; null for one that is null. */
+  static long[][] strides(Tensor[] operands, long[] sizes) {
+    long[][] strides = new long[operands.length][];
+    for (int operand = 0; operand < strides.length; operand++) {
+      if (operands[operand] != null) {
+        strides[operand] = strides(operands[operand], sizes);
+      }
+    }
+    return strides;
+  }
 }

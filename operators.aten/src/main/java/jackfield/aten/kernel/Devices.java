@@ -31,14 +31,20 @@ final class Devices {
     return leading.storage().domain();
   }
 
-  /** Refuses {@code input} unless it is on the device of {@code leading}. */
+  /** Refuses {@code input} unless it goes with the device of {@code leading}. */
   static void check(String operator, Tensor input, Tensor leading) {
-    boolean same = input.storage().domain() == leading.storage().domain();
-    if (!same && !isNumber(input) && !input.device().equals(leading.device())) {
+    if (!agree(input, leading)) {
       throw new TypeMismatch(
           operator,
           "expected all tensors on one device, found %s and %s".formatted(leading, input));
     }
+  }
+
+  /** Returns whether {@code input} goes with the device of {@code leading}. */
+  static boolean agree(Tensor input, Tensor leading) {
+    return input.storage().domain() == leading.storage().domain()
+        || isNumber(input)
+        || input.device().equals(leading.device());
   }
 
   private static boolean isNumber(Tensor tensor) {

@@ -104,17 +104,19 @@ public final class ElementwisePlan {
    * @throws TypeMismatch if the inputs are on several devices
    */
   public ElementwiseIterator iterate(Outputs outputs) {
-    Tensor first = operands[1];
-    if (isUniform(first)) {
-      MemoryDomain domain = first.storage().domain();
-      operands[0] = outputs.allocate(domain, resultType, sizes, first.strides());
-      return ElementwiseIterator.dense(operands, commonType);
+    Tensor leading = leading();
+    if (leading != null) {
+      MemoryDomain domain = leading.storage().domain();
+      operands[0] = outputs.allocate(domain, resultType, sizes, leading.strides());
+      return plain(outputs, leading);
     }
     MemoryDomain domain = Devices.common(operator, operands);
     Tensor[] converted = convert(outputs, domain);
-    int[] order = Strides.innermostFirst(sizes, strides(converted, sizes));
-    converted[0] = outputs.allocate(domain, resultType, sizes, Strides.inOrder(sizes, order));
-    return strided(outputs, converted, converted[0]);
+    long[][] strides = Broadcast.strides(converted, sizes);
+    int[] order = Strides.innermostFirst(sizes, strides);
+    strides[0] = Strides.inOrder(sizes, order);
+    converted[0] = outputs.allocate(domain, resultType, sizes, strides[0]);
+    return strided(outputs, converted, converted[0], strides, order);
   }
 
   /**
@@ -142,7 +144,7 @@ public final class ElementwisePlan {
   public ElementwiseIterator iterateInto(Outputs outputs, Tensor out) {
     check(out);
     if (!Arrays.equals(out.sizes(), sizes)) {
-      int[] order = Strides.innermostFirst(sizes, strides(operands, sizes));
+      int[] order = Strides.innermostFirst(sizes, Broadcast.strides(operands, sizes));
       outputs.resize(out, sizes, Strides.inOrder(sizes, order));
     }
     return write(outputs, out);
@@ -150,27 +152,69 @@ public final class ElementwisePlan {
 
   // ---- the plain case
 
-  private boolean isUniform(Tensor first) {
-    boolean contiguous = first.isContiguous();
-    if (first.dtype() != type(1) || first.sizes() != sizes && !Arrays.equals(first.sizes(), sizes)) {
-      return false;
-    }
-    for (int operand = 2; operand < operands.length; operand++) {
+  /**
+   * Returns an input that all others lie in memory like, or null. It has the result's sizes and no
+   * gaps; inputs of one element do not count, and they alone may be of another type than planned.
+   */
+  private Tensor leading() {
+    Tensor leading = null;
+    for (int operand = 1; operand < operands.length; operand++) {
       Tensor input = operands[operand];
-      if (input.dtype() != type(operand) || !isLike(input, first, contiguous)) {
-        return false;
+      if (input.dtype() == type(operand)
+          && (leading == null ? isLeading(input) : isLike(input, leading))) {
+        leading = leading == null ? input : leading;
+      } else if (input.elementCount() != 1) {
+        return null;
       }
     }
-    return contiguous || first.isNonOverlappingAndDense();
+    return leading != null && singlesFollow(leading) ? leading : null;
+  }
+
+  private boolean isLeading(Tensor input) {
+    return input.isNonOverlappingAndDense()
+        && (input.sizes() == sizes || Arrays.equals(input.sizes(), sizes));
   }
 
   /** Returns whether the two lie in memory in the same way. */
-  private static boolean isLike(Tensor tensor, Tensor first, boolean contiguous) {
-    return (contiguous
+  private static boolean isLike(Tensor tensor, Tensor leading) {
+    return (leading.isContiguous()
             ? tensor.isContiguous()
-            : Arrays.equals(tensor.strides(), first.strides()))
-        && (tensor.sizes() == first.sizes() || Arrays.equals(tensor.sizes(), first.sizes()))
-        && tensor.storage().domain() == first.storage().domain();
+            : Arrays.equals(tensor.strides(), leading.strides()))
+        && (tensor.sizes() == leading.sizes() || Arrays.equals(tensor.sizes(), leading.sizes()))
+        && tensor.storage().domain() == leading.storage().domain();
+  }
+
+  /** Returns whether the inputs that are single elements can be brought to the leading one. */
+  private boolean singlesFollow(Tensor leading) {
+    for (int operand = 1; operand < operands.length; operand++) {
+      if (!Devices.agree(operands[operand], leading)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private ElementwiseIterator plain(Outputs outputs, Tensor leading) {
+    long[] steps = null;
+    MemoryDomain domain = leading.storage().domain();
+    for (int operand = 1; operand < operands.length; operand++) {
+      Tensor input = operands[operand];
+      if (input.elementCount() == 1) {
+        operands[operand] = outputs.convert(input, type(operand), domain);
+        if (leading.elementCount() != 1) {
+          steps = steps == null ? ElementwiseIterator.elementBytes(operands) : steps;
+          steps[operand] = 0;
+        }
+      }
+    }
+    return steps == null
+        ? ElementwiseIterator.dense(operands, commonType)
+        : ElementwiseIterator.strided(
+            operands,
+            commonType,
+            LoopNest.dense(leading.elementCount(), steps),
+            outputs,
+            operands[0]);
   }
 
   private DType type(int operand) {
@@ -197,16 +241,13 @@ public final class ElementwisePlan {
 
   private ElementwiseIterator write(Outputs outputs, Tensor target) {
     if (operands.length == 1) {
-      operands[0] = target;
-      return target.isNonOverlappingAndDense()
-          ? ElementwiseIterator.dense(operands, commonType)
-          : strided(outputs, operands, target);
+      return fill(outputs, target);
     }
-    Tensor first = operands[1];
     boolean direct = target.dtype() == resultType;
-    if (direct && isUniform(first) && isLike(target, first, first.isContiguous())) {
+    Tensor leading = direct ? leading() : null;
+    if (leading != null && isLike(target, leading)) {
       operands[0] = target;
-      return ElementwiseIterator.dense(operands, commonType);
+      return plain(outputs, leading);
     }
     MemoryDomain domain = target.storage().domain();
     Tensor[] converted = convert(outputs, domain);
@@ -215,6 +256,13 @@ public final class ElementwisePlan {
             ? target
             : outputs.allocate(domain, resultType, target.sizes(), Strides.dense(target));
     return strided(outputs, converted, target);
+  }
+
+  private ElementwiseIterator fill(Outputs outputs, Tensor target) {
+    operands[0] = target;
+    return target.isNonOverlappingAndDense()
+        ? ElementwiseIterator.dense(operands, commonType)
+        : strided(outputs, operands, target);
   }
 
   // ---- the general case
@@ -229,22 +277,15 @@ public final class ElementwisePlan {
 
   private ElementwiseIterator strided(Outputs outputs, Tensor[] converted, Tensor target) {
     long[] common = converted[0].sizes();
-    long[][] strides = strides(converted, common);
-    int[] order = Strides.innermostFirst(common, strides);
-    long[] elementBytes = ElementwiseIterator.elementBytes(converted);
-    LoopNest loops = LoopNest.of(order, common, strides, elementBytes);
-    return ElementwiseIterator.strided(
-        converted, commonType, loops.isDense(elementBytes) ? null : loops, outputs, target);
+    long[][] strides = Broadcast.strides(converted, common);
+    return strided(outputs, converted, target, strides, Strides.innermostFirst(common, strides));
   }
 
-  /** Returns the strides of the operands, stretched; null where there is none. */
-  private static long[][] strides(Tensor[] operands, long[] sizes) {
-    long[][] strides = new long[operands.length][];
-    for (int operand = 0; operand < strides.length; operand++) {
-      if (operands[operand] != null) {
-        strides[operand] = Broadcast.strides(operands[operand], sizes);
-      }
-    }
-    return strides;
+  private ElementwiseIterator strided(
+      Outputs outputs, Tensor[] converted, Tensor target, long[][] strides, int[] order) {
+    long[] elementBytes = ElementwiseIterator.elementBytes(converted);
+    LoopNest loops = LoopNest.of(order, converted[0].sizes(), strides, elementBytes);
+    return ElementwiseIterator.strided(
+        converted, commonType, loops.isDense(elementBytes) ? null : loops, outputs, target);
   }
 }
