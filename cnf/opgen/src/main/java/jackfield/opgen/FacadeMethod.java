@@ -1,0 +1,136 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.SchemaType.Basic;
+import jackfield.dispatch.SchemaType.ListOf;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A method of the facade: an overload with some arguments left at their defaults, and perhaps its
+ * number given as a Java number.
+ *
+ * @param signature the overload
+ * @param says its sentence
+ * @param dropped how many arguments with defaults are left out, from the last
+ * @param number the Java type in the place of the only positional Scalar, or empty
+ */
+record FacadeMethod(Signature signature, String says, int dropped, String number) {
+  private static final String METHOD =
+      """
+      /** %says% */
+      public %result% %method%(%parameters%) {
+        %return%this.%field%.call(%arguments%);
+      }
+      """;
+
+  /**
+   * Lists the methods of an overload: the full one, those with fewer arguments, and those that take
+   * a Java number.
+   */
+  static List<FacadeMethod> of(OperatorEntry entry, OperatorEntry.Form form) {
+    Signature signature = Signature.of(form);
+    String says = Javadoc.ofForm(entry, form);
+    List<FacadeMethod> methods = new ArrayList<>();
+    for (int dropped = 0; dropped <= droppable(signature).size(); dropped++) {
+      FacadeMethod method = new FacadeMethod(signature, says, dropped, "");
+      methods.add(method);
+      if (method.scalars() == 1) {
+        methods.add(new FacadeMethod(signature, says, dropped, "double"));
+        methods.add(new FacadeMethod(signature, says, dropped, "long"));
+      }
+    }
+    return methods;
+  }
+
+  /** Returns the arguments that can be left out, the last first. */
+  private static List<Parameter> droppable(Signature signature) {
+    return signature.parameters().reversed().stream()
+        .filter(parameter -> !parameter.argument().isOut())
+        .takeWhile(Parameter::hasDefault)
+        .toList();
+  }
+
+  private Set<Parameter> absent() {
+    return new HashSet<>(droppable(signature).subList(0, dropped));
+  }
+
+  private List<Parameter> present() {
+    Set<Parameter> absent = absent();
+    return signature.parameters().stream().filter(each -> !absent.contains(each)).toList();
+  }
+
+  private long scalars() {
+    return present().stream().filter(FacadeMethod::isPositionalScalar).count();
+  }
+
+  private static boolean isPositionalScalar(Parameter parameter) {
+    return parameter.argument().type() == Basic.SCALAR && !parameter.argument().isKeywordOnly();
+  }
+
+  private boolean isNumber(Parameter parameter) {
+    return !number.isEmpty() && isPositionalScalar(parameter);
+  }
+
+  /** Returns how much it leaves to defaults and conversions; the least wins where two clash. */
+  int distance() {
+    return dropped + (number.isEmpty() ? 0 : signature.parameters().size() + 1);
+  }
+
+  /** Returns the name. */
+  String name() {
+    String base = Names.methodOf(signature.form().schema().name());
+    return signature.outs().isEmpty() ? base : base + "Out";
+  }
+
+  /** Returns name and parameter types, which no other method may have. */
+  String erasure() {
+    return name()
+        + present().stream().map(this::type).collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  private String type(Parameter parameter) {
+    return isNumber(parameter) ? number : parameter.type().name();
+  }
+
+  /** Returns the source. */
+  String write() {
+    return new Template(METHOD)
+        .with("says", says)
+        .with("result", signature.qualifiedResultType())
+        .with("method", name())
+        .with("parameters", parameters())
+        .with("return", signature.returnKeyword())
+        .with("field", FacadeWriter.field(signature))
+        .with("arguments", arguments())
+        .toString();
+  }
+
+  private String parameters() {
+    List<Parameter> present = present();
+    return IntStream.range(0, present.size())
+        .mapToObj(i -> declared(present.get(i), i == present.size() - 1))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** A list that comes last is given as so many values: {@code view(x, 2, 3)}. */
+  private String declared(Parameter parameter, boolean isLast) {
+    String type = type(parameter);
+    boolean isVariable = isLast && parameter.argument().type() instanceof ListOf;
+    return (isVariable ? type.replace("[]", "...") : type) + " " + parameter.name();
+  }
+
+  private String arguments() {
+    Set<Parameter> absent = absent();
+    return signature.parameters().stream()
+        .map(each -> absent.contains(each) ? each.defaultValue() : value(each))
+        .collect(Collectors.joining(", "));
+  }
+
+  private String value(Parameter parameter) {
+    return isNumber(parameter) ? "Scalar.of(" + parameter.name() + ")" : parameter.name();
+  }
+}

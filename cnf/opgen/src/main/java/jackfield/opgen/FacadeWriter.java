@@ -1,0 +1,185 @@
+package jackfield.opgen;
+
+import jackfield.opgen.OperatorEntry.Form;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Writes the class that has a method for every operator. */
+final class FacadeWriter {
+  private static final String CLASS =
+      """
+      package jackfield.aten;
+
+      %imports%
+      import org.osgi.service.component.annotations.Activate;
+      import org.osgi.service.component.annotations.Component;
+      import org.osgi.service.component.annotations.Reference;
+
+      /**
+       * The operators of namespace aten as methods. Arguments that have defaults may be left out
+       * from the last; {@code null} stands for None.
+       *
+       * <p>It stays valid whatever bundle comes and goes: what a call does is decided by the kernels
+       * that are plugged at that time. The constants are what a kernel is registered with: one for
+       * each operator, or, under its plain name, for all its forms.
+       *
+       * <p><em>Errors</em>: {@link jackfield.dispatch.NoKernel} if nothing that is plugged serves the
+       * arguments, {@link jackfield.dispatch.NoSuchOperator} while the operators are not defined.
+       *
+       * <p><em>Threads</em>: safe for all.
+       */
+      @Component(service = Aten.class, immediate = true)
+      public final class Aten {
+        %constants%
+
+        /** What typed operators come from. */
+        private interface Operators {
+          <O extends Operator> O operator(OperatorType<O, ?, ?> type);
+        }
+
+        %fields%
+
+        /** Creates the facade as a service; others use {@link #of(Dispatcher)}. */
+        @Activate
+        public Aten(@Reference Dispatcher dispatcher) {
+          this((Operators) dispatcher::operator);
+        }
+
+        private Aten(Operators operators) {
+          %assignments%
+        }
+
+        /** Returns a facade whose calls go through {@code dispatcher}. */
+        public static Aten of(Dispatcher dispatcher) {
+          return new Aten(dispatcher);
+        }
+
+        /** Returns a facade for kernels that call other operators. */
+        public static Aten of(KernelRegistrar kernels) {
+          return new Aten((Operators) kernels::operator);
+        }
+
+        %methods%
+      }
+      """;
+
+  private final OperatorCatalog catalog;
+  private final List<Signature> signatures;
+
+  private FacadeWriter(OperatorCatalog catalog) {
+    this.catalog = catalog;
+    this.signatures = catalog.forms().stream().map(Signature::of).toList();
+  }
+
+  /** Returns the source of the facade. */
+  static String write(OperatorCatalog catalog) {
+    return new FacadeWriter(catalog).write();
+  }
+
+  /** Returns the field that holds the operator. */
+  static String field(Signature signature) {
+    return Names.small(signature.className());
+  }
+
+  private String write() {
+    return new Template(CLASS)
+        .with("imports", imports())
+        .with("constants", constants())
+        .with("fields", each("private final %class% %field%;\n"))
+        .with("assignments", each("this.%field% = operators.operator(%class%.TYPE);\n"))
+        .with("methods", methods())
+        .toString();
+  }
+
+  private static String imports() {
+    return Imports.only(
+        "DType",
+        "Device",
+        "Dispatcher",
+        "Generator",
+        "KernelRegistrar",
+        "Layout",
+        "MemoryFormat",
+        "Operator",
+        "OperatorType",
+        "Scalar",
+        "Tensor");
+  }
+
+  private String each(String template) {
+    return signatures.stream()
+        .map(
+            signature ->
+                new Template(template)
+                    .with("class", signature.className())
+                    .with("field", field(signature))
+                    .toString())
+        .collect(Collectors.joining());
+  }
+
+  /** A family takes the plain name from the operator of that name, which has its TYPE besides. */
+  private String constants() {
+    Map<String, String> constants = new LinkedHashMap<>();
+    for (OperatorEntry entry : catalog.entries()) {
+      if (entry.structure().isPresent()) {
+        constants.put(
+            Names.structureConstantOf(entry.main().schema().name()),
+            constant("/** The forms of {@code %name%}, for kernels. */", structure(entry), entry.main()));
+      }
+    }
+    for (Form form : catalog.forms()) {
+      constants.putIfAbsent(
+          Names.constantOf(form.schema().name()),
+          constant("/** The type of {@code %name%}. */", type(form), form));
+    }
+    return String.join("\n", constants.values());
+  }
+
+  private static String constant(String javadoc, String declaration, Form form) {
+    String name = form.schema().name().toString();
+    return javadoc.replace("%name%", name) + "\npublic static final " + declaration + ";\n";
+  }
+
+  private static String structure(OperatorEntry entry) {
+    return new Template("%class% %constant% = new %class%()")
+        .with("class", Names.structureOf(entry.main().schema().name()))
+        .with("constant", Names.structureConstantOf(entry.main().schema().name()))
+        .toString();
+  }
+
+  private static String type(Form form) {
+    return new Template(
+            "OperatorType<%class%, %class%.Keyed, %class%.Kernel> %constant% = %class%.TYPE")
+        .with("class", Names.classOf(form.schema().name()))
+        .with("constant", Names.constantOf(form.schema().name()))
+        .toString();
+  }
+
+  /** Where two methods would be one to Java, the one that leaves less to defaults stays. */
+  private String methods() {
+    List<FacadeMethod> all = new ArrayList<>();
+    for (OperatorEntry entry : catalog.entries()) {
+      entry.forms().forEach(form -> all.addAll(FacadeMethod.of(entry, form)));
+    }
+    Set<FacadeMethod> kept =
+        Set.copyOf(
+            all.stream()
+                .sorted(Comparator.comparingInt(FacadeMethod::distance))
+                .collect(
+                    Collectors.toMap(
+                        FacadeMethod::erasure,
+                        Function.identity(),
+                        (first, _) -> first))
+                .values());
+    return all.stream()
+        .filter(kept::contains)
+        .map(FacadeMethod::write)
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,67 @@
+package jackfield.opgen;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * A folder that holds generated sources and nothing else.
+ *
+ * @param folder the folder
+ * @param sources the sources by their path in it
+ */
+public record GeneratedTree(Path folder, SortedMap<Path, String> sources) {
+  /** Copies the map. */
+  public GeneratedTree {
+    sources = Collections.unmodifiableSortedMap(new TreeMap<>(sources));
+  }
+
+  /** Lists the files that are missing, too many, or not as they should be. */
+  public SortedSet<Path> stale() throws IOException {
+    SortedSet<Path> stale = present();
+    stale.removeAll(sources.keySet());
+    for (Map.Entry<Path, String> source : sources.entrySet()) {
+      Path file = folder.resolve(source.getKey());
+      if (!Files.exists(file) || !Files.readString(file).equals(source.getValue())) {
+        stale.add(source.getKey());
+      }
+    }
+    return stale;
+  }
+
+  /** Writes what is stale and deletes what is too many; returns how many files that were. */
+  public int write() throws IOException {
+    SortedSet<Path> stale = stale();
+    for (Path path : stale) {
+      Path file = folder.resolve(path);
+      if (sources.containsKey(path)) {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, sources.get(path));
+      } else {
+        Files.delete(file);
+      }
+    }
+    return stale.size();
+  }
+
+  private SortedSet<Path> present() throws IOException {
+    if (!Files.exists(folder)) {
+      return new TreeSet<>();
+    }
+    SortedSet<Path> present = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      files
+          .filter(file -> file.toString().endsWith(".java"))
+          .map(folder::relativize)
+          .forEach(present::add);
+    }
+    return present;
+  }
+}

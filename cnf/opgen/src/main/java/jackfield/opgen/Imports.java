@@ -1,0 +1,65 @@
+package jackfield.opgen;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The types that generated sources may name; the formatter removes what one does not need. */
+final class Imports {
+  private static final List<String> ALL =
+      List.of(
+          "jackfield.aten.kernel.BackendSelection",
+          "jackfield.aten.kernel.ElementwiseIterator",
+          "jackfield.aten.kernel.OutputPlan",
+          "jackfield.aten.kernel.Generators",
+          "jackfield.aten.kernel.Outputs",
+          "jackfield.aten.kernel.ReductionIterator",
+          "jackfield.dispatch.DispatchContext",
+          "jackfield.dispatch.DispatchKey",
+          "jackfield.dispatch.DispatchKeySet",
+          "jackfield.dispatch.DispatchTable",
+          "jackfield.dispatch.Dispatcher",
+          "jackfield.dispatch.KernelFunction",
+          "jackfield.dispatch.Operator",
+          "jackfield.dispatch.OperatorType",
+          "jackfield.dispatch.Stack",
+          "jackfield.spi.KernelRegistrar",
+          "jackfield.spi.Library",
+          "jackfield.spi.StructuredType",
+          "jackfield.tensor.DType",
+          "jackfield.tensor.Device",
+          "jackfield.tensor.Generator",
+          "jackfield.tensor.Layout",
+          "jackfield.tensor.MemoryFormat",
+          "jackfield.tensor.Scalar",
+          "jackfield.tensor.Tensor");
+
+  private Imports() {}
+
+  /** Returns the imports of a source that declares {@code ownClass}, which hides its namesake. */
+  static String except(String ownClass) {
+    return ALL.stream()
+        .filter(type -> !simple(type).equals(ownClass))
+        .map(type -> "import " + type + ";")
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Returns the imports of the types with these simple names. */
+  static String only(String... types) {
+    List<String> wanted = List.of(types);
+    return ALL.stream()
+        .filter(type -> wanted.contains(simple(type)))
+        .map(type -> "import " + type + ";")
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Returns how a source that declares {@code ownClass} names a type. */
+  static String name(String type, String ownClass) {
+    return type.equals(ownClass)
+        ? ALL.stream().filter(each -> simple(each).equals(type)).findFirst().orElseThrow()
+        : type;
+  }
+
+  private static String simple(String type) {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+}

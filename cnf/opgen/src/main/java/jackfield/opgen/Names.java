@@ -1,0 +1,93 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.OperatorName;
+import java.util.Locale;
+import java.util.Set;
+import javax.lang.model.SourceVersion;
+
+/** The Java names of operators and arguments. */
+public final class Names {
+  // What generated methods call their own variables.
+  private static final Set<String> TAKEN =
+      Set.of(
+          "at", "aten", "body", "bottom", "context", "function", "it", "kernel", "kernels", "key",
+          "keys", "library", "operator", "outermost", "outputs", "results", "stack", "table");
+
+  private Names() {}
+
+  /** Returns the class of an operator: {@code add_.Tensor} has {@code Add_Tensor}. */
+  public static String classOf(OperatorName name) {
+    return capital(camel(name.base())) + capital(camel(name.overload()));
+  }
+
+  /** Returns the method of an operator on the facade: {@code cross_entropy_loss} without marks. */
+  public static String methodOf(OperatorName name) {
+    return legal(camel(name.base()));
+  }
+
+  /** Returns the constant of an operator: {@code SUM_DIM_INT_LIST}. */
+  public static String constantOf(OperatorName name) {
+    return constant(name.base(), name.overload());
+  }
+
+  /** Returns the class that joins the forms of an operator: {@code add.Tensor} has AddStructure. */
+  public static String structureOf(OperatorName name) {
+    return capital(camel(name.base())) + capital(camel(familyOverload(name))) + "Structure";
+  }
+
+  /** Returns the constant of that class. */
+  public static String structureConstantOf(OperatorName name) {
+    return constant(name.base(), familyOverload(name));
+  }
+
+  /** Returns a variable for an argument: {@code halfToFloat} for {@code half_to_float}. */
+  public static String variable(String argument) {
+    String name = legal(camel(argument));
+    return TAKEN.contains(name) ? name + "_" : name;
+  }
+
+  private static String familyOverload(OperatorName name) {
+    return name.overload().equals("Tensor") ? "" : name.overload();
+  }
+
+  private static String constant(String base, String overload) {
+    String words = overload.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_");
+    String joined = words.isEmpty() ? base : base + "_" + words;
+    return joined.toUpperCase(Locale.ROOT);
+  }
+
+  private static String legal(String name) {
+    return SourceVersion.isKeyword(name) ? name + "_" : name;
+  }
+
+  /** Joins the words of {@code name}; underscores before the first and after the last stay. */
+  private static String camel(String name) {
+    String inner = name.replaceAll("^_+|_+$", "");
+    StringBuilder joined = new StringBuilder();
+    for (String word : inner.split("_+")) {
+      joined.append(joined.isEmpty() ? word : capital(word));
+    }
+    int start = name.indexOf(inner);
+    return name.substring(0, start) + joined + name.substring(start + inner.length());
+  }
+
+  /** Turns the first letter into a capital. */
+  static String capital(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) != '_') {
+        return name.substring(0, i) + Character.toUpperCase(name.charAt(i)) + name.substring(i + 1);
+      }
+    }
+    return name;
+  }
+
+  /** Turns the first letter into a small one. */
+  static String small(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) != '_') {
+        return name.substring(0, i) + Character.toLowerCase(name.charAt(i)) + name.substring(i + 1);
+      }
+    }
+    return name;
+  }
+}

@@ -1,0 +1,162 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.SchemaSyntax;
+import jackfield.opgen.OperatorEntry.Composite;
+import jackfield.opgen.OperatorEntry.Form;
+import jackfield.opgen.OperatorEntry.KeyKernel;
+import jackfield.opgen.OperatorEntry.MethodReference;
+import jackfield.opgen.OperatorEntry.Structure;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Makes sense of the fields of one entry, and refuses what makes none. */
+final class OperatorEntryReader {
+  private static final Set<String> FIELDS =
+      Set.of(
+          "schema", "says", "structured", "rule", "in_place", "out", "composite", "kernel", "kernels",
+          "tags");
+  private static final Pattern METHOD = Pattern.compile("([A-Z]\\w*)([.#])([a-z]\\w*)");
+
+  private final YamlEntry entry;
+  private final String namespace;
+
+  private OperatorEntryReader(YamlEntry entry, String namespace) {
+    this.entry = entry;
+    this.namespace = namespace;
+  }
+
+  /**
+   * Reads an entry.
+   *
+   * @param namespace the namespace that the schemas leave out
+   * @throws FaultyInput if a field is unknown, missing or wrong
+   */
+  static OperatorEntry read(YamlEntry entry, String namespace) {
+    return new OperatorEntryReader(entry, namespace).read();
+  }
+
+  private OperatorEntry read() {
+    entry.allowOnly(FIELDS);
+    entry.text("schema", "an entry is about an operator");
+    Form main = form("schema").orElseThrow();
+    OperatorEntry read =
+        new OperatorEntry(
+            main,
+            form("in_place"),
+            form("out"),
+            entry.text("says", "one sentence tells users what " + main.schema().name() + " does"),
+            structure(),
+            composite(),
+            kernels(),
+            entry.texts("tags"));
+    FormCheck.check(read);
+    return read;
+  }
+
+  private Optional<Form> form(String field) {
+    return entry.optionalText(field).map(text -> form(entry.place(field), text));
+  }
+
+  private Form form(Place place, String text) {
+    String full = namespace + "::" + text.strip();
+    try {
+      return new Form(OperatorSchema.parse(full), full, place);
+    } catch (SchemaSyntax syntax) {
+      throw new FaultySchema(place, syntax);
+    }
+  }
+
+  private Optional<Structure> structure() {
+    Optional<Structure.Kind> kind = oneOf("structured", Structure.Kind.class);
+    if (kind.isEmpty()) {
+      refuse("rule", "without the field structured");
+      return Optional.empty();
+    }
+    refuse("composite", "beside the field structured");
+    MethodReference rule = method("rule", "a structured operator plans its result by it");
+    if (rule.isInstance()) {
+      throw invalid("rule", "Class.method, a static method");
+    }
+    return Optional.of(new Structure(kind.get(), rule));
+  }
+
+  private Optional<Composite> composite() {
+    Optional<Composite.Kind> kind = oneOf("composite", Composite.Kind.class);
+    if (kind.isEmpty()) {
+      refuse("kernel", "without the field composite");
+      return Optional.empty();
+    }
+    List.of("in_place", "out")
+        .forEach(form -> refuse(form, "beside a kernel; give that form an entry of its own"));
+    return Optional.of(new Composite(kind.get(), method("kernel", "it is what is composed")));
+  }
+
+  private List<KeyKernel> kernels() {
+    List<KeyKernel> kernels = new ArrayList<>();
+    entry
+        .pairs("kernels")
+        .forEach(
+            (key, method) ->
+                kernels.add(
+                    new KeyKernel(key(key), reference("kernels", method))));
+    return kernels;
+  }
+
+  private DispatchKey key(String name) {
+    return Arrays.stream(DispatchKey.values())
+        .filter(key -> key.toString().equals(name))
+        .findFirst()
+        .orElseThrow(() -> invalid("kernels", "names of dispatch keys, such as CPU or Meta"));
+  }
+
+  private void refuse(String field, String reason) {
+    if (entry.has(field)) {
+      throw invalid(field, "no such field " + reason);
+    }
+  }
+
+  private <E extends Enum<E>> Optional<E> oneOf(String field, Class<E> type) {
+    return entry
+        .optionalText(field)
+        .map(text -> Arrays.stream(type.getEnumConstants())
+            .filter(value -> text(value).equals(text))
+            .findFirst()
+            .orElseThrow(() -> invalid(field, choices(type))));
+  }
+
+  private static <E extends Enum<E>> String choices(Class<E> type) {
+    return Arrays.stream(type.getEnumConstants())
+        .map(OperatorEntryReader::text)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String text(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private MethodReference method(String field, String reason) {
+    return reference(field, entry.text(field, reason));
+  }
+
+  private MethodReference reference(String field, String text) {
+    Matcher matcher = METHOD.matcher(text);
+    if (!matcher.matches()) {
+      throw invalid(field, "Class.method, or Class#method for a method of an instance");
+    }
+    return new MethodReference(matcher.group(1), matcher.group(3), matcher.group(2).equals("#"));
+  }
+
+  private InvalidField invalid(String field, String expected) {
+    String found = entry.fields().get(field).value().toString();
+    return new InvalidField(entry.place(field), field, found, expected);
+  }
+}

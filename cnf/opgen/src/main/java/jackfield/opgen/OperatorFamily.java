@@ -1,0 +1,25 @@
+package jackfield.opgen;
+
+import java.util.List;
+
+/**
+ * The operators of one file.
+ *
+ * @param name the file's name without ending
+ * @param entries its entries in order
+ */
+public record OperatorFamily(String name, List<OperatorEntry> entries) {
+  /** Copies the list. */
+  public OperatorFamily {
+    entries = List.copyOf(entries);
+  }
+
+  /** Reads a file's text. */
+  static OperatorFamily read(String name, String text, String namespace) {
+    return new OperatorFamily(
+        name,
+        YamlDocument.entries(name + ".yaml", text).stream()
+            .map(entry -> OperatorEntryReader.read(entry, namespace))
+            .toList());
+  }
+}

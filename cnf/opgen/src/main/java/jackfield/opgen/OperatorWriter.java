@@ -1,0 +1,227 @@
+package jackfield.opgen;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Writes the class of one overload. */
+final class OperatorWriter {
+  private static final String CLASS =
+      """
+      package jackfield.aten;
+
+      %imports%
+
+      /**
+       * %says%
+       *
+       * <p>{@code %schema%}
+       */
+      public final class %class% extends Operator {
+        /** The operator's type. */
+        public static final OperatorType<%class%, Keyed, Kernel> TYPE = new Type();
+
+        /** A kernel that takes the call's key set, to go on below with a smaller one. */
+        @FunctionalInterface
+        public interface Keyed {
+          /** Computes the result for a call with the raw set {@code keys}. */
+          %result% call(long keys%declarationsAfter%);
+        }
+
+        /** A kernel. */
+        @FunctionalInterface
+        public interface Kernel extends Keyed {
+          /** Computes the result. */
+          %result% call(%declarations%);
+
+          @Override
+          default %result% call(long keys%declarationsAfter%) {
+            %return%call(%names%);
+          }
+        }
+
+        %record%
+
+        private %class%() {
+          super(TYPE);
+        }
+
+        /** %says% */
+        public %result% call(%declarations%) {
+          DispatchContext context = DispatchContext.current();
+          boolean outermost = context.enter(this);
+          try {
+            DispatchTable table = table(context);
+            long keys = table.keys(context, %keys%);
+            %return%((Keyed) table.kernel(keys)).call(keys%namesAfter%);
+          } finally {
+            if (outermost) {
+              context.exit();
+            }
+          }
+        }
+
+        /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+        public %result% redispatch(long keys%declarationsAfter%) {
+          %return%((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys%namesAfter%);
+        }
+
+        private static final class Type extends OperatorType<%class%, Keyed, Kernel> {
+          Type() {
+            super(%schemaLiteral%);
+          }
+
+          @Override
+          public %class% create() {
+            return new %class%();
+          }
+
+          @Override
+          protected void callTyped(Keyed kernel, long keys, %stack% stack) {
+            %callTyped%
+          }
+
+          @Override
+          protected Keyed unboxed(KernelFunction function, Operator operator) {
+            return (keys%namesAfter%) -> {
+              %stack% stack = DispatchContext.current().stack();
+              int bottom = stack.size();
+              try {
+                %unboxed%
+              } finally {
+                stack.drop(stack.size() - bottom);
+              }
+            };
+          }
+        }
+      }
+      """;
+  private static final String RECORD =
+      """
+      /**
+       * The results.
+       *
+       %params%
+       */
+      public record Result(%components%) {}
+      """;
+
+  private final OperatorEntry.Form form;
+  private final Signature signature;
+  private final String says;
+
+  private OperatorWriter(OperatorEntry entry, OperatorEntry.Form form) {
+    this.form = form;
+    this.signature = Signature.of(form);
+    this.says = Javadoc.ofForm(entry, form);
+  }
+
+  /** Returns the source of the class of one of an entry's forms. */
+  static String write(OperatorEntry entry, OperatorEntry.Form form) {
+    return new OperatorWriter(entry, form).write();
+  }
+
+  private String write() {
+    return new Template(CLASS)
+        .with("imports", Imports.except(signature.className()))
+        .with("says", says)
+        .with("schema", form.text())
+        .with("schemaLiteral", JavaDefaults.quoted(form.text()))
+        .with("class", signature.className())
+        .with("result", signature.resultType())
+        .with("return", signature.returnKeyword())
+        .with("declarations", signature.declarations())
+        .with("declarationsAfter", signature.declarationsAfterFirst())
+        .with("names", signature.names())
+        .with("namesAfter", signature.namesAfterFirst())
+        .with("keys", keys())
+        .with("record", record())
+        .with("stack", Imports.name("Stack", signature.className()))
+        .with("callTyped", callTyped())
+        .with("unboxed", unboxed())
+        .toString();
+  }
+
+  private String keys() {
+    String union =
+        signature.parameters().stream()
+            .filter(Parameter::isTensor)
+            .map(Parameter::keys)
+            .collect(Collectors.joining(" | "));
+    return union.isEmpty() ? "0L" : union;
+  }
+
+  private String record() {
+    if (signature.results().size() < 2) {
+      return "";
+    }
+    List<Signature.Result> results = signature.results();
+    return new Template(RECORD)
+        .with(
+            "components",
+            results.stream()
+                .map(result -> result.type().name() + " " + result.name())
+                .collect(Collectors.joining(", ")))
+        .with(
+            "params",
+            IntStream.range(0, results.size())
+                .mapToObj(i -> "* @param " + results.get(i).name() + " result " + (i + 1))
+                .collect(Collectors.joining("\n")))
+        .toString();
+  }
+
+  private String callTyped() {
+    int count = signature.parameters().size();
+    String arguments =
+        IntStream.range(0, count)
+            .mapToObj(i -> ", " + signature.parameters().get(i).type().read(at(i)))
+            .collect(Collectors.joining());
+    String call = "kernel.call(keys" + arguments + ");";
+    String at = count == 0 ? "" : "int at = stack.fromTop(" + count + ", 0);\n";
+    String drop = count == 0 ? "" : "stack.drop(" + count + ");\n";
+    String keep = signature.results().isEmpty() ? "" : signature.resultType() + " result = ";
+    return at + keep + call + "\n" + drop + pushResults();
+  }
+
+  private static String at(int index) {
+    return index == 0 ? "at" : "at + " + index;
+  }
+
+  private String pushResults() {
+    List<Signature.Result> results = signature.results();
+    if (results.isEmpty()) {
+      return "";
+    }
+    return results.size() == 1
+        ? "stack" + results.getFirst().type().push("result") + ";"
+        : results.stream()
+            .map(result -> result.type().push("result." + result.name() + "()"))
+            .collect(Collectors.joining("", "stack", ";"));
+  }
+
+  private String unboxed() {
+    String pushes =
+        signature.parameters().stream()
+            .map(parameter -> parameter.type().push(parameter.name()))
+            .collect(Collectors.joining());
+    String push = pushes.isEmpty() ? "" : "stack" + pushes + ";\n";
+    return push + "function.callBoxed(operator, keys, stack);" + returnUnboxed();
+  }
+
+  /** What is written is returned as it was passed, whatever the boxed kernel left. */
+  private String returnUnboxed() {
+    List<Signature.Result> results = signature.results();
+    List<String> values =
+        IntStream.range(0, results.size()).mapToObj(i -> value(results.get(i), i)).toList();
+    return switch (values.size()) {
+      case 0 -> "";
+      case 1 -> "\nreturn " + values.getFirst() + ";";
+      default -> "\nreturn new Result(" + String.join(", ", values) + ");";
+    };
+  }
+
+  private static String value(Signature.Result result, int index) {
+    String place = index == 0 ? "bottom" : "bottom + " + index;
+    return result.written().map(Parameter::name).orElseGet(() -> result.type().read(place));
+  }
+}

@@ -1,0 +1,50 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.SchemaArgument;
+import jackfield.dispatch.SchemaType;
+import jackfield.dispatch.SchemaType.Basic;
+
+/**
+ * An argument of a typed operator.
+ *
+ * @param argument as the schema has it
+ * @param type its Java type
+ * @param name its Java name
+ * @param place where the schema is declared
+ */
+public record Parameter(SchemaArgument argument, JavaType type, String name, Place place) {
+  static Parameter of(SchemaArgument argument, Place place) {
+    return new Parameter(
+        argument, JavaTypes.of(argument, place), Names.variable(argument.name()), place);
+  }
+
+  /** Returns the parameter as a method declares it. */
+  public String declaration() {
+    return type.name() + " " + name;
+  }
+
+  /** Returns the raw key set that the argument brings to the dispatch. */
+  String keys() {
+    return argument.type() == Basic.TENSOR ? name + ".keyBits()" : "keysOf(" + name + ")";
+  }
+
+  /** Returns whether it holds a tensor or tensors. */
+  public boolean isTensor() {
+    return argument.isDispatched();
+  }
+
+  /** Returns whether it is of {@code wanted} or optionally so. */
+  boolean isOptionally(Basic wanted) {
+    SchemaType own = argument.type();
+    return own == wanted || own.equals(new SchemaType.OptionalOf(wanted));
+  }
+
+  boolean hasDefault() {
+    return argument.defaultValue().isPresent();
+  }
+
+  /** Returns the expression of the default value. */
+  String defaultValue() {
+    return JavaDefaults.of(argument, place);
+  }
+}

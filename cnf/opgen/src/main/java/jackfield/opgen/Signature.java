@@ -1,0 +1,118 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.SchemaArgument;
+import jackfield.opgen.OperatorEntry.Form;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * An overload as Java has it.
+ *
+ * @param form the overload
+ * @param className its class
+ * @param parameters its parameters
+ * @param results its results
+ */
+public record Signature(
+    Form form, String className, List<Parameter> parameters, List<Result> results) {
+  private static final List<String> ORDINALS =
+      List.of("first", "second", "third", "fourth", "fifth", "sixth");
+
+  /**
+   * One result.
+   *
+   * @param name its name in the record of results
+   * @param type its Java type
+   * @param written the parameter that is returned, if the operator returns what it writes
+   */
+  public record Result(String name, JavaType type, Optional<Parameter> written) {}
+
+  /** Copies the lists. */
+  public Signature {
+    parameters = List.copyOf(parameters);
+    results = List.copyOf(results);
+  }
+
+  /**
+   * Returns the signature of an overload.
+   *
+   * @throws UnsupportedType if an argument has no Java type
+   */
+  public static Signature of(Form form) {
+    List<Parameter> parameters =
+        form.schema().arguments().stream()
+            .map(argument -> Parameter.of(argument, form.place()))
+            .toList();
+    List<Result> results = new ArrayList<>();
+    for (SchemaArgument result : form.schema().returns()) {
+      Optional<Parameter> written = written(result, parameters);
+      String unnamed = written.map(Parameter::name).orElse(ORDINALS.get(results.size()));
+      String name = result.name().isEmpty() ? unnamed : Names.variable(result.name());
+      results.add(new Result(name, JavaTypes.of(result, form.place()), written));
+    }
+    return new Signature(form, Names.classOf(form.schema().name()), parameters, results);
+  }
+
+  private static Optional<Parameter> written(SchemaArgument result, List<Parameter> parameters) {
+    return parameters.stream()
+        .filter(parameter -> result.isWritten() && parameter.argument().isWritten())
+        .filter(parameter -> parameter.argument().alias().equals(result.alias()))
+        .findFirst();
+  }
+
+  /** Returns the parameters as a method declares them. */
+  public String declarations() {
+    return joined(Parameter::declaration);
+  }
+
+  /** Returns the parameters' names, separated by commas. */
+  public String names() {
+    return joined(Parameter::name);
+  }
+
+  /** Returns the names as arguments that follow another. */
+  public String namesAfterFirst() {
+    return parameters.isEmpty() ? "" : ", " + names();
+  }
+
+  /** Returns the declarations as parameters that follow another. */
+  public String declarationsAfterFirst() {
+    return parameters.isEmpty() ? "" : ", " + declarations();
+  }
+
+  private String joined(Function<Parameter, String> text) {
+    return parameters.stream().map(text).collect(Collectors.joining(", "));
+  }
+
+  /** Returns the parameters that hold no tensor. */
+  public List<Parameter> nonTensors() {
+    return parameters.stream().filter(parameter -> !parameter.isTensor()).toList();
+  }
+
+  /** Returns the parameters that the operator writes results to by name. */
+  public List<Parameter> outs() {
+    return parameters.stream().filter(parameter -> parameter.argument().isOut()).toList();
+  }
+
+  /** Returns the type of the result inside the operator's class. */
+  public String resultType() {
+    return switch (results.size()) {
+      case 0 -> "void";
+      case 1 -> results.getFirst().type().name();
+      default -> "Result";
+    };
+  }
+
+  /** Returns the type of the result outside the operator's class. */
+  public String qualifiedResultType() {
+    return results.size() > 1 ? className + ".Result" : resultType();
+  }
+
+  /** Returns {@code return} unless there is no result. */
+  public String returnKeyword() {
+    return results.isEmpty() ? "" : "return ";
+  }
+}

@@ -1,0 +1,25 @@
+package jackfield.opgen;
+
+import com.google.googlejavaformat.java.Formatter;
+import com.google.googlejavaformat.java.FormatterException;
+
+/** Formats generated sources as hand-written ones are. */
+public final class SourceFormatter {
+  private final Formatter formatter = new Formatter();
+
+  /** Creates a formatter. */
+  public SourceFormatter() {}
+
+  /**
+   * Returns {@code source} formatted, without the imports that it does not need.
+   *
+   * @throws IllegalStateException if it is no Java: a defect of the generator
+   */
+  public String format(String source) {
+    try {
+      return formatter.formatSourceAndFixImports(source);
+    } catch (FormatterException e) {
+      throw new IllegalStateException("a template gives no Java:\n" + source, e);
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package jackfield.opgen;
+
+import jackfield.opgen.OperatorEntry.Form;
+import jackfield.opgen.OperatorEntry.Structure.Kind;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Writes the class that makes the kernels of all forms of an operator from one body. */
+final class StructureWriter {
+  private static final String CLASS =
+      """
+      package jackfield.aten;
+
+      %imports%
+      import jackfield.aten.kernel.%rule%;
+
+      /**
+       * The forms of {@code %name%} that share one body.
+       *
+       * <p>%says%
+       */
+      public final class %class% implements StructuredType<%class%.Body> {
+        /** What a backend writes. */
+        @FunctionalInterface
+        public interface Body {
+          /** %bodySays% */
+          void run(%bodyParameters%);
+        }
+
+        %class%() {}
+
+        @Override
+        public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
+          Outputs outputs = StructuredOutputs.of(kernels, key);
+          %kernels%
+        }
+      }
+      """;
+  private static final String KERNEL =
+      """
+      kernels.kernel(
+          %operator%.TYPE,
+          key,
+          (%names%) -> {
+            %prepare%
+            body.run(%bodyArguments%);
+            return %result%;
+          });
+      """;
+  // What a reduction's plan has consumed already.
+  private static final Set<String> PLANNED = Set.of("dim", "keepdim", "dtype");
+
+  private final OperatorEntry entry;
+  private final OperatorEntry.Structure structure;
+  private final Signature main;
+
+  private StructureWriter(OperatorEntry entry) {
+    this.entry = entry;
+    this.structure = entry.structure().orElseThrow();
+    this.main = Signature.of(entry.main());
+  }
+
+  /** Returns the source of the class of an entry that is structured. */
+  static String write(OperatorEntry entry) {
+    return new StructureWriter(entry).write();
+  }
+
+  /** Returns the parameter names of an entry's body, separated by commas. */
+  static String bodyNames(OperatorEntry entry) {
+    return new StructureWriter(entry)
+        .bodyParameterList()
+        .map(declaration -> declaration.substring(declaration.indexOf(' ') + 1))
+        .collect(Collectors.joining(", "));
+  }
+
+  private String write() {
+    return new Template(CLASS)
+        .with("imports", imports())
+        .with("rule", structure.rule().type())
+        .with("name", entry.main().schema().name().toString())
+        .with("says", Javadoc.ofForm(entry, entry.main()))
+        .with("class", Names.structureOf(entry.main().schema().name()))
+        .with("bodySays", bodySays())
+        .with("bodyParameters", bodyParameterList().collect(Collectors.joining(", ")))
+        .with("kernels", kernels())
+        .toString();
+  }
+
+  private static String imports() {
+    return Imports.only(
+        "DType",
+        "Device",
+        "DispatchKey",
+        "ElementwiseIterator",
+        "Generator",
+        "KernelRegistrar",
+        "Layout",
+        "MemoryFormat",
+        "OutputPlan",
+        "Outputs",
+        "ReductionIterator",
+        "Scalar",
+        "StructuredType",
+        "Tensor");
+  }
+
+  private String bodySays() {
+    return switch (structure.kind()) {
+      case ELEMENTWISE -> "Computes the elements of operand 0 of {@code it} from the others'.";
+      case REDUCTION -> "Computes each element of the result from those that it reduces.";
+      case TENSORS ->
+          "Computes %s from the other arguments."
+              .formatted(
+                  resultNames(main).stream().map(Javadoc::code).collect(Collectors.joining(" and ")));
+    };
+  }
+
+  private Stream<String> bodyParameterList() {
+    Stream<String> own = bodyParameters(main).map(Parameter::declaration);
+    return switch (structure.kind()) {
+      case ELEMENTWISE -> Stream.concat(Stream.of("ElementwiseIterator it"), own);
+      case REDUCTION -> Stream.concat(Stream.of("ReductionIterator it"), own);
+      case TENSORS -> Stream.concat(own, bodyOutputs(main).map(name -> "Tensor " + name));
+    };
+  }
+
+  private Stream<Parameter> bodyParameters(Signature signature) {
+    Stream<Parameter> inputs =
+        signature.parameters().stream().filter(parameter -> !parameter.argument().isOut());
+    return switch (structure.kind()) {
+      case ELEMENTWISE -> inputs.filter(parameter -> !parameter.isTensor());
+      case REDUCTION ->
+          inputs
+              .filter(parameter -> !parameter.isTensor())
+              .filter(parameter -> !PLANNED.contains(parameter.name()));
+      case TENSORS -> inputs;
+    };
+  }
+
+  private String kernels() {
+    return entry.forms().stream().map(this::kernel).collect(Collectors.joining("\n"));
+  }
+
+  private String kernel(Form form) {
+    Signature signature = Signature.of(form);
+    return new Template(KERNEL)
+        .with("operator", signature.className())
+        .with("names", signature.names())
+        .with("prepare", structure.kind() == Kind.TENSORS ? allocate(signature) : iterate(signature))
+        .with("bodyArguments", bodyArguments(signature))
+        .with("result", result(signature))
+        .toString();
+  }
+
+  private String plan() {
+    return structure.rule().type() + "." + structure.rule().method() + "(" + main.names() + ")";
+  }
+
+  private String iterate(Signature signature) {
+    String iterator =
+        structure.kind() == Kind.ELEMENTWISE ? "ElementwiseIterator" : "ReductionIterator";
+    String verb =
+        written(signature).isEmpty()
+            ? ".iterate(outputs);"
+            : (isInPlace(signature) ? ".iterateInPlace" : ".iterateInto")
+                + "(outputs, %s);".formatted(written(signature));
+    return iterator + " it = " + plan() + verb;
+  }
+
+  private String allocate(Signature signature) {
+    if (isInPlace(signature)) {
+      return "%s.prepareInPlace(%s);".formatted(plan(), written(signature));
+    }
+    if (!written(signature).isEmpty()) {
+      return "%s.prepare(outputs, %s);".formatted(plan(), written(signature));
+    }
+    List<String> names = resultNames(signature);
+    return IntStream.range(0, names.size())
+        .mapToObj(i -> "\nTensor %s = plan.allocate(outputs, %d);".formatted(names.get(i), i))
+        .collect(Collectors.joining("", "OutputPlan plan = " + plan() + ";", ""));
+  }
+
+  private static String written(Signature signature) {
+    return signature.parameters().stream()
+        .filter(parameter -> parameter.argument().isWritten())
+        .map(Parameter::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static boolean isInPlace(Signature signature) {
+    return signature.outs().isEmpty() && !written(signature).isEmpty();
+  }
+
+  private String bodyArguments(Signature signature) {
+    Stream<String> own = bodyParameters(main).map(Parameter::name);
+    Stream<String> all =
+        structure.kind() == Kind.TENSORS
+            ? Stream.concat(own, bodyOutputs(signature))
+            : Stream.concat(Stream.of("it"), own);
+    return all.collect(Collectors.joining(", "));
+  }
+
+  /** What an operator that is in place by itself writes is among its arguments. */
+  private Stream<String> bodyOutputs(Signature signature) {
+    return isInPlace(main) ? Stream.of() : resultNames(signature).stream();
+  }
+
+  private String result(Signature signature) {
+    if (structure.kind() != Kind.TENSORS) {
+      return "it.finish()";
+    }
+    String names = String.join(", ", resultNames(signature));
+    return signature.results().size() == 1
+        ? names
+        : "new " + signature.qualifiedResultType() + "(" + names + ")";
+  }
+
+  /** The results of a form under names that its arguments do not have. */
+  private static List<String> resultNames(Signature signature) {
+    if (!written(signature).isEmpty()) {
+      return signature.results().stream()
+          .map(result -> result.written().orElseThrow().name())
+          .toList();
+    }
+    return signature.results().size() == 1
+        ? List.of("out")
+        : signature.results().stream().map(Signature.Result::name).toList();
+  }
+}

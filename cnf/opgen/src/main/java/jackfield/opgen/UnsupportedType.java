@@ -1,0 +1,25 @@
+package jackfield.opgen;
+
+/** A schema has a type, or a default of a type, that typed operators have no Java for. */
+public final class UnsupportedType extends FaultyInput {
+  private static final long serialVersionUID = 1;
+  private final String argument;
+  private final String type;
+
+  /** Creates the error; {@code argument} is as the schema writes it. */
+  public UnsupportedType(Place place, String argument, String type) {
+    super(place, "no Java type or value for " + argument + ", which is of type " + type);
+    this.argument = argument;
+    this.type = type;
+  }
+
+  /** Returns the argument. */
+  public String argument() {
+    return argument;
+  }
+
+  /** Returns its type. */
+  public String type() {
+    return type;
+  }
+}

@@ -1,0 +1,157 @@
+package jackfield.opgen;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/**
+ * One entry of an input file: its fields in the order written, with the line each stands on.
+ *
+ * @param place where the entry starts
+ * @param fields the fields by name
+ */
+public record YamlEntry(Place place, SequencedMap<String, Field> fields) {
+  /**
+   * A field.
+   *
+   * @param place where it stands
+   * @param value its value
+   */
+  public record Field(Place place, Value value) {}
+
+  /** What a field may hold. */
+  public sealed interface Value {}
+
+  /**
+   * One text.
+   *
+   * @param text the text
+   */
+  public record Text(String text) implements Value {
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /**
+   * A list of texts.
+   *
+   * @param texts the texts
+   */
+  public record Texts(List<String> texts) implements Value {
+    /** Copies the list. */
+    public Texts {
+      texts = List.copyOf(texts);
+    }
+
+    @Override
+    public String toString() {
+      return texts.toString();
+    }
+  }
+
+  /**
+   * Texts by name.
+   *
+   * @param texts the texts in the order written
+   */
+  public record Pairs(SequencedMap<String, String> texts) implements Value {
+    /** Copies the map. */
+    public Pairs {
+      texts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(texts));
+    }
+
+    @Override
+    public String toString() {
+      return texts.toString();
+    }
+  }
+
+  /** Copies the fields. */
+  public YamlEntry {
+    fields = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(fields));
+  }
+
+  /**
+   * Returns a field's text.
+   *
+   * @param reason why it is needed, for the error
+   * @throws MissingField if it is not there or empty
+   * @throws InvalidField if it is not one text
+   */
+  public String text(String name, String reason) {
+    return optionalText(name)
+        .filter(text -> !text.isBlank())
+        .orElseThrow(() -> new MissingField(place, name, reason));
+  }
+
+  /**
+   * Returns a field's text if it is there.
+   *
+   * @throws InvalidField if it is not one text
+   */
+  public Optional<String> optionalText(String name) {
+    return value(name, Text.class, "one text").map(Text::text);
+  }
+
+  /**
+   * Returns a field's list of texts, empty if it is not there.
+   *
+   * @throws InvalidField if it is no list
+   */
+  public List<String> texts(String name) {
+    return value(name, Texts.class, "a list, [a, b]").map(Texts::texts).orElse(List.of());
+  }
+
+  /**
+   * Returns a field's texts by name, empty if it is not there.
+   *
+   * @throws InvalidField if they have no names
+   */
+  public Map<String, String> pairs(String name) {
+    return value(name, Pairs.class, "texts by name, {a: b}").map(Pairs::texts).orElse(none());
+  }
+
+  private static SequencedMap<String, String> none() {
+    return Collections.unmodifiableSequencedMap(new LinkedHashMap<>());
+  }
+
+  private <V extends Value> Optional<V> value(String name, Class<V> type, String expected) {
+    Field field = fields.get(name);
+    if (field == null) {
+      return Optional.empty();
+    }
+    if (!type.isInstance(field.value())) {
+      throw new InvalidField(field.place(), name, field.value().toString(), expected);
+    }
+    return Optional.of(type.cast(field.value()));
+  }
+
+  /** Returns whether the field is there. */
+  public boolean has(String name) {
+    return fields.containsKey(name);
+  }
+
+  /** Returns where a field stands, or the entry if it is not there. */
+  public Place place(String name) {
+    return has(name) ? fields.get(name).place() : place;
+  }
+
+  /**
+   * Refuses every other field.
+   *
+   * @throws UnknownField for the first that is not {@code known}
+   */
+  public void allowOnly(Collection<String> known) {
+    for (Map.Entry<String, Field> field : fields.entrySet()) {
+      if (!known.contains(field.getKey())) {
+        throw new UnknownField(field.getValue().place(), field.getKey(), known);
+      }
+    }
+  }
+}
