@@ -11,7 +11,7 @@ final class CopyKernels {
   private CopyKernels() {}
 
   /** Copies the input into the output, the only kernel that meets two types. */
-  static void copy(ElementwiseIterator it) {
+  static void copy(ElementwiseIterator it, boolean nonBlocking) {
     DType from = it.type(1);
     DType to = it.type(0);
     it.forEachRow((at, step, count) -> row(from, at[1], step[1], to, at[0], step[0], count));

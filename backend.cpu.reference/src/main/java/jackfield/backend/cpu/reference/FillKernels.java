@@ -6,7 +6,7 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.HostBytes;
 import jackfield.tensor.Scalar;
 
-/** Sets elements to one number. */
+/** Sets elements to one number, or to a row of them. */
 final class FillKernels {
   private FillKernels() {}
 

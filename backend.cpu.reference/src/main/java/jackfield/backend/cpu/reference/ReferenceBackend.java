@@ -1,0 +1,91 @@
+package jackfield.backend.cpu.reference;
+
+import jackfield.aten.Aten;
+import jackfield.spi.Backend;
+import jackfield.spi.KernelRegistrar;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Scalar kernels for every operator and every element type on the CPU. Its rank puts it beneath any
+ * other backend there: it serves what they leave out, and everything when they are gone.
+ */
+@Component(service = Backend.class, immediate = true, property = "service.ranking:Integer=-100")
+public final class ReferenceBackend implements Backend {
+  /** Creates the backend. */
+  public ReferenceBackend() {}
+
+  @Override
+  public String device() {
+    return "cpu";
+  }
+
+  @Override
+  public void register(KernelRegistrar kernels) {
+    registerPointwise(kernels);
+    registerGradients(kernels);
+    registerReductions(kernels);
+    registerProducts(kernels);
+    registerActivations(kernels);
+    registerMoves(kernels);
+  }
+
+  private static void registerPointwise(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.ADD, PointwiseKernels::add)
+        .structured(Aten.SUB, PointwiseKernels::sub)
+        .structured(Aten.MUL, PointwiseKernels::mul)
+        .structured(Aten.DIV, PointwiseKernels::div)
+        .structured(Aten.DIV_TENSOR_MODE, PointwiseKernels::div)
+        .structured(Aten.NEG, PointwiseKernels::neg)
+        .structured(Aten.EXP, PointwiseKernels::exp)
+        .structured(Aten.LOG, PointwiseKernels::log)
+        .structured(Aten.SQRT, PointwiseKernels::sqrt)
+        .structured(Aten.SIGMOID, PointwiseKernels::sigmoid)
+        .structured(Aten.TANH, PointwiseKernels::tanh)
+        .structured(Aten.RELU, PointwiseKernels::relu)
+        .structured(Aten.POW_TENSOR_SCALAR, PointwiseKernels::pow)
+        .structured(Aten.EQ, PointwiseKernels::eq)
+        .structured(Aten.GT, PointwiseKernels::gt)
+        .structured(Aten.WHERE_SELF, PointwiseKernels::where);
+  }
+
+  private static void registerGradients(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.THRESHOLD_BACKWARD, PointwiseKernels::thresholdBackward)
+        .structured(Aten.SIGMOID_BACKWARD, PointwiseKernels::sigmoidBackward)
+        .structured(Aten.TANH_BACKWARD, PointwiseKernels::tanhBackward)
+        .structured(Aten._SOFTMAX_BACKWARD_DATA, ActivationKernels::softmaxBackward)
+        .structured(Aten._LOG_SOFTMAX_BACKWARD_DATA, ActivationKernels::logSoftmaxBackward)
+        .structured(Aten.NLL_LOSS_BACKWARD, LossKernels::nllLossBackward);
+  }
+
+  private static void registerReductions(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.SUM, ReductionKernels::sum)
+        .structured(Aten.SUM_DIM_INT_LIST, ReductionKernels::sum)
+        .structured(Aten.MEAN, ReductionKernels::mean)
+        .structured(Aten.MEAN_DIM, ReductionKernels::mean)
+        .structured(Aten.AMAX, ReductionKernels::amax)
+        .structured(Aten.ARGMAX, ReductionKernels::argmax);
+  }
+
+  private static void registerProducts(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.MM, LinearAlgebraKernels::mm)
+        .structured(Aten.ADDMM, LinearAlgebraKernels::addmm);
+  }
+
+  private static void registerActivations(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten._SOFTMAX, ActivationKernels::softmax)
+        .structured(Aten._LOG_SOFTMAX, ActivationKernels::logSoftmax)
+        .structured(Aten.NLL_LOSS_FORWARD, LossKernels::nllLossForward);
+  }
+
+  private static void registerMoves(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.COPY_, CopyKernels::copy)
+        .structured(Aten.CAT, IndexingKernels::cat)
+        .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect);
+  }
+}

@@ -1,0 +1,87 @@
+package jackfield.backend.cpu.reference;
+
+import jackfield.aten.Aten;
+import jackfield.aten.AtenLibrary;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.dispatcher.impl.Whiteboard;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+
+/** The operators over nothing but this backend, and tensors of any type to call them with. */
+final class Plugged {
+  private Plugged() {}
+
+  static Aten aten() {
+    LocalDispatcher dispatcher = new LocalDispatcher();
+    Whiteboard whiteboard = new Whiteboard(dispatcher);
+    whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);
+    whiteboard.plug(new ReferenceBackend(), Provenance.of("backend.cpu.reference"), -100);
+    return Aten.of(dispatcher);
+  }
+
+  static long[] sizes(long... sizes) {
+    return sizes;
+  }
+
+  /** Returns a contiguous tensor; complex elements are real. */
+  static Tensor tensor(DType type, long[] sizes, double... values) {
+    Tensor tensor = HostData.empty(type, sizes);
+    int[] next = {0};
+    HostData.forEachAddress(
+        tensor, address -> Elements.putDouble(type, address, values[next[0]++]));
+    return tensor;
+  }
+
+  static Tensor vector(DType type, double... values) {
+    return tensor(type, sizes(values.length), values);
+  }
+
+  static Tensor vector(double... values) {
+    return vector(DType.FLOAT64, values);
+  }
+
+  static Tensor scalar(DType type, double value) {
+    return tensor(type, sizes(), value);
+  }
+
+  static Tensor matrix(int rows, double... values) {
+    return tensor(DType.FLOAT64, sizes(rows, values.length / rows), values);
+  }
+
+  /** Returns a vector of complex numbers from pairs of real and imaginary parts. */
+  static Tensor complex(DType type, double... parts) {
+    Tensor tensor = HostData.empty(type, parts.length / 2);
+    int[] next = {0};
+    HostData.forEachAddress(
+        tensor, address -> Elements.putComplex(type, address, parts[next[0]++], parts[next[0]++]));
+    return tensor;
+  }
+
+  /** Returns the two-dimensional tensor with rows and columns exchanged, over the same memory. */
+  static Tensor transposed(Tensor tensor) {
+    long[] sizes = {tensor.size(1), tensor.size(0)};
+    long[] strides = {tensor.stride(1), tensor.stride(0)};
+    return tensor.alias(sizes, strides, tensor.offset());
+  }
+
+  /** Returns every second element of a vector, over the same memory. */
+  static Tensor everySecond(Tensor tensor) {
+    long[] sizes = {(tensor.size(0) + 1) / 2};
+    return tensor.alias(sizes, new long[] {2 * tensor.stride(0)}, tensor.offset());
+  }
+
+  static double[] values(Tensor tensor) {
+    return HostData.doubles(tensor);
+  }
+
+  static double[] imaginaries(Tensor tensor) {
+    double[] values = new double[(int) tensor.elementCount()];
+    int[] next = {0};
+    HostData.forEachAddress(
+        tensor, address -> values[next[0]++] = Elements.imaginaryAt(tensor.dtype(), address));
+    return values;
+  }
+}
