@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The expected sources are in the folder golden, one file for each kind of output. */
 final class OperatorGeneratorTest {
-  private final SortedMap<Path, String> sources = OperatorGenerator.sources(samples());
+  private static final SortedMap<Path, String> SOURCES = OperatorGenerator.sources(samples());
 
   private static OperatorCatalog samples() {
     return new OperatorCatalog(
@@ -30,7 +30,7 @@ final class OperatorGeneratorTest {
   }
 
   private String source(String type) {
-    return sources.get(Path.of("jackfield", "aten", type + ".java"));
+    return SOURCES.get(Path.of("jackfield", "aten", type + ".java"));
   }
 
   @ParameterizedTest
@@ -53,7 +53,7 @@ final class OperatorGeneratorTest {
 
   @Test
   void eachOverloadHasAClassAndEachStructuredEntryOneMore() {
-    assertThat(sources.keySet())
+    assertThat(SOURCES.keySet())
         .extracting(path -> path.getFileName().toString().replace(".java", ""))
         .containsExactlyInAnyOrder(
             "AddTensor",
