@@ -107,7 +107,7 @@ public final class DispatchTable {
   /** Returns the kernel that serves {@code keys}, in the interface of the operator's type. */
   public Object kernel(long keys) {
     return (keys & BACKENDS_ABOVE_FIRST) == 0
-        ? byBit[63 - Long.numberOfLeadingZeros(keys) & 63]
+        ? byBit[(63 - Long.numberOfLeadingZeros(keys)) & 63]
         : kernels[DispatchKeySet.tableIndex(keys)];
   }
 

@@ -28,7 +28,10 @@ public abstract class Operator {
   private final int number;
   private final OperatorName name;
   private final OperatorType<?, ?, ?> type; // null if the operator has no class of its own
+
+  @SuppressWarnings("unused") // read and written through TABLE
   private DispatchTable table; // through TABLE; written by the dispatcher under its lock
+
   private volatile OperatorSchema schema; // null while not defined; written likewise
 
   static {
@@ -49,6 +52,7 @@ public abstract class Operator {
     this(name, null);
   }
 
+  @SuppressWarnings("this-escape") // into a list of weak references, looked up by number only
   private Operator(OperatorName name, OperatorType<?, ?, ?> type) {
     this.name = name;
     this.type = type;

@@ -26,7 +26,7 @@ final class BlockCache {
   private static int classOf(long rounded) {
     int log = 63 - Long.numberOfLeadingZeros(rounded - 1);
     int shift = Math.max(6, log - STEPS);
-    return (log << STEPS) + (int) ((rounded - 1) >>> shift & ((1 << STEPS) - 1));
+    return (log << STEPS) + (int) (((rounded - 1) >>> shift) & ((1 << STEPS) - 1));
   }
 
   /** Returns a block of exactly {@code rounded} bytes, or null if there is none. */

@@ -116,8 +116,8 @@ public final class Elements {
   private static short bfloat16(float value) {
     int bits = Float.floatToRawIntBits(value);
     if (Float.isNaN(value)) {
-      return (short) (bits >>> 16 | 0x40);
+      return (short) ((bits >>> 16) | 0x40);
     }
-    return (short) (bits + 0x7FFF + (bits >>> 16 & 1) >>> 16);
+    return (short) ((bits + 0x7FFF + ((bits >>> 16) & 1)) >>> 16);
   }
 }

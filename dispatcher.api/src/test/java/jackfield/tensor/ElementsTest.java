@@ -16,7 +16,7 @@ final class ElementsTest {
     for (long value = 0; value < 128; value++) {
       Elements.putLong(type, block.address(), value);
       assertThat(Elements.longAt(type, block.address())).isEqualTo(value);
-      assertThat(Elements.doubleAt(type, block.address())).isEqualTo(value);
+      assertThat(Elements.doubleAt(type, block.address())).isEqualTo((double) value);
     }
   }
 
