@@ -10,23 +10,21 @@ package jackfield.dispatch;
  * @param <P> the plain form of it, without the key set
  */
 public abstract class OperatorType<O extends Operator, K, P extends K> {
-  private final String schemaText;
-  private final OperatorName name;
+  private final OperatorSchema schema;
 
   /** Creates the type of the operator that {@code schemaText} declares. */
   protected OperatorType(String schemaText) {
-    this.schemaText = schemaText;
-    this.name = OperatorSchema.parse(schemaText).name();
+    this.schema = OperatorSchema.parse(schemaText);
   }
 
   /** Returns the operator's name. */
   public final OperatorName name() {
-    return name;
+    return schema.name();
   }
 
   /** Returns the operator's schema. */
   public final OperatorSchema schema() {
-    return OperatorSchema.parse(schemaText);
+    return schema;
   }
 
   /** Returns a new typed operator; called by dispatchers. */
@@ -46,6 +44,6 @@ public abstract class OperatorType<O extends Operator, K, P extends K> {
   /** Returns the operator's name. */
   @Override
   public final String toString() {
-    return name.toString();
+    return schema.name().toString();
   }
 }
