@@ -1,8 +1,10 @@
 package jackfield.itests.conformance;
 
 import jackfield.dispatch.AutogradMisuse;
+import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.InvalidArgument;
 import jackfield.dispatch.JackfieldException;
+import jackfield.dispatch.NoKernel;
 import jackfield.dispatch.SchemaMismatch;
 import jackfield.dispatch.ShapeMismatch;
 import jackfield.dispatch.TypeMismatch;
@@ -12,11 +14,15 @@ import java.util.function.Supplier;
 final class Failures {
   private Failures() {}
 
-  /** Whether the operator refused its arguments; a missing kernel or feature is no refusal. */
+  /**
+   * Whether the operator refused its arguments; a missing kernel or feature is no refusal, unless
+   * the kernel is missing because no tensor was given.
+   */
   static boolean isRefusal(JackfieldException thrown) {
     return switch (thrown) {
       case AutogradMisuse _, InvalidArgument _, SchemaMismatch _, ShapeMismatch _, TypeMismatch _ ->
           true;
+      case NoKernel missing -> missing.key() == DispatchKey.UNDEFINED;
       default -> false;
     };
   }

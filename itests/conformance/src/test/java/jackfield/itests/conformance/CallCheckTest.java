@@ -207,6 +207,14 @@ final class CallCheckTest {
   }
 
   @Test
+  void aMissingKernelRefusesACallWithoutTensors() {
+    String vector =
+        "{'op': 'aten::join', 'args': [[]], 'error': {'type': 'RuntimeError', 'kind': 'argument'}}";
+    TestOperators without = new TestOperators().defineOnly("aten::join(Tensor[] all) -> Tensor");
+    assertThat(without.verdict(vector)).isInstanceOf(Verdict.Passed.class);
+  }
+
+  @Test
   void anOperatorThatDoesNotExistIsSkipped() {
     assertThat(new TestOperators().verdict(COPIED))
         .isEqualTo(new Verdict.Skipped(Set.of("aten::copy")));
