@@ -49,6 +49,9 @@ public final class Outputs {
       return from;
     }
     Tensor to = allocate(domain, dtype, from.sizes(), Strides.dense(from));
+    if (domain == MemoryDomain.meta()) {
+      return to; // there are no elements
+    }
     if (from.rank() == 0 && from.device().isHost() && domain == MemoryDomain.host()) {
       // A number beside a tensor, as in x * 0.5: not worth a call of copy_.
       Elements.putScalar(dtype, to.address(), Elements.scalarAt(from.dtype(), from.address()));

@@ -1,0 +1,104 @@
+package jackfield.aten.kernel;
+
+import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.strided;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jackfield.dispatch.InvalidArgument;
+import jackfield.dispatch.ShapeMismatch;
+import jackfield.dispatch.TypeMismatch;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+
+class OutputPlanTest {
+  private final Outputs outputs = new CopyByElement().outputs();
+  private final Tensor left = HostData.empty(DType.FLOAT32, 2, 3);
+  private final Tensor right = HostData.empty(DType.FLOAT32, 3, 4);
+  private final OutputPlan plan = LinearAlgebraRules.mm(left, right);
+
+  @Test
+  void newOutputsAreRowMajor() {
+    Tensor out = plan.allocate(outputs, 0);
+
+    assertThat(out.sizes()).containsExactly(2, 4);
+    assertThat(out.strides()).containsExactly(4, 1);
+    assertThat(out.dtype()).isEqualTo(DType.FLOAT32);
+  }
+
+  @Test
+  void givenOutputsAreResized() {
+    Tensor out = HostData.empty(DType.FLOAT32, 1);
+
+    plan.prepare(outputs, out);
+
+    assertThat(out.sizes()).containsExactly(2, 4);
+    assertThat(out.storage().sizeBytes()).isGreaterThanOrEqualTo(8 * Float.BYTES);
+  }
+
+  @Test
+  void givenOutputsOfTheRightSizesKeepTheirLayout() {
+    Tensor out = strided(HostData.empty(DType.FLOAT32, 8), of(2, 4), of(1, 2));
+
+    plan.prepare(outputs, out);
+
+    assertThat(out.strides()).containsExactly(1, 2);
+  }
+
+  @Test
+  void givenOutputsOfAnotherTypeAreRefused() {
+    assertThatThrownBy(() -> plan.prepare(outputs, HostData.empty(DType.FLOAT64, 2, 4)))
+        .isInstanceOf(TypeMismatch.class);
+  }
+
+  @Test
+  void outputsDoNotMeetInputs() {
+    Tensor square = HostData.empty(DType.FLOAT32, 3, 3);
+
+    assertThatThrownBy(() -> LinearAlgebraRules.mm(square, square).prepare(outputs, square))
+        .isInstanceOf(InvalidArgument.class);
+    assertThatThrownBy(() -> plan.prepare(outputs, left.alias(of(2, 4), of(4, 1), 0)))
+        .isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void selfIsWrittenInPlaceIfItIsReadAsSelfOnly() {
+    Tensor self = HostData.empty(DType.FLOAT32, 2, 4);
+    Tensor square = HostData.empty(DType.FLOAT32, 3, 3);
+    Tensor row = HostData.empty(DType.FLOAT32, 4);
+
+    addmm(self, left, right).prepareInPlace(self);
+
+    assertThat(self.sizes()).containsExactly(2, 4);
+    assertThatThrownBy(() -> addmm(square, square, square).prepareInPlace(square))
+        .isInstanceOf(InvalidArgument.class);
+    assertThatThrownBy(() -> addmm(row, left, right).prepareInPlace(row))
+        .isInstanceOf(ShapeMismatch.class);
+  }
+
+  @Test
+  void twoOutputsAreCheckedBeforeEitherIsResized() {
+    Tensor scores = HostData.empty(DType.FLOAT32, 2, 3);
+    Tensor target = HostData.empty(DType.INT64, 2);
+    OutputPlan loss = LossRules.nllLossForward(scores, target, null, 0, -100);
+    Tensor out = HostData.empty(DType.FLOAT32, 5);
+    Tensor total = HostData.empty(DType.FLOAT32, 5);
+
+    assertThatThrownBy(() -> loss.prepare(outputs, out, HostData.empty(DType.FLOAT64)))
+        .isInstanceOf(TypeMismatch.class);
+    assertThatThrownBy(() -> loss.prepare(outputs, out, out)).isInstanceOf(InvalidArgument.class);
+    assertThat(out.sizes()).containsExactly(5);
+
+    loss.prepare(outputs, out, total);
+
+    assertThat(out.sizes()).containsExactly(2);
+    assertThat(total.rank()).isZero();
+  }
+
+  private static OutputPlan addmm(Tensor self, Tensor mat1, Tensor mat2) {
+    return LinearAlgebraRules.addmm(self, mat1, mat2, Scalar.ONE, Scalar.ONE);
+  }
+}
