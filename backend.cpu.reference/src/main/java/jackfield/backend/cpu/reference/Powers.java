@@ -8,7 +8,7 @@ final class Powers {
 
   /** Returns C's {@code pow}: 1 to any power, and −1 to an infinite one, is 1. */
   static double pow(double base, double exponent) {
-    if (base == 1 || base == -1 && Double.isInfinite(exponent)) {
+    if (base == 1 || (base == -1 && Double.isInfinite(exponent))) {
       return 1;
     }
     return Math.pow(base, exponent);

@@ -14,7 +14,7 @@ final class Quotients {
     }
     double remainder = a % b;
     double quotient = (a - remainder) / b;
-    if (remainder != 0 && b < 0 != remainder < 0) {
+    if (remainder != 0 && (b < 0) != (remainder < 0)) {
       quotient -= 1;
     }
     return quotient == 0 ? Math.copySign(0, a / b) : nearestBelow(quotient);

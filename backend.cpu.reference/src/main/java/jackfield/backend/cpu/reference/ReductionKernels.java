@@ -13,7 +13,7 @@ final class ReductionKernels {
   }
 
   static void mean(ReductionIterator it) {
-    sum(it, it.reducedCount());
+    sum(it, (double) it.reducedCount());
   }
 
   /** Sums up in double precision, integers modulo 2⁶⁴, and divides floats by {@code divisor}. */
@@ -136,7 +136,7 @@ final class ReductionKernels {
     private boolean isLargerFloat(long candidate) {
       double best = Elements.doubleAt(type, address);
       double value = Elements.doubleAt(type, candidate);
-      return value > best || Double.isNaN(value) && !Double.isNaN(best);
+      return value > best || (Double.isNaN(value) && !Double.isNaN(best));
     }
   }
 }

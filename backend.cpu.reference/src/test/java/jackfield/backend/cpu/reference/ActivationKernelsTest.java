@@ -1,11 +1,11 @@
 package jackfield.backend.cpu.reference;
 
+import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.matrix;
 import static jackfield.backend.cpu.reference.Plugged.scalar;
 import static jackfield.backend.cpu.reference.Plugged.sizes;
 import static jackfield.backend.cpu.reference.Plugged.tensor;
 import static jackfield.backend.cpu.reference.Plugged.transposed;
-import static jackfield.backend.cpu.reference.Plugged.values;
 import static jackfield.backend.cpu.reference.Plugged.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,17 +31,17 @@ final class ActivationKernelsTest {
   void everyFloatingTypeIsShared(DType type) {
     Tensor shares = aten._softmax(vector(type, 2, 2, 2, 2), 0, false);
     assertThat(shares.dtype()).isEqualTo(type);
-    assertThat(values(shares)).containsExactly(0.25, 0.25, 0.25, 0.25);
+    assertThat(elements(shares)).containsExactly(0.25, 0.25, 0.25, 0.25);
     Tensor logs = aten._logSoftmax(vector(type, 2, 2), 0, false);
-    assertThat(values(logs))
+    assertThat(elements(logs))
         .contains(new double[] {-Math.log(2), -Math.log(2)}, Offset.offset(4e-3));
   }
 
   @Test
   void largeInputsDoNotOverflow() {
     Tensor x = vector(1000, 1000, -1000);
-    assertThat(values(aten._softmax(x, -1, false))).containsExactly(0.5, 0.5, 0);
-    assertThat(values(aten._logSoftmax(x, -1, false)))
+    assertThat(elements(aten._softmax(x, -1, false))).containsExactly(0.5, 0.5, 0);
+    assertThat(elements(aten._logSoftmax(x, -1, false)))
         .contains(new double[] {-Math.log(2), -Math.log(2), -2000 - Math.log(2)}, ROUNDING);
   }
 
@@ -50,25 +50,25 @@ final class ActivationKernelsTest {
     Tensor x = matrix(2, 0, Math.log(3), Math.log(2), 0, 0, 0);
     double[] byRow = {1.0 / 6, 0.5, 1.0 / 3, 1.0 / 3, 1.0 / 3, 1.0 / 3};
     double[] byColumn = {0.5, 0.75, 2.0 / 3, 0.5, 0.25, 1.0 / 3};
-    assertThat(values(aten._softmax(x, 1, false))).contains(byRow, ROUNDING);
-    assertThat(values(aten._softmax(x, 0, false))).contains(byColumn, ROUNDING);
+    assertThat(elements(aten._softmax(x, 1, false))).contains(byRow, ROUNDING);
+    assertThat(elements(aten._softmax(x, 0, false))).contains(byColumn, ROUNDING);
     Tensor turned = aten._softmax(transposed(x), 0, false);
-    assertThat(values(transposed(turned))).contains(byRow, ROUNDING);
+    assertThat(elements(transposed(turned))).contains(byRow, ROUNDING);
   }
 
   @Test
   void infinitiesAndNaNSpreadOverTheirLine() {
-    assertThat(values(aten._softmax(vector(0, -INFINITE), 0, false))).containsExactly(1, 0);
-    assertThat(values(aten._softmax(vector(0, INFINITE), 0, false))).containsExactly(NAN, NAN);
-    assertThat(values(aten._softmax(vector(-INFINITE, -INFINITE), 0, false)))
+    assertThat(elements(aten._softmax(vector(0, -INFINITE), 0, false))).containsExactly(1, 0);
+    assertThat(elements(aten._softmax(vector(0, INFINITE), 0, false))).containsExactly(NAN, NAN);
+    assertThat(elements(aten._softmax(vector(-INFINITE, -INFINITE), 0, false)))
         .containsExactly(NAN, NAN);
-    assertThat(values(aten._logSoftmax(vector(1, NAN), 0, false))).containsExactly(NAN, NAN);
+    assertThat(elements(aten._logSoftmax(vector(1, NAN), 0, false))).containsExactly(NAN, NAN);
   }
 
   @Test
   void noDimensionsAndNoElementsAreFine() {
-    assertThat(values(aten._softmax(scalar(DType.FLOAT32, 5), 0, false))).containsExactly(1);
-    assertThat(values(aten._logSoftmax(scalar(DType.FLOAT32, 5), -1, false))).containsExactly(0);
+    assertThat(elements(aten._softmax(scalar(DType.FLOAT32, 5), 0, false))).containsExactly(1);
+    assertThat(elements(aten._logSoftmax(scalar(DType.FLOAT32, 5), -1, false))).containsExactly(0);
     Tensor empty = tensor(DType.FLOAT32, sizes(2, 0));
     assertThat(aten._softmax(empty, 1, false).sizes()).containsExactly(2, 0);
     assertThat(aten._softmax(empty, 0, false).sizes()).containsExactly(2, 0);
@@ -80,9 +80,9 @@ final class ActivationKernelsTest {
     Tensor grad = matrix(1, 1, -2, 0.5);
     Tensor soft = aten._softmax(x, 1, false);
     Tensor log = aten._logSoftmax(x, 1, false);
-    assertThat(values(aten._softmaxBackwardData(grad, soft, 1, DType.FLOAT64)))
+    assertThat(elements(aten._softmaxBackwardData(grad, soft, 1, DType.FLOAT64)))
         .contains(differences(x, grad, false), Offset.offset(1e-8));
-    assertThat(values(aten._logSoftmaxBackwardData(grad, log, 1, DType.FLOAT64)))
+    assertThat(elements(aten._logSoftmaxBackwardData(grad, log, 1, DType.FLOAT64)))
         .contains(differences(x, grad, true), Offset.offset(1e-8));
   }
 
@@ -96,10 +96,10 @@ final class ActivationKernelsTest {
 
   /** Returns grad · f(x), x moved by {@code step} in element {@code i}. */
   private double value(Tensor x, Tensor grad, boolean log, int i, double step) {
-    double[] moved = values(x);
+    double[] moved = elements(x);
     moved[i] += step;
     Tensor at = tensor(DType.FLOAT64, x.sizes(), moved);
     Tensor y = log ? aten._logSoftmax(at, 1, false) : aten._softmax(at, 1, false);
-    return values(aten.sum(aten.mul(y, grad)))[0];
+    return elements(aten.sum(aten.mul(y, grad)))[0];
   }
 }

@@ -1,12 +1,12 @@
 package jackfield.backend.cpu.reference;
 
 import static jackfield.backend.cpu.reference.Plugged.complex;
+import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.everySecond;
 import static jackfield.backend.cpu.reference.Plugged.imaginaries;
 import static jackfield.backend.cpu.reference.Plugged.matrix;
 import static jackfield.backend.cpu.reference.Plugged.scalar;
 import static jackfield.backend.cpu.reference.Plugged.transposed;
-import static jackfield.backend.cpu.reference.Plugged.values;
 import static jackfield.backend.cpu.reference.Plugged.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,37 +31,37 @@ final class CopyKernelsTest {
     Tensor source = vector(from, 1, 0, 1);
     for (DType to : DType.values()) {
       Tensor there = converted(source, to);
-      assertThat(values(there)).as("%s to %s", from, to).containsExactly(1, 0, 1);
-      assertThat(values(converted(there, from))).containsExactly(1, 0, 1);
+      assertThat(elements(there)).as("%s to %s", from, to).containsExactly(1, 0, 1);
+      assertThat(elements(converted(there, from))).containsExactly(1, 0, 1);
     }
   }
 
   @Test
   void fractionsAreCutTowardsZero() {
-    assertThat(values(converted(vector(2.9, -2.9), DType.INT32))).containsExactly(2, -2);
+    assertThat(elements(converted(vector(2.9, -2.9), DType.INT32))).containsExactly(2, -2);
   }
 
   @Test
   void integersAreCutToTheirWidth() {
-    assertThat(values(converted(vector(DType.INT64, 300, -1), DType.UINT8)))
+    assertThat(elements(converted(vector(DType.INT64, 300, -1), DType.UINT8)))
         .containsExactly(44, 255);
-    assertThat(values(converted(vector(-1), DType.UINT8))).containsExactly(255);
+    assertThat(elements(converted(vector(-1), DType.UINT8))).containsExactly(255);
   }
 
   @Test
   void whatIsNotZeroIsTrue() {
     Tensor source = vector(0.25, -0.0, Double.NaN);
-    assertThat(values(converted(source, DType.BOOL))).containsExactly(1, 0, 1);
+    assertThat(elements(converted(source, DType.BOOL))).containsExactly(1, 0, 1);
     Tensor imaginary = complex(DType.COMPLEX64, 0, 1);
-    assertThat(values(converted(imaginary, DType.BOOL))).containsExactly(1);
+    assertThat(elements(converted(imaginary, DType.BOOL))).containsExactly(1);
   }
 
   @Test
   void floatsAreRoundedToTheNearestEven() {
     double half = 1 + 0x1p-8; // between two neighbours of bfloat16
-    assertThat(values(converted(vector(half, half + 0x1p-7), DType.BFLOAT16)))
+    assertThat(elements(converted(vector(half, half + 0x1p-7), DType.BFLOAT16)))
         .containsExactly(1, 1 + 0x1p-6);
-    assertThat(values(converted(vector(70000), DType.FLOAT16)))
+    assertThat(elements(converted(vector(70000), DType.FLOAT16)))
         .containsExactly(Double.POSITIVE_INFINITY);
   }
 
@@ -69,7 +69,7 @@ final class CopyKernelsTest {
   void complexNumbersKeepOrLoseTheirImaginaryPart() {
     Tensor z = complex(DType.COMPLEX128, 1, 2);
     assertThat(imaginaries(converted(z, DType.COMPLEX64))).containsExactly(2);
-    assertThat(values(converted(z, DType.FLOAT32))).containsExactly(1);
+    assertThat(elements(converted(z, DType.FLOAT32))).containsExactly(1);
     assertThat(imaginaries(converted(vector(3), DType.COMPLEX64))).containsExactly(0);
   }
 
@@ -77,12 +77,12 @@ final class CopyKernelsTest {
   void sourcesAreStretchedAndStridesFollowed() {
     Tensor target = transposed(matrix(2, 0, 0, 0, 0));
     aten.copy_(target, vector(DType.INT8, 1, 2));
-    assertThat(values(target)).containsExactly(1, 2, 1, 2);
+    assertThat(elements(target)).containsExactly(1, 2, 1, 2);
     Tensor gaps = vector(0, 9, 0, 9, 0);
     aten.copy_(everySecond(gaps), vector(1, 2, 3));
-    assertThat(values(gaps)).containsExactly(1, 9, 2, 9, 3);
+    assertThat(elements(gaps)).containsExactly(1, 9, 2, 9, 3);
     aten.copy_(target, scalar(DType.FLOAT32, 7));
-    assertThat(values(target)).containsExactly(7, 7, 7, 7);
+    assertThat(elements(target)).containsExactly(7, 7, 7, 7);
   }
 
   @Test

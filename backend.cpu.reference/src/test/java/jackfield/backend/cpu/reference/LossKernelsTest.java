@@ -1,11 +1,11 @@
 package jackfield.backend.cpu.reference;
 
+import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.matrix;
 import static jackfield.backend.cpu.reference.Plugged.scalar;
 import static jackfield.backend.cpu.reference.Plugged.sizes;
 import static jackfield.backend.cpu.reference.Plugged.tensor;
 import static jackfield.backend.cpu.reference.Plugged.transposed;
-import static jackfield.backend.cpu.reference.Plugged.values;
 import static jackfield.backend.cpu.reference.Plugged.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -36,33 +36,33 @@ final class LossKernelsTest {
 
   @Test
   void theLossIsThatOfTheTargetClass() {
-    assertThat(values(loss(null, NONE, NOBODY).output())).containsExactly(3, 4);
-    assertThat(values(loss(null, SUM, NOBODY).output())).containsExactly(7);
-    assertThat(values(loss(null, MEAN, NOBODY).output())).containsExactly(3.5);
-    assertThat(values(loss(null, MEAN, NOBODY).totalWeight())).containsExactly(2);
+    assertThat(elements(loss(null, NONE, NOBODY).output())).containsExactly(3, 4);
+    assertThat(elements(loss(null, SUM, NOBODY).output())).containsExactly(7);
+    assertThat(elements(loss(null, MEAN, NOBODY).output())).containsExactly(3.5);
+    assertThat(elements(loss(null, MEAN, NOBODY).totalWeight())).containsExactly(2);
   }
 
   @Test
   void weightsCountInTheMeanToo() {
-    assertThat(values(loss(weight, NONE, NOBODY).output())).containsExactly(9, 4);
-    assertThat(values(loss(weight, MEAN, NOBODY).output())).containsExactly(13.0 / 4);
-    assertThat(values(loss(weight, MEAN, NOBODY).totalWeight())).containsExactly(4);
+    assertThat(elements(loss(weight, NONE, NOBODY).output())).containsExactly(9, 4);
+    assertThat(elements(loss(weight, MEAN, NOBODY).output())).containsExactly(13.0 / 4);
+    assertThat(elements(loss(weight, MEAN, NOBODY).totalWeight())).containsExactly(4);
   }
 
   @Test
   void ignoredSamplesCountNowhere() {
-    assertThat(values(loss(null, NONE, 2).output())).containsExactly(0, 4);
-    assertThat(values(loss(null, MEAN, 2).output())).containsExactly(4);
-    assertThat(values(loss(null, MEAN, 2).totalWeight())).containsExactly(1);
+    assertThat(elements(loss(null, NONE, 2).output())).containsExactly(0, 4);
+    assertThat(elements(loss(null, MEAN, 2).output())).containsExactly(4);
+    assertThat(elements(loss(null, MEAN, 2).totalWeight())).containsExactly(1);
   }
 
   @Test
   void theMeanOfNothingIsNaN() {
     Tensor empty = tensor(DType.FLOAT32, sizes(0, 3));
     Tensor none = tensor(DType.INT64, sizes(0));
-    assertThat(values(aten.nllLossForward(empty, none, null, MEAN, NOBODY).output()))
+    assertThat(elements(aten.nllLossForward(empty, none, null, MEAN, NOBODY).output()))
         .containsExactly(Double.NaN);
-    assertThat(values(aten.nllLossForward(empty, none, null, SUM, NOBODY).output()))
+    assertThat(elements(aten.nllLossForward(empty, none, null, SUM, NOBODY).output()))
         .containsExactly(0);
   }
 
@@ -70,14 +70,14 @@ final class LossKernelsTest {
   void oneSampleNeedsNoBatch() {
     Tensor one = vector(-1, -2, -3);
     Tensor chosen = scalar(DType.INT64, 1);
-    assertThat(values(aten.nllLossForward(one, chosen, null, NONE, NOBODY).output()))
+    assertThat(elements(aten.nllLossForward(one, chosen, null, NONE, NOBODY).output()))
         .containsExactly(2);
   }
 
   @Test
   void stridesAreFollowed() {
     Tensor turned = transposed(matrix(3, -1, -4, -2, -5, -3, -6));
-    assertThat(values(aten.nllLossForward(turned, target, null, NONE, NOBODY).output()))
+    assertThat(elements(aten.nllLossForward(turned, target, null, NONE, NOBODY).output()))
         .containsExactly(3, 4);
   }
 
@@ -90,7 +90,7 @@ final class LossKernelsTest {
     Tensor chosen = vector(DType.UINT8, 1);
     NllLossForward.Result loss = aten.nllLossForward(self, chosen, null, MEAN, NOBODY);
     assertThat(loss.output().dtype()).isEqualTo(type);
-    assertThat(values(loss.output())).containsExactly(1.5);
+    assertThat(elements(loss.output())).containsExactly(1.5);
   }
 
   @Test
@@ -108,8 +108,8 @@ final class LossKernelsTest {
     Tensor total = scalar(DType.FLOAT64, 8);
     assertThatThrownBy(() -> aten.nllLossForwardOut(logs, wrong, null, NONE, NOBODY, output, total))
         .isInstanceOf(InvalidArgument.class);
-    assertThat(values(output)).containsExactly(8, 8);
-    assertThat(values(total)).containsExactly(8);
+    assertThat(elements(output)).containsExactly(8, 8);
+    assertThat(elements(total)).containsExactly(8);
   }
 
   @Test
@@ -117,13 +117,13 @@ final class LossKernelsTest {
     Tensor each = vector(1, 2);
     Tensor one = scalar(DType.FLOAT64, 2);
     Tensor total = loss(weight, MEAN, NOBODY).totalWeight();
-    assertThat(values(aten.nllLossBackward(each, logs, target, null, NONE, NOBODY, total)))
+    assertThat(elements(aten.nllLossBackward(each, logs, target, null, NONE, NOBODY, total)))
         .containsExactly(0, 0, -1, -2, 0, 0);
-    assertThat(values(aten.nllLossBackward(one, logs, target, weight, SUM, NOBODY, total)))
+    assertThat(elements(aten.nllLossBackward(one, logs, target, weight, SUM, NOBODY, total)))
         .containsExactly(0, 0, -6, -2, 0, 0);
-    assertThat(values(aten.nllLossBackward(one, logs, target, weight, MEAN, NOBODY, total)))
+    assertThat(elements(aten.nllLossBackward(one, logs, target, weight, MEAN, NOBODY, total)))
         .containsExactly(0, 0, -1.5, -0.5, 0, 0);
-    assertThat(values(aten.nllLossBackward(one, logs, target, weight, SUM, 0, total)))
+    assertThat(elements(aten.nllLossBackward(one, logs, target, weight, SUM, 0, total)))
         .containsExactly(0, 0, -6, 0, 0, 0);
   }
 }

@@ -73,7 +73,7 @@ final class Plugged {
     return tensor.alias(sizes, new long[] {2 * tensor.stride(0)}, tensor.offset());
   }
 
-  static double[] values(Tensor tensor) {
+  static double[] elements(Tensor tensor) {
     return HostData.doubles(tensor);
   }
 

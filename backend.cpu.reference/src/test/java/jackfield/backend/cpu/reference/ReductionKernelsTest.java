@@ -1,13 +1,13 @@
 package jackfield.backend.cpu.reference;
 
 import static jackfield.backend.cpu.reference.Plugged.complex;
+import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.imaginaries;
 import static jackfield.backend.cpu.reference.Plugged.matrix;
 import static jackfield.backend.cpu.reference.Plugged.scalar;
 import static jackfield.backend.cpu.reference.Plugged.sizes;
 import static jackfield.backend.cpu.reference.Plugged.tensor;
 import static jackfield.backend.cpu.reference.Plugged.transposed;
-import static jackfield.backend.cpu.reference.Plugged.values;
 import static jackfield.backend.cpu.reference.Plugged.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,7 +35,7 @@ final class ReductionKernelsTest {
     Tensor sum = aten.sum(vector(type, 1, 1, 0, 1, 1));
     boolean isExact = type.isIntegral() || type == DType.BOOL;
     assertThat(sum.dtype()).isEqualTo(isExact ? DType.INT64 : type);
-    assertThat(values(sum)).containsExactly(4);
+    assertThat(elements(sum)).containsExactly(4);
   }
 
   @ParameterizedTest
@@ -46,25 +46,25 @@ final class ReductionKernelsTest {
   void everyRealTypeHasALargestElement(DType type) {
     Tensor x = vector(type, 3, 7, 7, 1);
     assertThat(aten.amax(x).dtype()).isEqualTo(type);
-    assertThat(values(aten.amax(x))).containsExactly(7);
-    assertThat(values(aten.argmax(x))).containsExactly(1);
+    assertThat(elements(aten.amax(x))).containsExactly(7);
+    assertThat(elements(aten.argmax(x))).containsExactly(1);
   }
 
   @Test
   void dimensionsAreReducedOneByOneOrTogether() {
-    assertThat(values(aten.sum(rows, sizes(0), false))).containsExactly(5, 7, 9);
-    assertThat(values(aten.sum(rows, sizes(-1), false))).containsExactly(9, 12);
-    assertThat(values(aten.mean(rows, sizes(0, 1), false))).containsExactly(3.5);
+    assertThat(elements(aten.sum(rows, sizes(0), false))).containsExactly(5, 7, 9);
+    assertThat(elements(aten.sum(rows, sizes(-1), false))).containsExactly(9, 12);
+    assertThat(elements(aten.mean(rows, sizes(0, 1), false))).containsExactly(3.5);
     assertThat(aten.sum(rows, sizes(1), true).sizes()).containsExactly(2, 1);
-    assertThat(values(aten.amax(rows, sizes(0)))).containsExactly(4, 5, 6);
+    assertThat(elements(aten.amax(rows, sizes(0)))).containsExactly(4, 5, 6);
   }
 
   @Test
   void stridesAreFollowed() {
     Tensor columns = transposed(rows);
-    assertThat(values(aten.sum(columns, sizes(0), false))).containsExactly(9, 12);
-    assertThat(values(aten.argmax(columns, 0L))).containsExactly(1, 2);
-    assertThat(values(aten.argmax(columns))).containsExactly(5);
+    assertThat(elements(aten.sum(columns, sizes(0), false))).containsExactly(9, 12);
+    assertThat(elements(aten.argmax(columns, 0L))).containsExactly(1, 2);
+    assertThat(elements(aten.argmax(columns))).containsExactly(5);
   }
 
   @Test
@@ -72,24 +72,24 @@ final class ReductionKernelsTest {
     double[] tenth = new double[100_001];
     Arrays.fill(tenth, 0.1);
     Tensor tenths = vector(DType.FLOAT32, tenth);
-    assertThat(values(aten.sum(tenths))[0]).isEqualTo((float) ((double) 0.1f * 100_001));
+    assertThat(elements(aten.sum(tenths))[0]).isEqualTo((float) ((double) 0.1f * 100_001));
   }
 
   @Test
   void integersBecomeTheTypeThatIsAskedFor() {
     Tensor sum = aten.sum(vector(DType.UINT8, 200, 100), DType.UINT8);
     assertThat(sum.dtype()).isEqualTo(DType.UINT8);
-    assertThat(values(sum)).containsExactly(44);
-    assertThat(values(aten.mean(vector(DType.INT64, 1, 2), DType.FLOAT32))).containsExactly(1.5);
+    assertThat(elements(sum)).containsExactly(44);
+    assertThat(elements(aten.mean(vector(DType.INT64, 1, 2), DType.FLOAT32))).containsExactly(1.5);
     assertThatThrownBy(() -> aten.mean(vector(DType.INT64, 1, 2))).isInstanceOf(TypeMismatch.class);
   }
 
   @Test
   void theSumOfNothingIsZeroAndItsMeanNaN() {
     Tensor empty = tensor(DType.FLOAT64, sizes(0, 2));
-    assertThat(values(aten.sum(empty))).containsExactly(0);
-    assertThat(values(aten.sum(empty, sizes(0), false))).containsExactly(0, 0);
-    assertThat(values(aten.mean(empty))).containsExactly(NAN);
+    assertThat(elements(aten.sum(empty))).containsExactly(0);
+    assertThat(elements(aten.sum(empty, sizes(0), false))).containsExactly(0, 0);
+    assertThat(elements(aten.mean(empty))).containsExactly(NAN);
     assertThat(aten.sum(empty, sizes(1), false).elementCount()).isZero();
   }
 
@@ -104,34 +104,34 @@ final class ReductionKernelsTest {
   @Test
   void nanIsTheLargest() {
     Tensor x = vector(1, NAN, Double.POSITIVE_INFINITY, NAN);
-    assertThat(values(aten.amax(x))).containsExactly(NAN);
-    assertThat(values(aten.argmax(x))).containsExactly(1);
-    assertThat(values(aten.sum(x))).containsExactly(NAN);
+    assertThat(elements(aten.amax(x))).containsExactly(NAN);
+    assertThat(elements(aten.argmax(x))).containsExactly(1);
+    assertThat(elements(aten.sum(x))).containsExactly(NAN);
   }
 
   @Test
   void theFirstAmongEqualsIsFound() {
-    assertThat(values(aten.argmax(vector(-1, 4, 4)))).containsExactly(1);
-    assertThat(values(aten.argmax(vector(-0.0, 0.0)))).containsExactly(0);
+    assertThat(elements(aten.argmax(vector(-1, 4, 4)))).containsExactly(1);
+    assertThat(elements(aten.argmax(vector(-0.0, 0.0)))).containsExactly(0);
   }
 
   @Test
   void longsAreComparedInAllTheirBits() {
     Tensor x = HostData.tensor(new long[] {1L << 53, (1L << 53) + 1}, 2);
-    assertThat(values(aten.argmax(x))).containsExactly(1);
+    assertThat(elements(aten.argmax(x))).containsExactly(1);
     assertThat(HostData.longs(aten.amax(x))).containsExactly((1L << 53) + 1);
   }
 
   @Test
   void aTensorWithoutDimensionsIsReducedToItself() {
-    assertThat(values(aten.sum(scalar(DType.FLOAT32, 3), sizes(0), false))).containsExactly(3);
-    assertThat(values(aten.argmax(scalar(DType.FLOAT32, 3), 0L))).containsExactly(0);
+    assertThat(elements(aten.sum(scalar(DType.FLOAT32, 3), sizes(0), false))).containsExactly(3);
+    assertThat(elements(aten.argmax(scalar(DType.FLOAT32, 3), 0L))).containsExactly(0);
   }
 
   @Test
   void complexNumbersAreSummedInBothParts() {
     Tensor z = complex(DType.COMPLEX64, 1, 2, 3, -6);
-    assertThat(values(aten.mean(z))).containsExactly(2);
+    assertThat(elements(aten.mean(z))).containsExactly(2);
     assertThat(imaginaries(aten.mean(z))).containsExactly(-2);
     assertThatThrownBy(() -> aten.amax(z)).isInstanceOf(TypeMismatch.class);
   }
