@@ -7,6 +7,10 @@ import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorType;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
+import jackfield.tensor.Device;
+import jackfield.tensor.Generator;
+import jackfield.tensor.Layout;
+import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import org.osgi.service.component.annotations.Activate;
@@ -51,6 +55,18 @@ public final class Aten {
   /** The forms of {@code aten::copy_}, for kernels. */
   public static final Copy_Structure COPY_ = new Copy_Structure();
 
+  /** The forms of {@code aten::zero_}, for kernels. */
+  public static final Zero_Structure ZERO_ = new Zero_Structure();
+
+  /** The forms of {@code aten::fill_.Scalar}, for kernels. */
+  public static final Fill_ScalarStructure FILL__SCALAR = new Fill_ScalarStructure();
+
+  /** The forms of {@code aten::uniform_}, for kernels. */
+  public static final Uniform_Structure UNIFORM_ = new Uniform_Structure();
+
+  /** The forms of {@code aten::normal_}, for kernels. */
+  public static final Normal_Structure NORMAL_ = new Normal_Structure();
+
   /** The forms of {@code aten::index_select}, for kernels. */
   public static final IndexSelectStructure INDEX_SELECT = new IndexSelectStructure();
 
@@ -62,6 +78,9 @@ public final class Aten {
 
   /** The forms of {@code aten::addmm}, for kernels. */
   public static final AddmmStructure ADDMM = new AddmmStructure();
+
+  /** The forms of {@code aten::bmm}, for kernels. */
+  public static final BmmStructure BMM = new BmmStructure();
 
   /** The forms of {@code aten::add.Tensor}, for kernels. */
   public static final AddStructure ADD = new AddStructure();
@@ -169,12 +188,216 @@ public final class Aten {
           NllLossBackwardGradInput, NllLossBackwardGradInput.Keyed, NllLossBackwardGradInput.Kernel>
       NLL_LOSS_BACKWARD_GRAD_INPUT = NllLossBackwardGradInput.TYPE;
 
+  /** The type of {@code aten::mv}. */
+  public static final OperatorType<Mv, Mv.Keyed, Mv.Kernel> MV = Mv.TYPE;
+
+  /** The type of {@code aten::dot}. */
+  public static final OperatorType<Dot, Dot.Keyed, Dot.Kernel> DOT = Dot.TYPE;
+
+  /** The type of {@code aten::matmul}. */
+  public static final OperatorType<Matmul, Matmul.Keyed, Matmul.Kernel> MATMUL = Matmul.TYPE;
+
+  /** The type of {@code aten::linear}. */
+  public static final OperatorType<Linear, Linear.Keyed, Linear.Kernel> LINEAR = Linear.TYPE;
+
+  /** The type of {@code aten::softmax.int}. */
+  public static final OperatorType<SoftmaxInt, SoftmaxInt.Keyed, SoftmaxInt.Kernel> SOFTMAX_INT =
+      SoftmaxInt.TYPE;
+
+  /** The type of {@code aten::log_softmax.int}. */
+  public static final OperatorType<LogSoftmaxInt, LogSoftmaxInt.Keyed, LogSoftmaxInt.Kernel>
+      LOG_SOFTMAX_INT = LogSoftmaxInt.TYPE;
+
+  /** The type of {@code aten::nll_loss}. */
+  public static final OperatorType<NllLoss, NllLoss.Keyed, NllLoss.Kernel> NLL_LOSS = NllLoss.TYPE;
+
+  /** The type of {@code aten::nll_loss_nd}. */
+  public static final OperatorType<NllLossNd, NllLossNd.Keyed, NllLossNd.Kernel> NLL_LOSS_ND =
+      NllLossNd.TYPE;
+
+  /** The type of {@code aten::cross_entropy_loss}. */
+  public static final OperatorType<
+          CrossEntropyLoss, CrossEntropyLoss.Keyed, CrossEntropyLoss.Kernel>
+      CROSS_ENTROPY_LOSS = CrossEntropyLoss.TYPE;
+
+  /** The type of {@code aten::where.ScalarSelf}. */
+  public static final OperatorType<WhereScalarSelf, WhereScalarSelf.Keyed, WhereScalarSelf.Kernel>
+      WHERE_SCALAR_SELF = WhereScalarSelf.TYPE;
+
+  /** The type of {@code aten::where.ScalarOther}. */
+  public static final OperatorType<
+          WhereScalarOther, WhereScalarOther.Keyed, WhereScalarOther.Kernel>
+      WHERE_SCALAR_OTHER = WhereScalarOther.TYPE;
+
+  /** The type of {@code aten::where.Scalar}. */
+  public static final OperatorType<WhereScalar, WhereScalar.Keyed, WhereScalar.Kernel>
+      WHERE_SCALAR = WhereScalar.TYPE;
+
+  /** The type of {@code aten::clone}. */
+  public static final OperatorType<Clone, Clone.Keyed, Clone.Kernel> CLONE = Clone.TYPE;
+
+  /** The type of {@code aten::contiguous}. */
+  public static final OperatorType<Contiguous, Contiguous.Keyed, Contiguous.Kernel> CONTIGUOUS =
+      Contiguous.TYPE;
+
+  /** The type of {@code aten::_to_copy}. */
+  public static final OperatorType<_ToCopy, _ToCopy.Keyed, _ToCopy.Kernel> _TO_COPY = _ToCopy.TYPE;
+
+  /** The type of {@code aten::to.dtype}. */
+  public static final OperatorType<ToDtype, ToDtype.Keyed, ToDtype.Kernel> TO_DTYPE = ToDtype.TYPE;
+
+  /** The type of {@code aten::to.dtype_layout}. */
+  public static final OperatorType<ToDtypeLayout, ToDtypeLayout.Keyed, ToDtypeLayout.Kernel>
+      TO_DTYPE_LAYOUT = ToDtypeLayout.TYPE;
+
+  /** The type of {@code aten::to.device}. */
+  public static final OperatorType<ToDevice, ToDevice.Keyed, ToDevice.Kernel> TO_DEVICE =
+      ToDevice.TYPE;
+
+  /** The type of {@code aten::to.other}. */
+  public static final OperatorType<ToOther, ToOther.Keyed, ToOther.Kernel> TO_OTHER = ToOther.TYPE;
+
+  /** The type of {@code aten::type_as}. */
+  public static final OperatorType<TypeAs, TypeAs.Keyed, TypeAs.Kernel> TYPE_AS = TypeAs.TYPE;
+
+  /** The type of {@code aten::reshape}. */
+  public static final OperatorType<Reshape, Reshape.Keyed, Reshape.Kernel> RESHAPE = Reshape.TYPE;
+
+  /** The type of {@code aten::fill_.Tensor}. */
+  public static final OperatorType<Fill_Tensor, Fill_Tensor.Keyed, Fill_Tensor.Kernel>
+      FILL__TENSOR = Fill_Tensor.TYPE;
+
+  /** The type of {@code aten::empty.memory_format}. */
+  public static final OperatorType<
+          EmptyMemoryFormat, EmptyMemoryFormat.Keyed, EmptyMemoryFormat.Kernel>
+      EMPTY_MEMORY_FORMAT = EmptyMemoryFormat.TYPE;
+
+  /** The type of {@code aten::empty_strided}. */
+  public static final OperatorType<EmptyStrided, EmptyStrided.Keyed, EmptyStrided.Kernel>
+      EMPTY_STRIDED = EmptyStrided.TYPE;
+
+  /** The type of {@code aten::zeros}. */
+  public static final OperatorType<Zeros, Zeros.Keyed, Zeros.Kernel> ZEROS = Zeros.TYPE;
+
+  /** The type of {@code aten::ones}. */
+  public static final OperatorType<Ones, Ones.Keyed, Ones.Kernel> ONES = Ones.TYPE;
+
+  /** The type of {@code aten::full}. */
+  public static final OperatorType<Full, Full.Keyed, Full.Kernel> FULL = Full.TYPE;
+
+  /** The type of {@code aten::scalar_tensor}. */
+  public static final OperatorType<ScalarTensor, ScalarTensor.Keyed, ScalarTensor.Kernel>
+      SCALAR_TENSOR = ScalarTensor.TYPE;
+
+  /** The type of {@code aten::arange}. */
+  public static final OperatorType<Arange, Arange.Keyed, Arange.Kernel> ARANGE = Arange.TYPE;
+
+  /** The type of {@code aten::arange.start}. */
+  public static final OperatorType<ArangeStart, ArangeStart.Keyed, ArangeStart.Kernel>
+      ARANGE_START = ArangeStart.TYPE;
+
+  /** The type of {@code aten::arange.start_step}. */
+  public static final OperatorType<ArangeStartStep, ArangeStartStep.Keyed, ArangeStartStep.Kernel>
+      ARANGE_START_STEP = ArangeStartStep.TYPE;
+
+  /** The type of {@code aten::arange.start_out}. */
+  public static final OperatorType<ArangeStartOut, ArangeStartOut.Keyed, ArangeStartOut.Kernel>
+      ARANGE_START_OUT = ArangeStartOut.TYPE;
+
+  /** The type of {@code aten::eye}. */
+  public static final OperatorType<Eye, Eye.Keyed, Eye.Kernel> EYE = Eye.TYPE;
+
+  /** The type of {@code aten::eye.m}. */
+  public static final OperatorType<EyeM, EyeM.Keyed, EyeM.Kernel> EYE_M = EyeM.TYPE;
+
+  /** The type of {@code aten::rand}. */
+  public static final OperatorType<Rand, Rand.Keyed, Rand.Kernel> RAND = Rand.TYPE;
+
+  /** The type of {@code aten::rand.generator}. */
+  public static final OperatorType<RandGenerator, RandGenerator.Keyed, RandGenerator.Kernel>
+      RAND_GENERATOR = RandGenerator.TYPE;
+
+  /** The type of {@code aten::randn}. */
+  public static final OperatorType<Randn, Randn.Keyed, Randn.Kernel> RANDN = Randn.TYPE;
+
+  /** The type of {@code aten::randn.generator}. */
+  public static final OperatorType<RandnGenerator, RandnGenerator.Keyed, RandnGenerator.Kernel>
+      RANDN_GENERATOR = RandnGenerator.TYPE;
+
+  /** The type of {@code aten::manual_seed}. */
+  public static final OperatorType<ManualSeed, ManualSeed.Keyed, ManualSeed.Kernel> MANUAL_SEED =
+      ManualSeed.TYPE;
+
+  /** The type of {@code aten::empty_like}. */
+  public static final OperatorType<EmptyLike, EmptyLike.Keyed, EmptyLike.Kernel> EMPTY_LIKE =
+      EmptyLike.TYPE;
+
+  /** The type of {@code aten::zeros_like}. */
+  public static final OperatorType<ZerosLike, ZerosLike.Keyed, ZerosLike.Kernel> ZEROS_LIKE =
+      ZerosLike.TYPE;
+
+  /** The type of {@code aten::ones_like}. */
+  public static final OperatorType<OnesLike, OnesLike.Keyed, OnesLike.Kernel> ONES_LIKE =
+      OnesLike.TYPE;
+
+  /** The type of {@code aten::full_like}. */
+  public static final OperatorType<FullLike, FullLike.Keyed, FullLike.Kernel> FULL_LIKE =
+      FullLike.TYPE;
+
+  /** The type of {@code aten::new_empty}. */
+  public static final OperatorType<NewEmpty, NewEmpty.Keyed, NewEmpty.Kernel> NEW_EMPTY =
+      NewEmpty.TYPE;
+
+  /** The type of {@code aten::new_empty_strided}. */
+  public static final OperatorType<NewEmptyStrided, NewEmptyStrided.Keyed, NewEmptyStrided.Kernel>
+      NEW_EMPTY_STRIDED = NewEmptyStrided.TYPE;
+
+  /** The type of {@code aten::new_zeros}. */
+  public static final OperatorType<NewZeros, NewZeros.Keyed, NewZeros.Kernel> NEW_ZEROS =
+      NewZeros.TYPE;
+
+  /** The type of {@code aten::new_ones}. */
+  public static final OperatorType<NewOnes, NewOnes.Keyed, NewOnes.Kernel> NEW_ONES = NewOnes.TYPE;
+
+  /** The type of {@code aten::new_full}. */
+  public static final OperatorType<NewFull, NewFull.Keyed, NewFull.Kernel> NEW_FULL = NewFull.TYPE;
+
   /** The type of {@code aten::index_select.out}. */
   public static final OperatorType<IndexSelectOut, IndexSelectOut.Keyed, IndexSelectOut.Kernel>
       INDEX_SELECT_OUT = IndexSelectOut.TYPE;
 
   /** The type of {@code aten::cat.out}. */
   public static final OperatorType<CatOut, CatOut.Keyed, CatOut.Kernel> CAT_OUT = CatOut.TYPE;
+
+  /** The type of {@code aten::stack}. */
+  public static final OperatorType<Stack, Stack.Keyed, Stack.Kernel> STACK = Stack.TYPE;
+
+  /** The type of {@code aten::hstack}. */
+  public static final OperatorType<Hstack, Hstack.Keyed, Hstack.Kernel> HSTACK = Hstack.TYPE;
+
+  /** The type of {@code aten::vstack}. */
+  public static final OperatorType<Vstack, Vstack.Keyed, Vstack.Kernel> VSTACK = Vstack.TYPE;
+
+  /** The type of {@code aten::repeat}. */
+  public static final OperatorType<Repeat, Repeat.Keyed, Repeat.Kernel> REPEAT = Repeat.TYPE;
+
+  /** The type of {@code aten::tile}. */
+  public static final OperatorType<Tile, Tile.Keyed, Tile.Kernel> TILE = Tile.TYPE;
+
+  /** The type of {@code aten::roll}. */
+  public static final OperatorType<Roll, Roll.Keyed, Roll.Kernel> ROLL = Roll.TYPE;
+
+  /** The type of {@code aten::flip}. */
+  public static final OperatorType<Flip, Flip.Keyed, Flip.Kernel> FLIP = Flip.TYPE;
+
+  /** The type of {@code aten::fliplr}. */
+  public static final OperatorType<Fliplr, Fliplr.Keyed, Fliplr.Kernel> FLIPLR = Fliplr.TYPE;
+
+  /** The type of {@code aten::flipud}. */
+  public static final OperatorType<Flipud, Flipud.Keyed, Flipud.Kernel> FLIPUD = Flipud.TYPE;
+
+  /** The type of {@code aten::rot90}. */
+  public static final OperatorType<Rot90, Rot90.Keyed, Rot90.Kernel> ROT90 = Rot90.TYPE;
 
   /** The type of {@code aten::mm.out}. */
   public static final OperatorType<MmOut, MmOut.Keyed, MmOut.Kernel> MM_OUT = MmOut.TYPE;
@@ -185,6 +408,9 @@ public final class Aten {
   /** The type of {@code aten::addmm.out}. */
   public static final OperatorType<AddmmOut, AddmmOut.Keyed, AddmmOut.Kernel> ADDMM_OUT =
       AddmmOut.TYPE;
+
+  /** The type of {@code aten::bmm.out}. */
+  public static final OperatorType<BmmOut, BmmOut.Keyed, BmmOut.Kernel> BMM_OUT = BmmOut.TYPE;
 
   /** The type of {@code aten::add.Tensor}. */
   public static final OperatorType<AddTensor, AddTensor.Keyed, AddTensor.Kernel> ADD_TENSOR =
@@ -458,6 +684,207 @@ public final class Aten {
   public static final OperatorType<ArgmaxOut, ArgmaxOut.Keyed, ArgmaxOut.Kernel> ARGMAX_OUT =
       ArgmaxOut.TYPE;
 
+  /** The type of {@code aten::alias}. */
+  public static final OperatorType<Alias, Alias.Keyed, Alias.Kernel> ALIAS = Alias.TYPE;
+
+  /** The type of {@code aten::detach}. */
+  public static final OperatorType<Detach, Detach.Keyed, Detach.Kernel> DETACH = Detach.TYPE;
+
+  /** The type of {@code aten::detach_}. */
+  public static final OperatorType<Detach_, Detach_.Keyed, Detach_.Kernel> DETACH_ = Detach_.TYPE;
+
+  /** The type of {@code aten::as_strided}. */
+  public static final OperatorType<AsStrided, AsStrided.Keyed, AsStrided.Kernel> AS_STRIDED =
+      AsStrided.TYPE;
+
+  /** The type of {@code aten::as_strided_}. */
+  public static final OperatorType<AsStrided_, AsStrided_.Keyed, AsStrided_.Kernel> AS_STRIDED_ =
+      AsStrided_.TYPE;
+
+  /** The type of {@code aten::view}. */
+  public static final OperatorType<View, View.Keyed, View.Kernel> VIEW = View.TYPE;
+
+  /** The type of {@code aten::_unsafe_view}. */
+  public static final OperatorType<_UnsafeView, _UnsafeView.Keyed, _UnsafeView.Kernel>
+      _UNSAFE_VIEW = _UnsafeView.TYPE;
+
+  /** The type of {@code aten::view_as}. */
+  public static final OperatorType<ViewAs, ViewAs.Keyed, ViewAs.Kernel> VIEW_AS = ViewAs.TYPE;
+
+  /** The type of {@code aten::reshape_as}. */
+  public static final OperatorType<ReshapeAs, ReshapeAs.Keyed, ReshapeAs.Kernel> RESHAPE_AS =
+      ReshapeAs.TYPE;
+
+  /** The type of {@code aten::expand}. */
+  public static final OperatorType<Expand, Expand.Keyed, Expand.Kernel> EXPAND = Expand.TYPE;
+
+  /** The type of {@code aten::expand_as}. */
+  public static final OperatorType<ExpandAs, ExpandAs.Keyed, ExpandAs.Kernel> EXPAND_AS =
+      ExpandAs.TYPE;
+
+  /** The type of {@code aten::broadcast_to}. */
+  public static final OperatorType<BroadcastTo, BroadcastTo.Keyed, BroadcastTo.Kernel>
+      BROADCAST_TO = BroadcastTo.TYPE;
+
+  /** The type of {@code aten::broadcast_tensors}. */
+  public static final OperatorType<
+          BroadcastTensors, BroadcastTensors.Keyed, BroadcastTensors.Kernel>
+      BROADCAST_TENSORS = BroadcastTensors.TYPE;
+
+  /** The type of {@code aten::select.int}. */
+  public static final OperatorType<SelectInt, SelectInt.Keyed, SelectInt.Kernel> SELECT_INT =
+      SelectInt.TYPE;
+
+  /** The type of {@code aten::slice.Tensor}. */
+  public static final OperatorType<SliceTensor, SliceTensor.Keyed, SliceTensor.Kernel>
+      SLICE_TENSOR = SliceTensor.TYPE;
+
+  /** The type of {@code aten::narrow}. */
+  public static final OperatorType<Narrow, Narrow.Keyed, Narrow.Kernel> NARROW = Narrow.TYPE;
+
+  /** The type of {@code aten::unfold}. */
+  public static final OperatorType<Unfold, Unfold.Keyed, Unfold.Kernel> UNFOLD = Unfold.TYPE;
+
+  /** The type of {@code aten::diagonal}. */
+  public static final OperatorType<Diagonal, Diagonal.Keyed, Diagonal.Kernel> DIAGONAL =
+      Diagonal.TYPE;
+
+  /** The type of {@code aten::transpose.int}. */
+  public static final OperatorType<TransposeInt, TransposeInt.Keyed, TransposeInt.Kernel>
+      TRANSPOSE_INT = TransposeInt.TYPE;
+
+  /** The type of {@code aten::transpose_}. */
+  public static final OperatorType<Transpose_, Transpose_.Keyed, Transpose_.Kernel> TRANSPOSE_ =
+      Transpose_.TYPE;
+
+  /** The type of {@code aten::numpy_T}. */
+  public static final OperatorType<NumpyT, NumpyT.Keyed, NumpyT.Kernel> NUMPY_T = NumpyT.TYPE;
+
+  /** The type of {@code aten::swapaxes}. */
+  public static final OperatorType<Swapaxes, Swapaxes.Keyed, Swapaxes.Kernel> SWAPAXES =
+      Swapaxes.TYPE;
+
+  /** The type of {@code aten::swapdims}. */
+  public static final OperatorType<Swapdims, Swapdims.Keyed, Swapdims.Kernel> SWAPDIMS =
+      Swapdims.TYPE;
+
+  /** The type of {@code aten::permute}. */
+  public static final OperatorType<Permute, Permute.Keyed, Permute.Kernel> PERMUTE = Permute.TYPE;
+
+  /** The type of {@code aten::movedim.int}. */
+  public static final OperatorType<MovedimInt, MovedimInt.Keyed, MovedimInt.Kernel> MOVEDIM_INT =
+      MovedimInt.TYPE;
+
+  /** The type of {@code aten::movedim.intlist}. */
+  public static final OperatorType<MovedimIntlist, MovedimIntlist.Keyed, MovedimIntlist.Kernel>
+      MOVEDIM_INTLIST = MovedimIntlist.TYPE;
+
+  /** The type of {@code aten::unsqueeze}. */
+  public static final OperatorType<Unsqueeze, Unsqueeze.Keyed, Unsqueeze.Kernel> UNSQUEEZE =
+      Unsqueeze.TYPE;
+
+  /** The type of {@code aten::unsqueeze_}. */
+  public static final OperatorType<Unsqueeze_, Unsqueeze_.Keyed, Unsqueeze_.Kernel> UNSQUEEZE_ =
+      Unsqueeze_.TYPE;
+
+  /** The type of {@code aten::squeeze}. */
+  public static final OperatorType<Squeeze, Squeeze.Keyed, Squeeze.Kernel> SQUEEZE = Squeeze.TYPE;
+
+  /** The type of {@code aten::squeeze.dim}. */
+  public static final OperatorType<SqueezeDim, SqueezeDim.Keyed, SqueezeDim.Kernel> SQUEEZE_DIM =
+      SqueezeDim.TYPE;
+
+  /** The type of {@code aten::squeeze.dims}. */
+  public static final OperatorType<SqueezeDims, SqueezeDims.Keyed, SqueezeDims.Kernel>
+      SQUEEZE_DIMS = SqueezeDims.TYPE;
+
+  /** The type of {@code aten::squeeze_}. */
+  public static final OperatorType<Squeeze_, Squeeze_.Keyed, Squeeze_.Kernel> SQUEEZE_ =
+      Squeeze_.TYPE;
+
+  /** The type of {@code aten::squeeze_.dim}. */
+  public static final OperatorType<Squeeze_Dim, Squeeze_Dim.Keyed, Squeeze_Dim.Kernel>
+      SQUEEZE__DIM = Squeeze_Dim.TYPE;
+
+  /** The type of {@code aten::squeeze_.dims}. */
+  public static final OperatorType<Squeeze_Dims, Squeeze_Dims.Keyed, Squeeze_Dims.Kernel>
+      SQUEEZE__DIMS = Squeeze_Dims.TYPE;
+
+  /** The type of {@code aten::flatten.using_ints}. */
+  public static final OperatorType<
+          FlattenUsingInts, FlattenUsingInts.Keyed, FlattenUsingInts.Kernel>
+      FLATTEN_USING_INTS = FlattenUsingInts.TYPE;
+
+  /** The type of {@code aten::unflatten.int}. */
+  public static final OperatorType<UnflattenInt, UnflattenInt.Keyed, UnflattenInt.Kernel>
+      UNFLATTEN_INT = UnflattenInt.TYPE;
+
+  /** The type of {@code aten::ravel}. */
+  public static final OperatorType<Ravel, Ravel.Keyed, Ravel.Kernel> RAVEL = Ravel.TYPE;
+
+  /** The type of {@code aten::atleast_1d}. */
+  public static final OperatorType<Atleast1d, Atleast1d.Keyed, Atleast1d.Kernel> ATLEAST_1D =
+      Atleast1d.TYPE;
+
+  /** The type of {@code aten::atleast_2d}. */
+  public static final OperatorType<Atleast2d, Atleast2d.Keyed, Atleast2d.Kernel> ATLEAST_2D =
+      Atleast2d.TYPE;
+
+  /** The type of {@code aten::atleast_3d}. */
+  public static final OperatorType<Atleast3d, Atleast3d.Keyed, Atleast3d.Kernel> ATLEAST_3D =
+      Atleast3d.TYPE;
+
+  /** The type of {@code aten::view_as_real}. */
+  public static final OperatorType<ViewAsReal, ViewAsReal.Keyed, ViewAsReal.Kernel> VIEW_AS_REAL =
+      ViewAsReal.TYPE;
+
+  /** The type of {@code aten::view_as_complex}. */
+  public static final OperatorType<ViewAsComplex, ViewAsComplex.Keyed, ViewAsComplex.Kernel>
+      VIEW_AS_COMPLEX = ViewAsComplex.TYPE;
+
+  /** The type of {@code aten::real}. */
+  public static final OperatorType<Real, Real.Keyed, Real.Kernel> REAL = Real.TYPE;
+
+  /** The type of {@code aten::imag}. */
+  public static final OperatorType<Imag, Imag.Keyed, Imag.Kernel> IMAG = Imag.TYPE;
+
+  /** The type of {@code aten::split.Tensor}. */
+  public static final OperatorType<SplitTensor, SplitTensor.Keyed, SplitTensor.Kernel>
+      SPLIT_TENSOR = SplitTensor.TYPE;
+
+  /** The type of {@code aten::split.sizes}. */
+  public static final OperatorType<SplitSizes, SplitSizes.Keyed, SplitSizes.Kernel> SPLIT_SIZES =
+      SplitSizes.TYPE;
+
+  /** The type of {@code aten::split_with_sizes}. */
+  public static final OperatorType<SplitWithSizes, SplitWithSizes.Keyed, SplitWithSizes.Kernel>
+      SPLIT_WITH_SIZES = SplitWithSizes.TYPE;
+
+  /** The type of {@code aten::unbind.int}. */
+  public static final OperatorType<UnbindInt, UnbindInt.Keyed, UnbindInt.Kernel> UNBIND_INT =
+      UnbindInt.TYPE;
+
+  /** The type of {@code aten::chunk}. */
+  public static final OperatorType<Chunk, Chunk.Keyed, Chunk.Kernel> CHUNK = Chunk.TYPE;
+
+  /** The type of {@code aten::unsafe_chunk}. */
+  public static final OperatorType<UnsafeChunk, UnsafeChunk.Keyed, UnsafeChunk.Kernel>
+      UNSAFE_CHUNK = UnsafeChunk.TYPE;
+
+  /** The type of {@code aten::tensor_split.sections}. */
+  public static final OperatorType<
+          TensorSplitSections, TensorSplitSections.Keyed, TensorSplitSections.Kernel>
+      TENSOR_SPLIT_SECTIONS = TensorSplitSections.TYPE;
+
+  /** The type of {@code aten::tensor_split.indices}. */
+  public static final OperatorType<
+          TensorSplitIndices, TensorSplitIndices.Keyed, TensorSplitIndices.Kernel>
+      TENSOR_SPLIT_INDICES = TensorSplitIndices.TYPE;
+
+  /** The type of {@code aten::meshgrid}. */
+  public static final OperatorType<Meshgrid, Meshgrid.Keyed, Meshgrid.Kernel> MESHGRID =
+      Meshgrid.TYPE;
+
   /** What typed operators come from. */
   private interface Operators {
     <O extends Operator> O operator(OperatorType<O, ?, ?> type);
@@ -475,16 +902,80 @@ public final class Aten {
   private final NllLossForwardOutput nllLossForwardOutput;
   private final NllLossBackward nllLossBackward;
   private final NllLossBackwardGradInput nllLossBackwardGradInput;
+  private final Mv mv;
+  private final Dot dot;
+  private final Matmul matmul;
+  private final Linear linear;
+  private final SoftmaxInt softmaxInt;
+  private final LogSoftmaxInt logSoftmaxInt;
+  private final NllLoss nllLoss;
+  private final NllLossNd nllLossNd;
+  private final CrossEntropyLoss crossEntropyLoss;
+  private final WhereScalarSelf whereScalarSelf;
+  private final WhereScalarOther whereScalarOther;
+  private final WhereScalar whereScalar;
   private final Copy_ copy_;
+  private final Clone clone;
+  private final Contiguous contiguous;
+  private final _ToCopy _toCopy;
+  private final ToDtype toDtype;
+  private final ToDtypeLayout toDtypeLayout;
+  private final ToDevice toDevice;
+  private final ToOther toOther;
+  private final TypeAs typeAs;
+  private final Reshape reshape;
+  private final Fill_Tensor fill_Tensor;
+  private final EmptyMemoryFormat emptyMemoryFormat;
+  private final EmptyStrided emptyStrided;
+  private final Zeros zeros;
+  private final Ones ones;
+  private final Full full;
+  private final ScalarTensor scalarTensor;
+  private final Arange arange;
+  private final ArangeStart arangeStart;
+  private final ArangeStartStep arangeStartStep;
+  private final ArangeStartOut arangeStartOut;
+  private final Eye eye;
+  private final EyeM eyeM;
+  private final Rand rand;
+  private final RandGenerator randGenerator;
+  private final Randn randn;
+  private final RandnGenerator randnGenerator;
+  private final ManualSeed manualSeed;
+  private final EmptyLike emptyLike;
+  private final ZerosLike zerosLike;
+  private final OnesLike onesLike;
+  private final FullLike fullLike;
+  private final NewEmpty newEmpty;
+  private final NewEmptyStrided newEmptyStrided;
+  private final NewZeros newZeros;
+  private final NewOnes newOnes;
+  private final NewFull newFull;
+  private final Zero_ zero_;
+  private final Fill_Scalar fill_Scalar;
+  private final Uniform_ uniform_;
+  private final Normal_ normal_;
   private final IndexSelect indexSelect;
   private final IndexSelectOut indexSelectOut;
   private final Cat cat;
   private final CatOut catOut;
+  private final Stack stack;
+  private final Hstack hstack;
+  private final Vstack vstack;
+  private final Repeat repeat;
+  private final Tile tile;
+  private final Roll roll;
+  private final Flip flip;
+  private final Fliplr fliplr;
+  private final Flipud flipud;
+  private final Rot90 rot90;
   private final Mm mm;
   private final MmOut mmOut;
   private final Addmm addmm;
   private final Addmm_ addmm_;
   private final AddmmOut addmmOut;
+  private final Bmm bmm;
+  private final BmmOut bmmOut;
   private final AddTensor addTensor;
   private final Add_Tensor add_Tensor;
   private final AddOut addOut;
@@ -575,6 +1066,62 @@ public final class Aten {
   private final AmaxOut amaxOut;
   private final Argmax argmax;
   private final ArgmaxOut argmaxOut;
+  private final Alias alias;
+  private final Detach detach;
+  private final Detach_ detach_;
+  private final AsStrided asStrided;
+  private final AsStrided_ asStrided_;
+  private final View view;
+  private final _UnsafeView _unsafeView;
+  private final ViewAs viewAs;
+  private final ReshapeAs reshapeAs;
+  private final Expand expand;
+  private final ExpandAs expandAs;
+  private final BroadcastTo broadcastTo;
+  private final BroadcastTensors broadcastTensors;
+  private final SelectInt selectInt;
+  private final SliceTensor sliceTensor;
+  private final Narrow narrow;
+  private final Unfold unfold;
+  private final Diagonal diagonal;
+  private final TransposeInt transposeInt;
+  private final Transpose_ transpose_;
+  private final T t;
+  private final T_ t_;
+  private final MT mT;
+  private final NumpyT numpyT;
+  private final Swapaxes swapaxes;
+  private final Swapdims swapdims;
+  private final Permute permute;
+  private final MovedimInt movedimInt;
+  private final MovedimIntlist movedimIntlist;
+  private final Unsqueeze unsqueeze;
+  private final Unsqueeze_ unsqueeze_;
+  private final Squeeze squeeze;
+  private final SqueezeDim squeezeDim;
+  private final SqueezeDims squeezeDims;
+  private final Squeeze_ squeeze_;
+  private final Squeeze_Dim squeeze_Dim;
+  private final Squeeze_Dims squeeze_Dims;
+  private final FlattenUsingInts flattenUsingInts;
+  private final UnflattenInt unflattenInt;
+  private final Ravel ravel;
+  private final Atleast1d atleast1d;
+  private final Atleast2d atleast2d;
+  private final Atleast3d atleast3d;
+  private final ViewAsReal viewAsReal;
+  private final ViewAsComplex viewAsComplex;
+  private final Real real;
+  private final Imag imag;
+  private final SplitTensor splitTensor;
+  private final SplitSizes splitSizes;
+  private final SplitWithSizes splitWithSizes;
+  private final UnbindInt unbindInt;
+  private final Chunk chunk;
+  private final UnsafeChunk unsafeChunk;
+  private final TensorSplitSections tensorSplitSections;
+  private final TensorSplitIndices tensorSplitIndices;
+  private final Meshgrid meshgrid;
 
   /** Creates the facade as a service; others use {@link #of(Dispatcher)}. */
   @Activate
@@ -595,16 +1142,80 @@ public final class Aten {
     this.nllLossForwardOutput = operators.operator(NllLossForwardOutput.TYPE);
     this.nllLossBackward = operators.operator(NllLossBackward.TYPE);
     this.nllLossBackwardGradInput = operators.operator(NllLossBackwardGradInput.TYPE);
+    this.mv = operators.operator(Mv.TYPE);
+    this.dot = operators.operator(Dot.TYPE);
+    this.matmul = operators.operator(Matmul.TYPE);
+    this.linear = operators.operator(Linear.TYPE);
+    this.softmaxInt = operators.operator(SoftmaxInt.TYPE);
+    this.logSoftmaxInt = operators.operator(LogSoftmaxInt.TYPE);
+    this.nllLoss = operators.operator(NllLoss.TYPE);
+    this.nllLossNd = operators.operator(NllLossNd.TYPE);
+    this.crossEntropyLoss = operators.operator(CrossEntropyLoss.TYPE);
+    this.whereScalarSelf = operators.operator(WhereScalarSelf.TYPE);
+    this.whereScalarOther = operators.operator(WhereScalarOther.TYPE);
+    this.whereScalar = operators.operator(WhereScalar.TYPE);
     this.copy_ = operators.operator(Copy_.TYPE);
+    this.clone = operators.operator(Clone.TYPE);
+    this.contiguous = operators.operator(Contiguous.TYPE);
+    this._toCopy = operators.operator(_ToCopy.TYPE);
+    this.toDtype = operators.operator(ToDtype.TYPE);
+    this.toDtypeLayout = operators.operator(ToDtypeLayout.TYPE);
+    this.toDevice = operators.operator(ToDevice.TYPE);
+    this.toOther = operators.operator(ToOther.TYPE);
+    this.typeAs = operators.operator(TypeAs.TYPE);
+    this.reshape = operators.operator(Reshape.TYPE);
+    this.fill_Tensor = operators.operator(Fill_Tensor.TYPE);
+    this.emptyMemoryFormat = operators.operator(EmptyMemoryFormat.TYPE);
+    this.emptyStrided = operators.operator(EmptyStrided.TYPE);
+    this.zeros = operators.operator(Zeros.TYPE);
+    this.ones = operators.operator(Ones.TYPE);
+    this.full = operators.operator(Full.TYPE);
+    this.scalarTensor = operators.operator(ScalarTensor.TYPE);
+    this.arange = operators.operator(Arange.TYPE);
+    this.arangeStart = operators.operator(ArangeStart.TYPE);
+    this.arangeStartStep = operators.operator(ArangeStartStep.TYPE);
+    this.arangeStartOut = operators.operator(ArangeStartOut.TYPE);
+    this.eye = operators.operator(Eye.TYPE);
+    this.eyeM = operators.operator(EyeM.TYPE);
+    this.rand = operators.operator(Rand.TYPE);
+    this.randGenerator = operators.operator(RandGenerator.TYPE);
+    this.randn = operators.operator(Randn.TYPE);
+    this.randnGenerator = operators.operator(RandnGenerator.TYPE);
+    this.manualSeed = operators.operator(ManualSeed.TYPE);
+    this.emptyLike = operators.operator(EmptyLike.TYPE);
+    this.zerosLike = operators.operator(ZerosLike.TYPE);
+    this.onesLike = operators.operator(OnesLike.TYPE);
+    this.fullLike = operators.operator(FullLike.TYPE);
+    this.newEmpty = operators.operator(NewEmpty.TYPE);
+    this.newEmptyStrided = operators.operator(NewEmptyStrided.TYPE);
+    this.newZeros = operators.operator(NewZeros.TYPE);
+    this.newOnes = operators.operator(NewOnes.TYPE);
+    this.newFull = operators.operator(NewFull.TYPE);
+    this.zero_ = operators.operator(Zero_.TYPE);
+    this.fill_Scalar = operators.operator(Fill_Scalar.TYPE);
+    this.uniform_ = operators.operator(Uniform_.TYPE);
+    this.normal_ = operators.operator(Normal_.TYPE);
     this.indexSelect = operators.operator(IndexSelect.TYPE);
     this.indexSelectOut = operators.operator(IndexSelectOut.TYPE);
     this.cat = operators.operator(Cat.TYPE);
     this.catOut = operators.operator(CatOut.TYPE);
+    this.stack = operators.operator(Stack.TYPE);
+    this.hstack = operators.operator(Hstack.TYPE);
+    this.vstack = operators.operator(Vstack.TYPE);
+    this.repeat = operators.operator(Repeat.TYPE);
+    this.tile = operators.operator(Tile.TYPE);
+    this.roll = operators.operator(Roll.TYPE);
+    this.flip = operators.operator(Flip.TYPE);
+    this.fliplr = operators.operator(Fliplr.TYPE);
+    this.flipud = operators.operator(Flipud.TYPE);
+    this.rot90 = operators.operator(Rot90.TYPE);
     this.mm = operators.operator(Mm.TYPE);
     this.mmOut = operators.operator(MmOut.TYPE);
     this.addmm = operators.operator(Addmm.TYPE);
     this.addmm_ = operators.operator(Addmm_.TYPE);
     this.addmmOut = operators.operator(AddmmOut.TYPE);
+    this.bmm = operators.operator(Bmm.TYPE);
+    this.bmmOut = operators.operator(BmmOut.TYPE);
     this.addTensor = operators.operator(AddTensor.TYPE);
     this.add_Tensor = operators.operator(Add_Tensor.TYPE);
     this.addOut = operators.operator(AddOut.TYPE);
@@ -695,6 +1306,62 @@ public final class Aten {
     this.amaxOut = operators.operator(AmaxOut.TYPE);
     this.argmax = operators.operator(Argmax.TYPE);
     this.argmaxOut = operators.operator(ArgmaxOut.TYPE);
+    this.alias = operators.operator(Alias.TYPE);
+    this.detach = operators.operator(Detach.TYPE);
+    this.detach_ = operators.operator(Detach_.TYPE);
+    this.asStrided = operators.operator(AsStrided.TYPE);
+    this.asStrided_ = operators.operator(AsStrided_.TYPE);
+    this.view = operators.operator(View.TYPE);
+    this._unsafeView = operators.operator(_UnsafeView.TYPE);
+    this.viewAs = operators.operator(ViewAs.TYPE);
+    this.reshapeAs = operators.operator(ReshapeAs.TYPE);
+    this.expand = operators.operator(Expand.TYPE);
+    this.expandAs = operators.operator(ExpandAs.TYPE);
+    this.broadcastTo = operators.operator(BroadcastTo.TYPE);
+    this.broadcastTensors = operators.operator(BroadcastTensors.TYPE);
+    this.selectInt = operators.operator(SelectInt.TYPE);
+    this.sliceTensor = operators.operator(SliceTensor.TYPE);
+    this.narrow = operators.operator(Narrow.TYPE);
+    this.unfold = operators.operator(Unfold.TYPE);
+    this.diagonal = operators.operator(Diagonal.TYPE);
+    this.transposeInt = operators.operator(TransposeInt.TYPE);
+    this.transpose_ = operators.operator(Transpose_.TYPE);
+    this.t = operators.operator(T.TYPE);
+    this.t_ = operators.operator(T_.TYPE);
+    this.mT = operators.operator(MT.TYPE);
+    this.numpyT = operators.operator(NumpyT.TYPE);
+    this.swapaxes = operators.operator(Swapaxes.TYPE);
+    this.swapdims = operators.operator(Swapdims.TYPE);
+    this.permute = operators.operator(Permute.TYPE);
+    this.movedimInt = operators.operator(MovedimInt.TYPE);
+    this.movedimIntlist = operators.operator(MovedimIntlist.TYPE);
+    this.unsqueeze = operators.operator(Unsqueeze.TYPE);
+    this.unsqueeze_ = operators.operator(Unsqueeze_.TYPE);
+    this.squeeze = operators.operator(Squeeze.TYPE);
+    this.squeezeDim = operators.operator(SqueezeDim.TYPE);
+    this.squeezeDims = operators.operator(SqueezeDims.TYPE);
+    this.squeeze_ = operators.operator(Squeeze_.TYPE);
+    this.squeeze_Dim = operators.operator(Squeeze_Dim.TYPE);
+    this.squeeze_Dims = operators.operator(Squeeze_Dims.TYPE);
+    this.flattenUsingInts = operators.operator(FlattenUsingInts.TYPE);
+    this.unflattenInt = operators.operator(UnflattenInt.TYPE);
+    this.ravel = operators.operator(Ravel.TYPE);
+    this.atleast1d = operators.operator(Atleast1d.TYPE);
+    this.atleast2d = operators.operator(Atleast2d.TYPE);
+    this.atleast3d = operators.operator(Atleast3d.TYPE);
+    this.viewAsReal = operators.operator(ViewAsReal.TYPE);
+    this.viewAsComplex = operators.operator(ViewAsComplex.TYPE);
+    this.real = operators.operator(Real.TYPE);
+    this.imag = operators.operator(Imag.TYPE);
+    this.splitTensor = operators.operator(SplitTensor.TYPE);
+    this.splitSizes = operators.operator(SplitSizes.TYPE);
+    this.splitWithSizes = operators.operator(SplitWithSizes.TYPE);
+    this.unbindInt = operators.operator(UnbindInt.TYPE);
+    this.chunk = operators.operator(Chunk.TYPE);
+    this.unsafeChunk = operators.operator(UnsafeChunk.TYPE);
+    this.tensorSplitSections = operators.operator(TensorSplitSections.TYPE);
+    this.tensorSplitIndices = operators.operator(TensorSplitIndices.TYPE);
+    this.meshgrid = operators.operator(Meshgrid.TYPE);
   }
 
   /** Returns a facade whose calls go through {@code dispatcher}. */
@@ -814,6 +1481,184 @@ public final class Aten {
         gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
   }
 
+  /** Multiplies a matrix by a vector. */
+  public Tensor mv(Tensor self, Tensor vec) {
+    return this.mv.call(self, vec);
+  }
+
+  /** Multiplies two vectors. */
+  public Tensor dot(Tensor self, Tensor tensor) {
+    return this.dot.call(self, tensor);
+  }
+
+  /** Multiplies vectors, matrices or batches of them. */
+  public Tensor matmul(Tensor self, Tensor other) {
+    return this.matmul.call(self, other);
+  }
+
+  /** Multiplies {@code input} by the transposed {@code weight} and adds the {@code bias}. */
+  public Tensor linear(Tensor input, Tensor weight, Tensor bias) {
+    return this.linear.call(input, weight, bias);
+  }
+
+  /** Multiplies {@code input} by the transposed {@code weight} and adds the {@code bias}. */
+  public Tensor linear(Tensor input, Tensor weight) {
+    return this.linear.call(input, weight, null);
+  }
+
+  /** Scales dimension {@code dim} to positive numbers of sum 1. */
+  public Tensor softmax(Tensor self, long dim, DType dtype) {
+    return this.softmaxInt.call(self, dim, dtype);
+  }
+
+  /** Scales dimension {@code dim} to positive numbers of sum 1. */
+  public Tensor softmax(Tensor self, long dim) {
+    return this.softmaxInt.call(self, dim, null);
+  }
+
+  /** Returns the logarithm of the softmax along dimension {@code dim}. */
+  public Tensor logSoftmax(Tensor self, long dim, DType dtype) {
+    return this.logSoftmaxInt.call(self, dim, dtype);
+  }
+
+  /** Returns the logarithm of the softmax along dimension {@code dim}. */
+  public Tensor logSoftmax(Tensor self, long dim) {
+    return this.logSoftmaxInt.call(self, dim, null);
+  }
+
+  /** Returns the negative log likelihood of the {@code target} classes. */
+  public Tensor nllLoss(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
+    return this.nllLoss.call(self, target, weight, reduction, ignoreIndex);
+  }
+
+  /** Returns the negative log likelihood of the {@code target} classes. */
+  public Tensor nllLoss(Tensor self, Tensor target, Tensor weight, long reduction) {
+    return this.nllLoss.call(self, target, weight, reduction, -100);
+  }
+
+  /** Returns the negative log likelihood of the {@code target} classes. */
+  public Tensor nllLoss(Tensor self, Tensor target, Tensor weight) {
+    return this.nllLoss.call(self, target, weight, 1, -100);
+  }
+
+  /** Returns the negative log likelihood of the {@code target} classes. */
+  public Tensor nllLoss(Tensor self, Tensor target) {
+    return this.nllLoss.call(self, target, null, 1, -100);
+  }
+
+  /**
+   * Returns the negative log likelihood of the {@code target} classes, whose dimension is the
+   * second.
+   */
+  public Tensor nllLossNd(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
+    return this.nllLossNd.call(self, target, weight, reduction, ignoreIndex);
+  }
+
+  /**
+   * Returns the negative log likelihood of the {@code target} classes, whose dimension is the
+   * second.
+   */
+  public Tensor nllLossNd(Tensor self, Tensor target, Tensor weight, long reduction) {
+    return this.nllLossNd.call(self, target, weight, reduction, -100);
+  }
+
+  /**
+   * Returns the negative log likelihood of the {@code target} classes, whose dimension is the
+   * second.
+   */
+  public Tensor nllLossNd(Tensor self, Tensor target, Tensor weight) {
+    return this.nllLossNd.call(self, target, weight, 1, -100);
+  }
+
+  /**
+   * Returns the negative log likelihood of the {@code target} classes, whose dimension is the
+   * second.
+   */
+  public Tensor nllLossNd(Tensor self, Tensor target) {
+    return this.nllLossNd.call(self, target, null, 1, -100);
+  }
+
+  /** Returns the cross entropy between scores and {@code target} classes or probabilities. */
+  public Tensor crossEntropyLoss(
+      Tensor self,
+      Tensor target,
+      Tensor weight,
+      long reduction,
+      long ignoreIndex,
+      double labelSmoothing) {
+    return this.crossEntropyLoss.call(self, target, weight, reduction, ignoreIndex, labelSmoothing);
+  }
+
+  /** Returns the cross entropy between scores and {@code target} classes or probabilities. */
+  public Tensor crossEntropyLoss(
+      Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
+    return this.crossEntropyLoss.call(self, target, weight, reduction, ignoreIndex, 0.0);
+  }
+
+  /** Returns the cross entropy between scores and {@code target} classes or probabilities. */
+  public Tensor crossEntropyLoss(Tensor self, Tensor target, Tensor weight, long reduction) {
+    return this.crossEntropyLoss.call(self, target, weight, reduction, -100, 0.0);
+  }
+
+  /** Returns the cross entropy between scores and {@code target} classes or probabilities. */
+  public Tensor crossEntropyLoss(Tensor self, Tensor target, Tensor weight) {
+    return this.crossEntropyLoss.call(self, target, weight, 1, -100, 0.0);
+  }
+
+  /** Returns the cross entropy between scores and {@code target} classes or probabilities. */
+  public Tensor crossEntropyLoss(Tensor self, Tensor target) {
+    return this.crossEntropyLoss.call(self, target, null, 1, -100, 0.0);
+  }
+
+  /**
+   * Chooses the number where the {@code condition} holds, the element of {@code other} elsewhere.
+   */
+  public Tensor where(Tensor condition, Scalar self, Tensor other) {
+    return this.whereScalarSelf.call(condition, self, other);
+  }
+
+  /**
+   * Chooses the number where the {@code condition} holds, the element of {@code other} elsewhere.
+   */
+  public Tensor where(Tensor condition, double self, Tensor other) {
+    return this.whereScalarSelf.call(condition, Scalar.of(self), other);
+  }
+
+  /**
+   * Chooses the number where the {@code condition} holds, the element of {@code other} elsewhere.
+   */
+  public Tensor where(Tensor condition, long self, Tensor other) {
+    return this.whereScalarSelf.call(condition, Scalar.of(self), other);
+  }
+
+  /**
+   * Chooses the element of {@code self} where the {@code condition} holds, the number elsewhere.
+   */
+  public Tensor where(Tensor condition, Tensor self, Scalar other) {
+    return this.whereScalarOther.call(condition, self, other);
+  }
+
+  /**
+   * Chooses the element of {@code self} where the {@code condition} holds, the number elsewhere.
+   */
+  public Tensor where(Tensor condition, Tensor self, double other) {
+    return this.whereScalarOther.call(condition, self, Scalar.of(other));
+  }
+
+  /**
+   * Chooses the element of {@code self} where the {@code condition} holds, the number elsewhere.
+   */
+  public Tensor where(Tensor condition, Tensor self, long other) {
+    return this.whereScalarOther.call(condition, self, Scalar.of(other));
+  }
+
+  /** Chooses between two numbers. */
+  public Tensor where(Tensor condition, Scalar self, Scalar other) {
+    return this.whereScalar.call(condition, self, other);
+  }
+
   /** Writes the elements of {@code src}, converted and stretched, into {@code self}. */
   public Tensor copy_(Tensor self, Tensor src, boolean nonBlocking) {
     return this.copy_.call(self, src, nonBlocking);
@@ -822,6 +1667,1382 @@ public final class Aten {
   /** Writes the elements of {@code src}, converted and stretched, into {@code self}. */
   public Tensor copy_(Tensor self, Tensor src) {
     return this.copy_.call(self, src, false);
+  }
+
+  /** Copies {@code self}. */
+  public Tensor clone(Tensor self, MemoryFormat memoryFormat) {
+    return this.clone.call(self, memoryFormat);
+  }
+
+  /** Copies {@code self}. */
+  public Tensor clone(Tensor self) {
+    return this.clone.call(self, null);
+  }
+
+  /** Returns {@code self} if its elements are in the order asked for, else a copy that is. */
+  public Tensor contiguous(Tensor self, MemoryFormat memoryFormat) {
+    return this.contiguous.call(self, memoryFormat);
+  }
+
+  /** Returns {@code self} if its elements are in the order asked for, else a copy that is. */
+  public Tensor contiguous(Tensor self) {
+    return this.contiguous.call(self, MemoryFormat.CONTIGUOUS);
+  }
+
+  /**
+   * Copies {@code self} into another type, to another {@code device}, or in another order in
+   * memory.
+   */
+  public Tensor _toCopy(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      boolean nonBlocking,
+      MemoryFormat memoryFormat) {
+    return this._toCopy.call(self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
+  }
+
+  /**
+   * Copies {@code self} into another type, to another {@code device}, or in another order in
+   * memory.
+   */
+  public Tensor _toCopy(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      boolean nonBlocking) {
+    return this._toCopy.call(self, dtype, layout, device, pinMemory, nonBlocking, null);
+  }
+
+  /**
+   * Copies {@code self} into another type, to another {@code device}, or in another order in
+   * memory.
+   */
+  public Tensor _toCopy(Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this._toCopy.call(self, dtype, layout, device, pinMemory, false, null);
+  }
+
+  /**
+   * Copies {@code self} into another type, to another {@code device}, or in another order in
+   * memory.
+   */
+  public Tensor _toCopy(Tensor self, DType dtype, Layout layout, Device device) {
+    return this._toCopy.call(self, dtype, layout, device, null, false, null);
+  }
+
+  /**
+   * Copies {@code self} into another type, to another {@code device}, or in another order in
+   * memory.
+   */
+  public Tensor _toCopy(Tensor self, DType dtype, Layout layout) {
+    return this._toCopy.call(self, dtype, layout, null, null, false, null);
+  }
+
+  /**
+   * Copies {@code self} into another type, to another {@code device}, or in another order in
+   * memory.
+   */
+  public Tensor _toCopy(Tensor self, DType dtype) {
+    return this._toCopy.call(self, dtype, null, null, null, false, null);
+  }
+
+  /**
+   * Copies {@code self} into another type, to another {@code device}, or in another order in
+   * memory.
+   */
+  public Tensor _toCopy(Tensor self) {
+    return this._toCopy.call(self, null, null, null, null, false, null);
+  }
+
+  /** Returns {@code self} if it is of the type, else a {@code copy} that is. */
+  public Tensor to(
+      Tensor self, DType dtype, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
+    return this.toDtype.call(self, dtype, nonBlocking, copy, memoryFormat);
+  }
+
+  /** Returns {@code self} if it is of the type, else a {@code copy} that is. */
+  public Tensor to(Tensor self, DType dtype, boolean nonBlocking, boolean copy) {
+    return this.toDtype.call(self, dtype, nonBlocking, copy, null);
+  }
+
+  /** Returns {@code self} if it is of the type, else a {@code copy} that is. */
+  public Tensor to(Tensor self, DType dtype, boolean nonBlocking) {
+    return this.toDtype.call(self, dtype, nonBlocking, false, null);
+  }
+
+  /** Returns {@code self} if it is of the type, else a {@code copy} that is. */
+  public Tensor to(Tensor self, DType dtype) {
+    return this.toDtype.call(self, dtype, false, false, null);
+  }
+
+  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  public Tensor to(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      boolean nonBlocking,
+      boolean copy,
+      MemoryFormat memoryFormat) {
+    return this.toDtypeLayout.call(
+        self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
+  }
+
+  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  public Tensor to(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      boolean nonBlocking,
+      boolean copy) {
+    return this.toDtypeLayout.call(self, dtype, layout, device, pinMemory, nonBlocking, copy, null);
+  }
+
+  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  public Tensor to(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      boolean nonBlocking) {
+    return this.toDtypeLayout.call(
+        self, dtype, layout, device, pinMemory, nonBlocking, false, null);
+  }
+
+  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  public Tensor to(Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.toDtypeLayout.call(self, dtype, layout, device, pinMemory, false, false, null);
+  }
+
+  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  public Tensor to(Tensor self, DType dtype, Layout layout, Device device) {
+    return this.toDtypeLayout.call(self, dtype, layout, device, null, false, false, null);
+  }
+
+  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  public Tensor to(Tensor self, DType dtype, Layout layout) {
+    return this.toDtypeLayout.call(self, dtype, layout, null, null, false, false, null);
+  }
+
+  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  public Tensor to(Tensor self) {
+    return this.toDtypeLayout.call(self, null, null, null, null, false, false, null);
+  }
+
+  /**
+   * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that
+   * is.
+   */
+  public Tensor to(
+      Tensor self,
+      Device device,
+      DType dtype,
+      boolean nonBlocking,
+      boolean copy,
+      MemoryFormat memoryFormat) {
+    return this.toDevice.call(self, device, dtype, nonBlocking, copy, memoryFormat);
+  }
+
+  /**
+   * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that
+   * is.
+   */
+  public Tensor to(Tensor self, Device device, DType dtype, boolean nonBlocking, boolean copy) {
+    return this.toDevice.call(self, device, dtype, nonBlocking, copy, null);
+  }
+
+  /**
+   * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that
+   * is.
+   */
+  public Tensor to(Tensor self, Device device, DType dtype, boolean nonBlocking) {
+    return this.toDevice.call(self, device, dtype, nonBlocking, false, null);
+  }
+
+  /**
+   * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that
+   * is.
+   */
+  public Tensor to(Tensor self, Device device, DType dtype) {
+    return this.toDevice.call(self, device, dtype, false, false, null);
+  }
+
+  /**
+   * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
+   * has.
+   */
+  public Tensor to(
+      Tensor self, Tensor other, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
+    return this.toOther.call(self, other, nonBlocking, copy, memoryFormat);
+  }
+
+  /**
+   * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
+   * has.
+   */
+  public Tensor to(Tensor self, Tensor other, boolean nonBlocking, boolean copy) {
+    return this.toOther.call(self, other, nonBlocking, copy, null);
+  }
+
+  /**
+   * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
+   * has.
+   */
+  public Tensor to(Tensor self, Tensor other, boolean nonBlocking) {
+    return this.toOther.call(self, other, nonBlocking, false, null);
+  }
+
+  /**
+   * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
+   * has.
+   */
+  public Tensor to(Tensor self, Tensor other) {
+    return this.toOther.call(self, other, false, false, null);
+  }
+
+  /** Returns {@code self} if it has the type and device of {@code other}, else a copy that has. */
+  public Tensor typeAs(Tensor self, Tensor other) {
+    return this.typeAs.call(self, other);
+  }
+
+  /**
+   * Looks at the elements under another {@code shape} if their strides allow it, else copies them.
+   */
+  public Tensor reshape(Tensor self, long... shape) {
+    return this.reshape.call(self, shape);
+  }
+
+  /** Writes the element of a zero-dimensional tensor into {@code self}. */
+  public Tensor fill_(Tensor self, Tensor value) {
+    return this.fill_Tensor.call(self, value);
+  }
+
+  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  public Tensor empty(
+      long[] size,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return this.emptyMemoryFormat.call(size, dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  public Tensor empty(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.emptyMemoryFormat.call(size, dtype, layout, device, pinMemory, null);
+  }
+
+  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  public Tensor empty(long[] size, DType dtype, Layout layout, Device device) {
+    return this.emptyMemoryFormat.call(size, dtype, layout, device, null, null);
+  }
+
+  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  public Tensor empty(long[] size, DType dtype, Layout layout) {
+    return this.emptyMemoryFormat.call(size, dtype, layout, null, null, null);
+  }
+
+  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  public Tensor empty(long[] size, DType dtype) {
+    return this.emptyMemoryFormat.call(size, dtype, null, null, null, null);
+  }
+
+  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  public Tensor empty(long... size) {
+    return this.emptyMemoryFormat.call(size, null, null, null, null, null);
+  }
+
+  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  public Tensor emptyStrided(
+      long[] size, long[] stride, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.emptyStrided.call(size, stride, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  public Tensor emptyStrided(
+      long[] size, long[] stride, DType dtype, Layout layout, Device device) {
+    return this.emptyStrided.call(size, stride, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  public Tensor emptyStrided(long[] size, long[] stride, DType dtype, Layout layout) {
+    return this.emptyStrided.call(size, stride, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  public Tensor emptyStrided(long[] size, long[] stride, DType dtype) {
+    return this.emptyStrided.call(size, stride, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  public Tensor emptyStrided(long[] size, long... stride) {
+    return this.emptyStrided.call(size, stride, null, null, null, null);
+  }
+
+  /** Makes a tensor of zeros. */
+  public Tensor zeros(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.zeros.call(size, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of zeros. */
+  public Tensor zeros(long[] size, DType dtype, Layout layout, Device device) {
+    return this.zeros.call(size, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of zeros. */
+  public Tensor zeros(long[] size, DType dtype, Layout layout) {
+    return this.zeros.call(size, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of zeros. */
+  public Tensor zeros(long[] size, DType dtype) {
+    return this.zeros.call(size, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of zeros. */
+  public Tensor zeros(long... size) {
+    return this.zeros.call(size, null, null, null, null);
+  }
+
+  /** Makes a tensor of ones. */
+  public Tensor ones(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.ones.call(size, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of ones. */
+  public Tensor ones(long[] size, DType dtype, Layout layout, Device device) {
+    return this.ones.call(size, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of ones. */
+  public Tensor ones(long[] size, DType dtype, Layout layout) {
+    return this.ones.call(size, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of ones. */
+  public Tensor ones(long[] size, DType dtype) {
+    return this.ones.call(size, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of ones. */
+  public Tensor ones(long... size) {
+    return this.ones.call(size, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(
+      long[] size, Scalar fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.full.call(size, fillValue, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(
+      long[] size, double fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.full.call(size, Scalar.of(fillValue), dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(
+      long[] size, long fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.full.call(size, Scalar.of(fillValue), dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, Scalar fillValue, DType dtype, Layout layout, Device device) {
+    return this.full.call(size, fillValue, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, double fillValue, DType dtype, Layout layout, Device device) {
+    return this.full.call(size, Scalar.of(fillValue), dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, long fillValue, DType dtype, Layout layout, Device device) {
+    return this.full.call(size, Scalar.of(fillValue), dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, Scalar fillValue, DType dtype, Layout layout) {
+    return this.full.call(size, fillValue, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, double fillValue, DType dtype, Layout layout) {
+    return this.full.call(size, Scalar.of(fillValue), dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, long fillValue, DType dtype, Layout layout) {
+    return this.full.call(size, Scalar.of(fillValue), dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, Scalar fillValue, DType dtype) {
+    return this.full.call(size, fillValue, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, double fillValue, DType dtype) {
+    return this.full.call(size, Scalar.of(fillValue), dtype, null, null, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, long fillValue, DType dtype) {
+    return this.full.call(size, Scalar.of(fillValue), dtype, null, null, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, Scalar fillValue) {
+    return this.full.call(size, fillValue, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, double fillValue) {
+    return this.full.call(size, Scalar.of(fillValue), null, null, null, null);
+  }
+
+  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  public Tensor full(long[] size, long fillValue) {
+    return this.full.call(size, Scalar.of(fillValue), null, null, null, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(
+      Scalar s, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.scalarTensor.call(s, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(
+      double s, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.scalarTensor.call(Scalar.of(s), dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(long s, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.scalarTensor.call(Scalar.of(s), dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(Scalar s, DType dtype, Layout layout, Device device) {
+    return this.scalarTensor.call(s, dtype, layout, device, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(double s, DType dtype, Layout layout, Device device) {
+    return this.scalarTensor.call(Scalar.of(s), dtype, layout, device, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(long s, DType dtype, Layout layout, Device device) {
+    return this.scalarTensor.call(Scalar.of(s), dtype, layout, device, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(Scalar s, DType dtype, Layout layout) {
+    return this.scalarTensor.call(s, dtype, layout, null, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(double s, DType dtype, Layout layout) {
+    return this.scalarTensor.call(Scalar.of(s), dtype, layout, null, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(long s, DType dtype, Layout layout) {
+    return this.scalarTensor.call(Scalar.of(s), dtype, layout, null, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(Scalar s, DType dtype) {
+    return this.scalarTensor.call(s, dtype, null, null, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(double s, DType dtype) {
+    return this.scalarTensor.call(Scalar.of(s), dtype, null, null, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(long s, DType dtype) {
+    return this.scalarTensor.call(Scalar.of(s), dtype, null, null, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(Scalar s) {
+    return this.scalarTensor.call(s, null, null, null, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(double s) {
+    return this.scalarTensor.call(Scalar.of(s), null, null, null, null);
+  }
+
+  /** Makes a zero-dimensional tensor. */
+  public Tensor scalarTensor(long s) {
+    return this.scalarTensor.call(Scalar.of(s), null, null, null, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.arange.call(end, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(double end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.arange.call(Scalar.of(end), dtype, layout, device, pinMemory);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(long end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.arange.call(Scalar.of(end), dtype, layout, device, pinMemory);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(Scalar end, DType dtype, Layout layout, Device device) {
+    return this.arange.call(end, dtype, layout, device, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(double end, DType dtype, Layout layout, Device device) {
+    return this.arange.call(Scalar.of(end), dtype, layout, device, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(long end, DType dtype, Layout layout, Device device) {
+    return this.arange.call(Scalar.of(end), dtype, layout, device, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(Scalar end, DType dtype, Layout layout) {
+    return this.arange.call(end, dtype, layout, null, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(double end, DType dtype, Layout layout) {
+    return this.arange.call(Scalar.of(end), dtype, layout, null, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(long end, DType dtype, Layout layout) {
+    return this.arange.call(Scalar.of(end), dtype, layout, null, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(Scalar end, DType dtype) {
+    return this.arange.call(end, dtype, null, null, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(double end, DType dtype) {
+    return this.arange.call(Scalar.of(end), dtype, null, null, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(long end, DType dtype) {
+    return this.arange.call(Scalar.of(end), dtype, null, null, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(Scalar end) {
+    return this.arange.call(end, null, null, null, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(double end) {
+    return this.arange.call(Scalar.of(end), null, null, null, null);
+  }
+
+  /** Makes the numbers from 0 to before {@code end}. */
+  public Tensor arange(long end) {
+    return this.arange.call(Scalar.of(end), null, null, null, null);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}. */
+  public Tensor arange(
+      Scalar start, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.arangeStart.call(start, end, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}. */
+  public Tensor arange(Scalar start, Scalar end, DType dtype, Layout layout, Device device) {
+    return this.arangeStart.call(start, end, dtype, layout, device, null);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}. */
+  public Tensor arange(Scalar start, Scalar end, DType dtype, Layout layout) {
+    return this.arangeStart.call(start, end, dtype, layout, null, null);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}. */
+  public Tensor arange(Scalar start, Scalar end, DType dtype) {
+    return this.arangeStart.call(start, end, dtype, null, null, null);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}. */
+  public Tensor arange(Scalar start, Scalar end) {
+    return this.arangeStart.call(start, end, null, null, null, null);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  public Tensor arange(
+      Scalar start,
+      Scalar end,
+      Scalar step,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.arangeStartStep.call(start, end, step, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  public Tensor arange(
+      Scalar start, Scalar end, Scalar step, DType dtype, Layout layout, Device device) {
+    return this.arangeStartStep.call(start, end, step, dtype, layout, device, null);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  public Tensor arange(Scalar start, Scalar end, Scalar step, DType dtype, Layout layout) {
+    return this.arangeStartStep.call(start, end, step, dtype, layout, null, null);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  public Tensor arange(Scalar start, Scalar end, Scalar step, DType dtype) {
+    return this.arangeStartStep.call(start, end, step, dtype, null, null, null);
+  }
+
+  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  public Tensor arange(Scalar start, Scalar end, Scalar step) {
+    return this.arangeStartStep.call(start, end, step, null, null, null, null);
+  }
+
+  /**
+   * Writes the numbers from {@code start} to before {@code end}, {@code step} apart, into {@code
+   * out}.
+   */
+  public Tensor arangeOut(Scalar start, Scalar end, Scalar step, Tensor out) {
+    return this.arangeStartOut.call(start, end, step, out);
+  }
+
+  /**
+   * Writes the numbers from {@code start} to before {@code end}, {@code step} apart, into {@code
+   * out}.
+   */
+  public Tensor arangeOut(Scalar start, Scalar end, Tensor out) {
+    return this.arangeStartOut.call(start, end, Scalar.ONE, out);
+  }
+
+  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  public Tensor eye(long n, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.eye.call(n, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  public Tensor eye(long n, DType dtype, Layout layout, Device device) {
+    return this.eye.call(n, dtype, layout, device, null);
+  }
+
+  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  public Tensor eye(long n, DType dtype, Layout layout) {
+    return this.eye.call(n, dtype, layout, null, null);
+  }
+
+  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  public Tensor eye(long n, DType dtype) {
+    return this.eye.call(n, dtype, null, null, null);
+  }
+
+  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  public Tensor eye(long n) {
+    return this.eye.call(n, null, null, null, null);
+  }
+
+  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  public Tensor eye(long n, long m, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.eyeM.call(n, m, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  public Tensor eye(long n, long m, DType dtype, Layout layout, Device device) {
+    return this.eyeM.call(n, m, dtype, layout, device, null);
+  }
+
+  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  public Tensor eye(long n, long m, DType dtype, Layout layout) {
+    return this.eyeM.call(n, m, dtype, layout, null, null);
+  }
+
+  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  public Tensor eye(long n, long m, DType dtype) {
+    return this.eyeM.call(n, m, dtype, null, null, null);
+  }
+
+  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  public Tensor eye(long n, long m) {
+    return this.eyeM.call(n, m, null, null, null, null);
+  }
+
+  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  public Tensor rand(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.rand.call(size, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  public Tensor rand(long[] size, DType dtype, Layout layout, Device device) {
+    return this.rand.call(size, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  public Tensor rand(long[] size, DType dtype, Layout layout) {
+    return this.rand.call(size, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  public Tensor rand(long[] size, DType dtype) {
+    return this.rand.call(size, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  public Tensor rand(long... size) {
+    return this.rand.call(size, null, null, null, null);
+  }
+
+  /**
+   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
+   */
+  public Tensor rand(
+      long[] size,
+      Generator generator,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.randGenerator.call(size, generator, dtype, layout, device, pinMemory);
+  }
+
+  /**
+   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
+   */
+  public Tensor rand(long[] size, Generator generator, DType dtype, Layout layout, Device device) {
+    return this.randGenerator.call(size, generator, dtype, layout, device, null);
+  }
+
+  /**
+   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
+   */
+  public Tensor rand(long[] size, Generator generator, DType dtype, Layout layout) {
+    return this.randGenerator.call(size, generator, dtype, layout, null, null);
+  }
+
+  /**
+   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
+   */
+  public Tensor rand(long[] size, Generator generator, DType dtype) {
+    return this.randGenerator.call(size, generator, dtype, null, null, null);
+  }
+
+  /**
+   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
+   */
+  public Tensor rand(long[] size, Generator generator) {
+    return this.randGenerator.call(size, generator, null, null, null, null);
+  }
+
+  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.randn.call(size, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long[] size, DType dtype, Layout layout, Device device) {
+    return this.randn.call(size, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long[] size, DType dtype, Layout layout) {
+    return this.randn.call(size, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long[] size, DType dtype) {
+    return this.randn.call(size, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  public Tensor randn(long... size) {
+    return this.randn.call(size, null, null, null, null);
+  }
+
+  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(
+      long[] size,
+      Generator generator,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.randnGenerator.call(size, generator, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(long[] size, Generator generator, DType dtype, Layout layout, Device device) {
+    return this.randnGenerator.call(size, generator, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(long[] size, Generator generator, DType dtype, Layout layout) {
+    return this.randnGenerator.call(size, generator, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(long[] size, Generator generator, DType dtype) {
+    return this.randnGenerator.call(size, generator, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  public Tensor randn(long[] size, Generator generator) {
+    return this.randnGenerator.call(size, generator, null, null, null, null);
+  }
+
+  /** Starts the default generators of all devices again at the {@code seed}. */
+  public void manualSeed(long seed) {
+    this.manualSeed.call(seed);
+  }
+
+  /** Makes a tensor like {@code self} whose content is undefined. */
+  public Tensor emptyLike(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return this.emptyLike.call(self, dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /** Makes a tensor like {@code self} whose content is undefined. */
+  public Tensor emptyLike(
+      Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.emptyLike.call(self, dtype, layout, device, pinMemory, null);
+  }
+
+  /** Makes a tensor like {@code self} whose content is undefined. */
+  public Tensor emptyLike(Tensor self, DType dtype, Layout layout, Device device) {
+    return this.emptyLike.call(self, dtype, layout, device, null, null);
+  }
+
+  /** Makes a tensor like {@code self} whose content is undefined. */
+  public Tensor emptyLike(Tensor self, DType dtype, Layout layout) {
+    return this.emptyLike.call(self, dtype, layout, null, null, null);
+  }
+
+  /** Makes a tensor like {@code self} whose content is undefined. */
+  public Tensor emptyLike(Tensor self, DType dtype) {
+    return this.emptyLike.call(self, dtype, null, null, null, null);
+  }
+
+  /** Makes a tensor like {@code self} whose content is undefined. */
+  public Tensor emptyLike(Tensor self) {
+    return this.emptyLike.call(self, null, null, null, null, null);
+  }
+
+  /** Makes a tensor of zeros like {@code self}. */
+  public Tensor zerosLike(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return this.zerosLike.call(self, dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /** Makes a tensor of zeros like {@code self}. */
+  public Tensor zerosLike(
+      Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.zerosLike.call(self, dtype, layout, device, pinMemory, null);
+  }
+
+  /** Makes a tensor of zeros like {@code self}. */
+  public Tensor zerosLike(Tensor self, DType dtype, Layout layout, Device device) {
+    return this.zerosLike.call(self, dtype, layout, device, null, null);
+  }
+
+  /** Makes a tensor of zeros like {@code self}. */
+  public Tensor zerosLike(Tensor self, DType dtype, Layout layout) {
+    return this.zerosLike.call(self, dtype, layout, null, null, null);
+  }
+
+  /** Makes a tensor of zeros like {@code self}. */
+  public Tensor zerosLike(Tensor self, DType dtype) {
+    return this.zerosLike.call(self, dtype, null, null, null, null);
+  }
+
+  /** Makes a tensor of zeros like {@code self}. */
+  public Tensor zerosLike(Tensor self) {
+    return this.zerosLike.call(self, null, null, null, null, null);
+  }
+
+  /** Makes a tensor of ones like {@code self}. */
+  public Tensor onesLike(
+      Tensor self,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return this.onesLike.call(self, dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /** Makes a tensor of ones like {@code self}. */
+  public Tensor onesLike(
+      Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.onesLike.call(self, dtype, layout, device, pinMemory, null);
+  }
+
+  /** Makes a tensor of ones like {@code self}. */
+  public Tensor onesLike(Tensor self, DType dtype, Layout layout, Device device) {
+    return this.onesLike.call(self, dtype, layout, device, null, null);
+  }
+
+  /** Makes a tensor of ones like {@code self}. */
+  public Tensor onesLike(Tensor self, DType dtype, Layout layout) {
+    return this.onesLike.call(self, dtype, layout, null, null, null);
+  }
+
+  /** Makes a tensor of ones like {@code self}. */
+  public Tensor onesLike(Tensor self, DType dtype) {
+    return this.onesLike.call(self, dtype, null, null, null, null);
+  }
+
+  /** Makes a tensor of ones like {@code self}. */
+  public Tensor onesLike(Tensor self) {
+    return this.onesLike.call(self, null, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(
+      Tensor self,
+      Scalar fillValue,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return this.fullLike.call(self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(
+      Tensor self,
+      double fillValue,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return this.fullLike.call(
+        self, Scalar.of(fillValue), dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(
+      Tensor self,
+      long fillValue,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    return this.fullLike.call(
+        self, Scalar.of(fillValue), dtype, layout, device, pinMemory, memoryFormat);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(
+      Tensor self, Scalar fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.fullLike.call(self, fillValue, dtype, layout, device, pinMemory, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(
+      Tensor self, double fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, device, pinMemory, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(
+      Tensor self, long fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, device, pinMemory, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, Scalar fillValue, DType dtype, Layout layout, Device device) {
+    return this.fullLike.call(self, fillValue, dtype, layout, device, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, double fillValue, DType dtype, Layout layout, Device device) {
+    return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, device, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, long fillValue, DType dtype, Layout layout, Device device) {
+    return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, device, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, Scalar fillValue, DType dtype, Layout layout) {
+    return this.fullLike.call(self, fillValue, dtype, layout, null, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, double fillValue, DType dtype, Layout layout) {
+    return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, null, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, long fillValue, DType dtype, Layout layout) {
+    return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, null, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, Scalar fillValue, DType dtype) {
+    return this.fullLike.call(self, fillValue, dtype, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, double fillValue, DType dtype) {
+    return this.fullLike.call(self, Scalar.of(fillValue), dtype, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, long fillValue, DType dtype) {
+    return this.fullLike.call(self, Scalar.of(fillValue), dtype, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, Scalar fillValue) {
+    return this.fullLike.call(self, fillValue, null, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, double fillValue) {
+    return this.fullLike.call(self, Scalar.of(fillValue), null, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value like {@code self}. */
+  public Tensor fullLike(Tensor self, long fillValue) {
+    return this.fullLike.call(self, Scalar.of(fillValue), null, null, null, null, null);
+  }
+
+  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  public Tensor newEmpty(
+      Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.newEmpty.call(self, size, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  public Tensor newEmpty(Tensor self, long[] size, DType dtype, Layout layout, Device device) {
+    return this.newEmpty.call(self, size, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  public Tensor newEmpty(Tensor self, long[] size, DType dtype, Layout layout) {
+    return this.newEmpty.call(self, size, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  public Tensor newEmpty(Tensor self, long[] size, DType dtype) {
+    return this.newEmpty.call(self, size, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  public Tensor newEmpty(Tensor self, long... size) {
+    return this.newEmpty.call(self, size, null, null, null, null);
+  }
+
+  /**
+   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * whose content is undefined.
+   */
+  public Tensor newEmptyStrided(
+      Tensor self,
+      long[] size,
+      long[] stride,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.newEmptyStrided.call(self, size, stride, dtype, layout, device, pinMemory);
+  }
+
+  /**
+   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * whose content is undefined.
+   */
+  public Tensor newEmptyStrided(
+      Tensor self, long[] size, long[] stride, DType dtype, Layout layout, Device device) {
+    return this.newEmptyStrided.call(self, size, stride, dtype, layout, device, null);
+  }
+
+  /**
+   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * whose content is undefined.
+   */
+  public Tensor newEmptyStrided(
+      Tensor self, long[] size, long[] stride, DType dtype, Layout layout) {
+    return this.newEmptyStrided.call(self, size, stride, dtype, layout, null, null);
+  }
+
+  /**
+   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * whose content is undefined.
+   */
+  public Tensor newEmptyStrided(Tensor self, long[] size, long[] stride, DType dtype) {
+    return this.newEmptyStrided.call(self, size, stride, dtype, null, null, null);
+  }
+
+  /**
+   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * whose content is undefined.
+   */
+  public Tensor newEmptyStrided(Tensor self, long[] size, long... stride) {
+    return this.newEmptyStrided.call(self, size, stride, null, null, null, null);
+  }
+
+  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  public Tensor newZeros(
+      Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.newZeros.call(self, size, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  public Tensor newZeros(Tensor self, long[] size, DType dtype, Layout layout, Device device) {
+    return this.newZeros.call(self, size, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  public Tensor newZeros(Tensor self, long[] size, DType dtype, Layout layout) {
+    return this.newZeros.call(self, size, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  public Tensor newZeros(Tensor self, long[] size, DType dtype) {
+    return this.newZeros.call(self, size, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  public Tensor newZeros(Tensor self, long... size) {
+    return this.newZeros.call(self, size, null, null, null, null);
+  }
+
+  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  public Tensor newOnes(
+      Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    return this.newOnes.call(self, size, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  public Tensor newOnes(Tensor self, long[] size, DType dtype, Layout layout, Device device) {
+    return this.newOnes.call(self, size, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  public Tensor newOnes(Tensor self, long[] size, DType dtype, Layout layout) {
+    return this.newOnes.call(self, size, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  public Tensor newOnes(Tensor self, long[] size, DType dtype) {
+    return this.newOnes.call(self, size, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  public Tensor newOnes(Tensor self, long... size) {
+    return this.newOnes.call(self, size, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(
+      Tensor self,
+      long[] size,
+      Scalar fillValue,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.newFull.call(self, size, fillValue, dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(
+      Tensor self,
+      long[] size,
+      double fillValue,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(
+      Tensor self,
+      long[] size,
+      long fillValue,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, device, pinMemory);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(
+      Tensor self, long[] size, Scalar fillValue, DType dtype, Layout layout, Device device) {
+    return this.newFull.call(self, size, fillValue, dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(
+      Tensor self, long[] size, double fillValue, DType dtype, Layout layout, Device device) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(
+      Tensor self, long[] size, long fillValue, DType dtype, Layout layout, Device device) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, device, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(Tensor self, long[] size, Scalar fillValue, DType dtype, Layout layout) {
+    return this.newFull.call(self, size, fillValue, dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(Tensor self, long[] size, double fillValue, DType dtype, Layout layout) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(Tensor self, long[] size, long fillValue, DType dtype, Layout layout) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, null, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(Tensor self, long[] size, Scalar fillValue, DType dtype) {
+    return this.newFull.call(self, size, fillValue, dtype, null, null, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(Tensor self, long[] size, double fillValue, DType dtype) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), dtype, null, null, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(Tensor self, long[] size, long fillValue, DType dtype) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), dtype, null, null, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(Tensor self, long[] size, Scalar fillValue) {
+    return this.newFull.call(self, size, fillValue, null, null, null, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(Tensor self, long[] size, double fillValue) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), null, null, null, null);
+  }
+
+  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  public Tensor newFull(Tensor self, long[] size, long fillValue) {
+    return this.newFull.call(self, size, Scalar.of(fillValue), null, null, null, null);
+  }
+
+  /** Writes zeros into {@code self}. */
+  public Tensor zero_(Tensor self) {
+    return this.zero_.call(self);
+  }
+
+  /** Writes one {@code value} into {@code self}. */
+  public Tensor fill_(Tensor self, Scalar value) {
+    return this.fill_Scalar.call(self, value);
+  }
+
+  /** Writes one {@code value} into {@code self}. */
+  public Tensor fill_(Tensor self, double value) {
+    return this.fill_Scalar.call(self, Scalar.of(value));
+  }
+
+  /** Writes one {@code value} into {@code self}. */
+  public Tensor fill_(Tensor self, long value) {
+    return this.fill_Scalar.call(self, Scalar.of(value));
+  }
+
+  /**
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
+   * the second.
+   */
+  public Tensor uniform_(Tensor self, double from, double to, Generator generator) {
+    return this.uniform_.call(self, from, to, generator);
+  }
+
+  /**
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
+   * the second.
+   */
+  public Tensor uniform_(Tensor self, double from, double to) {
+    return this.uniform_.call(self, from, to, null);
+  }
+
+  /**
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
+   * the second.
+   */
+  public Tensor uniform_(Tensor self, double from) {
+    return this.uniform_.call(self, from, 1.0, null);
+  }
+
+  /**
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
+   * the second.
+   */
+  public Tensor uniform_(Tensor self) {
+    return this.uniform_.call(self, 0.0, 1.0, null);
+  }
+
+  /** Writes normally distributed random numbers into {@code self}. */
+  public Tensor normal_(Tensor self, double mean, double std, Generator generator) {
+    return this.normal_.call(self, mean, std, generator);
+  }
+
+  /** Writes normally distributed random numbers into {@code self}. */
+  public Tensor normal_(Tensor self, double mean, double std) {
+    return this.normal_.call(self, mean, std, null);
+  }
+
+  /** Writes normally distributed random numbers into {@code self}. */
+  public Tensor normal_(Tensor self, double mean) {
+    return this.normal_.call(self, mean, 1.0, null);
+  }
+
+  /** Writes normally distributed random numbers into {@code self}. */
+  public Tensor normal_(Tensor self) {
+    return this.normal_.call(self, 0.0, 1.0, null);
   }
 
   /** Picks entries along a dimension by their indexes. */
@@ -852,6 +3073,76 @@ public final class Aten {
   /** Joins {@code tensors} along a dimension. Writes the result to {@code out}. */
   public Tensor catOut(Tensor[] tensors, Tensor out) {
     return this.catOut.call(tensors, 0, out);
+  }
+
+  /** Puts {@code tensors} of one shape beside each other along a new dimension. */
+  public Tensor stack(Tensor[] tensors, long dim) {
+    return this.stack.call(tensors, dim);
+  }
+
+  /** Puts {@code tensors} of one shape beside each other along a new dimension. */
+  public Tensor stack(Tensor... tensors) {
+    return this.stack.call(tensors, 0);
+  }
+
+  /** Puts {@code tensors} beside each other along the second dimension, vectors along the first. */
+  public Tensor hstack(Tensor... tensors) {
+    return this.hstack.call(tensors);
+  }
+
+  /** Puts {@code tensors} beside each other along the first dimension, vectors as rows. */
+  public Tensor vstack(Tensor... tensors) {
+    return this.vstack.call(tensors);
+  }
+
+  /** Puts copies of {@code self} beside each other, so many along each dimension. */
+  public Tensor repeat(Tensor self, long... repeats) {
+    return this.repeat.call(self, repeats);
+  }
+
+  /** Puts copies of {@code self} beside each other, so many along each of the last dimensions. */
+  public Tensor tile(Tensor self, long... dims) {
+    return this.tile.call(self, dims);
+  }
+
+  /** Moves elements along dimensions; what leaves at the end comes in at the beginning. */
+  public Tensor roll(Tensor self, long[] shifts, long... dims) {
+    return this.roll.call(self, shifts, dims);
+  }
+
+  /** Moves elements along dimensions; what leaves at the end comes in at the beginning. */
+  public Tensor roll(Tensor self, long... shifts) {
+    return this.roll.call(self, shifts, new long[] {});
+  }
+
+  /** Reverses the order of the elements along dimensions. */
+  public Tensor flip(Tensor self, long... dims) {
+    return this.flip.call(self, dims);
+  }
+
+  /** Reverses the order of the columns. */
+  public Tensor fliplr(Tensor self) {
+    return this.fliplr.call(self);
+  }
+
+  /** Reverses the order of the rows. */
+  public Tensor flipud(Tensor self) {
+    return this.flipud.call(self);
+  }
+
+  /** Turns the plane of two dimensions by {@code k} right angles. */
+  public Tensor rot90(Tensor self, long k, long... dims) {
+    return this.rot90.call(self, k, dims);
+  }
+
+  /** Turns the plane of two dimensions by {@code k} right angles. */
+  public Tensor rot90(Tensor self, long k) {
+    return this.rot90.call(self, k, new long[] {0, 1});
+  }
+
+  /** Turns the plane of two dimensions by {@code k} right angles. */
+  public Tensor rot90(Tensor self) {
+    return this.rot90.call(self, 1, new long[] {0, 1});
   }
 
   /** Multiplies two matrices. */
@@ -935,6 +3226,19 @@ public final class Aten {
    */
   public Tensor addmmOut(Tensor self, Tensor mat1, Tensor mat2, Tensor out) {
     return this.addmmOut.call(self, mat1, mat2, Scalar.ONE, Scalar.ONE, out);
+  }
+
+  /** Multiplies matrices, one pair for each index of the first dimension. */
+  public Tensor bmm(Tensor self, Tensor mat2) {
+    return this.bmm.call(self, mat2);
+  }
+
+  /**
+   * Multiplies matrices, one pair for each index of the first dimension. Writes the result to
+   * {@code out}.
+   */
+  public Tensor bmmOut(Tensor self, Tensor mat2, Tensor out) {
+    return this.bmmOut.call(self, mat2, out);
   }
 
   /** Adds {@code other}, multiplied by {@code alpha}, to {@code self}. */
@@ -1928,5 +4232,402 @@ public final class Aten {
    */
   public Tensor argmaxOut(Tensor self, Tensor out) {
     return this.argmaxOut.call(self, null, false, out);
+  }
+
+  /** Looks at {@code self} as it is. */
+  public Tensor alias(Tensor self) {
+    return this.alias.call(self);
+  }
+
+  /** Looks at {@code self} as it is, without its gradient. */
+  public Tensor detach(Tensor self) {
+    return this.detach.call(self);
+  }
+
+  /** Takes {@code self} out of the graph that computed it. */
+  public Tensor detach_(Tensor self) {
+    return this.detach_.call(self);
+  }
+
+  /** Looks at the storage of {@code self} with the given geometry. */
+  public Tensor asStrided(Tensor self, long[] size, long[] stride, Long storageOffset) {
+    return this.asStrided.call(self, size, stride, storageOffset);
+  }
+
+  /** Looks at the storage of {@code self} with the given geometry. */
+  public Tensor asStrided(Tensor self, long[] size, long... stride) {
+    return this.asStrided.call(self, size, stride, null);
+  }
+
+  /** Gives {@code self} another geometry over its storage. */
+  public Tensor asStrided_(Tensor self, long[] size, long[] stride, Long storageOffset) {
+    return this.asStrided_.call(self, size, stride, storageOffset);
+  }
+
+  /** Gives {@code self} another geometry over its storage. */
+  public Tensor asStrided_(Tensor self, long[] size, long... stride) {
+    return this.asStrided_.call(self, size, stride, null);
+  }
+
+  /** Looks at the elements, in their order, under another shape. */
+  public Tensor view(Tensor self, long... size) {
+    return this.view.call(self, size);
+  }
+
+  /** Looks under another shape at elements that nothing else looks at. */
+  public Tensor _unsafeView(Tensor self, long... size) {
+    return this._unsafeView.call(self, size);
+  }
+
+  /** Looks at the elements under the shape of {@code other}. */
+  public Tensor viewAs(Tensor self, Tensor other) {
+    return this.viewAs.call(self, other);
+  }
+
+  /** Looks at the elements under the shape of {@code other}, or copies them. */
+  public Tensor reshapeAs(Tensor self, Tensor other) {
+    return this.reshapeAs.call(self, other);
+  }
+
+  /** Repeats dimensions of {@code size} 1 without copying. */
+  public Tensor expand(Tensor self, long[] size, boolean implicit) {
+    return this.expand.call(self, size, implicit);
+  }
+
+  /** Repeats dimensions of {@code size} 1 without copying. */
+  public Tensor expand(Tensor self, long... size) {
+    return this.expand.call(self, size, false);
+  }
+
+  /** Repeats dimensions of size 1 to the sizes of {@code other}. */
+  public Tensor expandAs(Tensor self, Tensor other) {
+    return this.expandAs.call(self, other);
+  }
+
+  /** Repeats dimensions of {@code size} 1 to the given {@code size}. */
+  public Tensor broadcastTo(Tensor self, long... size) {
+    return this.broadcastTo.call(self, size);
+  }
+
+  /** Repeats dimensions of size 1 until all {@code tensors} have the same sizes. */
+  public Tensor[] broadcastTensors(Tensor... tensors) {
+    return this.broadcastTensors.call(tensors);
+  }
+
+  /** Leaves dimension {@code dim} out, at one {@code index} of it. */
+  public Tensor select(Tensor self, long dim, long index) {
+    return this.selectInt.call(self, dim, index);
+  }
+
+  /**
+   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
+   * step} apart.
+   */
+  public Tensor slice(Tensor self, long dim, Long start, Long end, long step) {
+    return this.sliceTensor.call(self, dim, start, end, step);
+  }
+
+  /**
+   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
+   * step} apart.
+   */
+  public Tensor slice(Tensor self, long dim, Long start, Long end) {
+    return this.sliceTensor.call(self, dim, start, end, 1);
+  }
+
+  /**
+   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
+   * step} apart.
+   */
+  public Tensor slice(Tensor self, long dim, Long start) {
+    return this.sliceTensor.call(self, dim, start, null, 1);
+  }
+
+  /**
+   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
+   * step} apart.
+   */
+  public Tensor slice(Tensor self, long dim) {
+    return this.sliceTensor.call(self, dim, null, null, 1);
+  }
+
+  /**
+   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
+   * step} apart.
+   */
+  public Tensor slice(Tensor self) {
+    return this.sliceTensor.call(self, 0, null, null, 1);
+  }
+
+  /** Keeps {@code length} indexes of dimension {@code dim} from {@code start} on. */
+  public Tensor narrow(Tensor self, long dim, long start, long length) {
+    return this.narrow.call(self, dim, start, length);
+  }
+
+  /**
+   * Looks at each window of {@code size} neighbours along a {@code dimension}, {@code step} apart.
+   */
+  public Tensor unfold(Tensor self, long dimension, long size, long step) {
+    return this.unfold.call(self, dimension, size, step);
+  }
+
+  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  public Tensor diagonal(Tensor self, long offset, long dim1, long dim2) {
+    return this.diagonal.call(self, offset, dim1, dim2);
+  }
+
+  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  public Tensor diagonal(Tensor self, long offset, long dim1) {
+    return this.diagonal.call(self, offset, dim1, 1);
+  }
+
+  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  public Tensor diagonal(Tensor self, long offset) {
+    return this.diagonal.call(self, offset, 0, 1);
+  }
+
+  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  public Tensor diagonal(Tensor self) {
+    return this.diagonal.call(self, 0, 0, 1);
+  }
+
+  /** Exchanges two dimensions. */
+  public Tensor transpose(Tensor self, long dim0, long dim1) {
+    return this.transposeInt.call(self, dim0, dim1);
+  }
+
+  /** Exchanges two dimensions of {@code self}. */
+  public Tensor transpose_(Tensor self, long dim0, long dim1) {
+    return this.transpose_.call(self, dim0, dim1);
+  }
+
+  /** Exchanges the dimensions of a matrix. */
+  public Tensor t(Tensor self) {
+    return this.t.call(self);
+  }
+
+  /** Exchanges the dimensions of the matrix {@code self}. */
+  public Tensor t_(Tensor self) {
+    return this.t_.call(self);
+  }
+
+  /** Exchanges the last two dimensions. */
+  public Tensor mT(Tensor self) {
+    return this.mT.call(self);
+  }
+
+  /** Reverses the order of the dimensions. */
+  public Tensor numpyT(Tensor self) {
+    return this.numpyT.call(self);
+  }
+
+  /** Exchanges two dimensions. */
+  public Tensor swapaxes(Tensor self, long axis0, long axis1) {
+    return this.swapaxes.call(self, axis0, axis1);
+  }
+
+  /** Exchanges two dimensions. */
+  public Tensor swapdims(Tensor self, long dim0, long dim1) {
+    return this.swapdims.call(self, dim0, dim1);
+  }
+
+  /** Puts the dimensions in the order {@code dims}. */
+  public Tensor permute(Tensor self, long... dims) {
+    return this.permute.call(self, dims);
+  }
+
+  /** Moves a dimension to another place. */
+  public Tensor movedim(Tensor self, long source, long destination) {
+    return this.movedimInt.call(self, source, destination);
+  }
+
+  /** Moves dimensions to other places. */
+  public Tensor movedim(Tensor self, long[] source, long... destination) {
+    return this.movedimIntlist.call(self, source, destination);
+  }
+
+  /** Adds a dimension of size 1 at {@code dim}. */
+  public Tensor unsqueeze(Tensor self, long dim) {
+    return this.unsqueeze.call(self, dim);
+  }
+
+  /** Adds a dimension of size 1 to {@code self} at {@code dim}. */
+  public Tensor unsqueeze_(Tensor self, long dim) {
+    return this.unsqueeze_.call(self, dim);
+  }
+
+  /** Drops all dimensions of size 1. */
+  public Tensor squeeze(Tensor self) {
+    return this.squeeze.call(self);
+  }
+
+  /** Drops dimension {@code dim} if its size is 1. */
+  public Tensor squeeze(Tensor self, long dim) {
+    return this.squeezeDim.call(self, dim);
+  }
+
+  /** Drops those of the dimensions whose size is 1. */
+  public Tensor squeeze(Tensor self, long... dim) {
+    return this.squeezeDims.call(self, dim);
+  }
+
+  /** Drops all dimensions of size 1 of {@code self}. */
+  public Tensor squeeze_(Tensor self) {
+    return this.squeeze_.call(self);
+  }
+
+  /** Drops dimension {@code dim} of {@code self} if its size is 1. */
+  public Tensor squeeze_(Tensor self, long dim) {
+    return this.squeeze_Dim.call(self, dim);
+  }
+
+  /** Drops those of the dimensions of {@code self} whose size is 1. */
+  public Tensor squeeze_(Tensor self, long... dim) {
+    return this.squeeze_Dims.call(self, dim);
+  }
+
+  /** Makes one dimension of those from {@code startDim} to {@code endDim}. */
+  public Tensor flatten(Tensor self, long startDim, long endDim) {
+    return this.flattenUsingInts.call(self, startDim, endDim);
+  }
+
+  /** Makes one dimension of those from {@code startDim} to {@code endDim}. */
+  public Tensor flatten(Tensor self, long startDim) {
+    return this.flattenUsingInts.call(self, startDim, -1);
+  }
+
+  /** Makes one dimension of those from {@code startDim} to {@code endDim}. */
+  public Tensor flatten(Tensor self) {
+    return this.flattenUsingInts.call(self, 0, -1);
+  }
+
+  /** Makes several dimensions of one. */
+  public Tensor unflatten(Tensor self, long dim, long... sizes) {
+    return this.unflattenInt.call(self, dim, sizes);
+  }
+
+  /** Returns the elements in a row. */
+  public Tensor ravel(Tensor self) {
+    return this.ravel.call(self);
+  }
+
+  /** Returns {@code self} with at least one dimension. */
+  public Tensor atleast1d(Tensor self) {
+    return this.atleast1d.call(self);
+  }
+
+  /** Returns {@code self} with at least two dimensions. */
+  public Tensor atleast2d(Tensor self) {
+    return this.atleast2d.call(self);
+  }
+
+  /** Returns {@code self} with at least three dimensions. */
+  public Tensor atleast3d(Tensor self) {
+    return this.atleast3d.call(self);
+  }
+
+  /** Looks at the parts of complex numbers as a last dimension of size 2. */
+  public Tensor viewAsReal(Tensor self) {
+    return this.viewAsReal.call(self);
+  }
+
+  /** Looks at a last dimension of size 2 as the parts of complex numbers. */
+  public Tensor viewAsComplex(Tensor self) {
+    return this.viewAsComplex.call(self);
+  }
+
+  /** Looks at the real parts. */
+  public Tensor real(Tensor self) {
+    return this.real.call(self);
+  }
+
+  /** Looks at the imaginary parts of a complex tensor. */
+  public Tensor imag(Tensor self) {
+    return this.imag.call(self);
+  }
+
+  /** Cuts {@code self} into parts of one size. */
+  public Tensor[] split(Tensor self, long splitSize, long dim) {
+    return this.splitTensor.call(self, splitSize, dim);
+  }
+
+  /** Cuts {@code self} into parts of one size. */
+  public Tensor[] split(Tensor self, long splitSize) {
+    return this.splitTensor.call(self, splitSize, 0);
+  }
+
+  /** Cuts {@code self} into parts of the given sizes. */
+  public Tensor[] split(Tensor self, long[] splitSize, long dim) {
+    return this.splitSizes.call(self, splitSize, dim);
+  }
+
+  /** Cuts {@code self} into parts of the given sizes. */
+  public Tensor[] split(Tensor self, long... splitSize) {
+    return this.splitSizes.call(self, splitSize, 0);
+  }
+
+  /** Cuts {@code self} into parts of the given sizes. */
+  public Tensor[] splitWithSizes(Tensor self, long[] splitSizes, long dim) {
+    return this.splitWithSizes.call(self, splitSizes, dim);
+  }
+
+  /** Cuts {@code self} into parts of the given sizes. */
+  public Tensor[] splitWithSizes(Tensor self, long... splitSizes) {
+    return this.splitWithSizes.call(self, splitSizes, 0);
+  }
+
+  /** Takes dimension {@code dim} apart. */
+  public Tensor[] unbind(Tensor self, long dim) {
+    return this.unbindInt.call(self, dim);
+  }
+
+  /** Takes dimension {@code dim} apart. */
+  public Tensor[] unbind(Tensor self) {
+    return this.unbindInt.call(self, 0);
+  }
+
+  /** Cuts {@code self} into at most {@code chunks} parts of one size. */
+  public Tensor[] chunk(Tensor self, long chunks, long dim) {
+    return this.chunk.call(self, chunks, dim);
+  }
+
+  /** Cuts {@code self} into at most {@code chunks} parts of one size. */
+  public Tensor[] chunk(Tensor self, long chunks) {
+    return this.chunk.call(self, chunks, 0);
+  }
+
+  /** Cuts {@code self} into at most {@code chunks} parts that are used instead of it. */
+  public Tensor[] unsafeChunk(Tensor self, long chunks, long dim) {
+    return this.unsafeChunk.call(self, chunks, dim);
+  }
+
+  /** Cuts {@code self} into at most {@code chunks} parts that are used instead of it. */
+  public Tensor[] unsafeChunk(Tensor self, long chunks) {
+    return this.unsafeChunk.call(self, chunks, 0);
+  }
+
+  /** Cuts {@code self} into exactly {@code sections} parts. */
+  public Tensor[] tensorSplit(Tensor self, long sections, long dim) {
+    return this.tensorSplitSections.call(self, sections, dim);
+  }
+
+  /** Cuts {@code self} into exactly {@code sections} parts. */
+  public Tensor[] tensorSplit(Tensor self, long sections) {
+    return this.tensorSplitSections.call(self, sections, 0);
+  }
+
+  /** Cuts {@code self} before each of the {@code indices}. */
+  public Tensor[] tensorSplit(Tensor self, long[] indices, long dim) {
+    return this.tensorSplitIndices.call(self, indices, dim);
+  }
+
+  /** Cuts {@code self} before each of the {@code indices}. */
+  public Tensor[] tensorSplit(Tensor self, long... indices) {
+    return this.tensorSplitIndices.call(self, indices, 0);
+  }
+
+  /** Makes of each vector a grid in which it varies along the dimension of its position. */
+  public Tensor[] meshgrid(Tensor... tensors) {
+    return this.meshgrid.call(tensors);
   }
 }

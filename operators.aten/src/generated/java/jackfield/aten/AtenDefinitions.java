@@ -2,29 +2,77 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.kernel.ArangeKernels;
+import jackfield.aten.kernel.BackendSelection;
+import jackfield.aten.kernel.ComplexViewKernels;
+import jackfield.aten.kernel.CopyKernels;
+import jackfield.aten.kernel.DimensionKernels;
+import jackfield.aten.kernel.EmptyKernels;
+import jackfield.aten.kernel.FactoryKernels;
+import jackfield.aten.kernel.FlipKernels;
+import jackfield.aten.kernel.Generators;
+import jackfield.aten.kernel.JoinKernels;
+import jackfield.aten.kernel.LikeKernels;
+import jackfield.aten.kernel.LossKernels;
+import jackfield.aten.kernel.MatmulKernels;
 import jackfield.aten.kernel.NumberKernels;
+import jackfield.aten.kernel.SoftmaxKernels;
+import jackfield.aten.kernel.SplitComposites;
+import jackfield.aten.kernel.SplitKernels;
+import jackfield.aten.kernel.ViewComposites;
+import jackfield.aten.kernel.ViewKernels;
+import jackfield.aten.kernel.WhereKernels;
 import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
 import jackfield.spi.Library;
 
 /** Defines the operators and registers those of their kernels that need no backend. */
 final class AtenDefinitions {
   private final Library library;
+  private final CopyKernels copyKernels;
+  private final FactoryKernels factoryKernels;
+  private final FlipKernels flipKernels;
+  private final Generators generators;
+  private final JoinKernels joinKernels;
+  private final LikeKernels likeKernels;
+  private final LossKernels lossKernels;
+  private final MatmulKernels matmulKernels;
   private final NumberKernels numberKernels;
+  private final SoftmaxKernels softmaxKernels;
+  private final SplitComposites splitComposites;
+  private final ViewComposites viewComposites;
+  private final WhereKernels whereKernels;
 
   private AtenDefinitions(Library library) {
     this.library = library;
     Aten aten = Aten.of(library);
+    this.copyKernels = new CopyKernels(aten);
+    this.factoryKernels = new FactoryKernels(aten);
+    this.flipKernels = new FlipKernels(aten);
+    this.generators = new Generators(aten);
+    this.joinKernels = new JoinKernels(aten);
+    this.likeKernels = new LikeKernels(aten);
+    this.lossKernels = new LossKernels(aten);
+    this.matmulKernels = new MatmulKernels(aten);
     this.numberKernels = new NumberKernels(aten);
+    this.softmaxKernels = new SoftmaxKernels(aten);
+    this.splitComposites = new SplitComposites(aten);
+    this.viewComposites = new ViewComposites(aten);
+    this.whereKernels = new WhereKernels(aten);
   }
 
   static void define(Library library) {
     AtenDefinitions definitions = new AtenDefinitions(library);
     definitions.defineActivations();
+    definitions.defineComposites();
     definitions.defineCopies();
+    definitions.defineFactories();
     definitions.defineIndexing();
+    definitions.defineJoins();
     definitions.defineLinalg();
     definitions.definePointwise();
     definitions.defineReductions();
+    definitions.defineViews();
   }
 
   /** Those of {@code activations.yaml}. */
@@ -58,11 +106,317 @@ final class AtenDefinitions {
         (gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, out) -> {});
   }
 
+  /** Those of {@code composites.yaml}. */
+  private void defineComposites() {
+    library.define(Mv.TYPE);
+    library.define(Dot.TYPE);
+    library.define(Matmul.TYPE);
+    library.define(Linear.TYPE);
+    library.define(SoftmaxInt.TYPE);
+    library.define(LogSoftmaxInt.TYPE);
+    library.define(NllLoss.TYPE);
+    library.define(NllLossNd.TYPE);
+    library.define(CrossEntropyLoss.TYPE);
+    library.define(WhereScalarSelf.TYPE);
+    library.define(WhereScalarOther.TYPE);
+    library.define(WhereScalar.TYPE);
+
+    library.kernel(Mv.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, matmulKernels::mv);
+    library.kernel(Dot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, matmulKernels::dot);
+    library.kernel(Matmul.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, matmulKernels::matmul);
+    library.kernel(Linear.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, matmulKernels::linear);
+    library.kernel(
+        SoftmaxInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, softmaxKernels::softmax);
+    library.kernel(
+        LogSoftmaxInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, softmaxKernels::logSoftmax);
+    library.kernel(NllLoss.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, lossKernels::nllLoss);
+    library.kernel(NllLossNd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, lossKernels::nllLossNd);
+    library.kernel(
+        CrossEntropyLoss.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        lossKernels::crossEntropyLoss);
+    library.kernel(
+        WhereScalarSelf.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, whereKernels::scalarSelf);
+    library.kernel(
+        WhereScalarOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, whereKernels::scalarOther);
+    library.kernel(
+        WhereScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, whereKernels::scalars);
+  }
+
   /** Those of {@code copies.yaml}. */
   private void defineCopies() {
     library.define(Copy_.TYPE);
+    library.define(Clone.TYPE);
+    library.define(Contiguous.TYPE);
+    library.define(_ToCopy.TYPE);
+    library.define(ToDtype.TYPE);
+    library.define(ToDtypeLayout.TYPE);
+    library.define(ToDevice.TYPE);
+    library.define(ToOther.TYPE);
+    library.define(TypeAs.TYPE);
+    library.define(Reshape.TYPE);
+    library.define(Fill_Tensor.TYPE);
+
+    library.kernel(Clone.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, copyKernels::cloned);
+    library.kernel(
+        Contiguous.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, copyKernels::contiguous);
+    library.kernel(_ToCopy.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, copyKernels::toCopy);
+    library.kernel(ToDtype.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, copyKernels::toDtype);
+    library.kernel(
+        ToDtypeLayout.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, copyKernels::toDtypeLayout);
+    library.kernel(ToDevice.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, copyKernels::toDevice);
+    library.kernel(ToOther.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, copyKernels::toOther);
+    library.kernel(TypeAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, copyKernels::typeAs);
+    library.kernel(Reshape.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, copyKernels::reshape);
+    library.kernel(
+        Fill_Tensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, copyKernels::fillWithElement);
 
     Aten.COPY_.register(library, DispatchKey.META, (it, nonBlocking) -> {});
+  }
+
+  /** Those of {@code factories.yaml}. */
+  private void defineFactories() {
+    library.define(EmptyMemoryFormat.TYPE);
+    library.define(EmptyStrided.TYPE);
+    library.define(Zeros.TYPE);
+    library.define(Ones.TYPE);
+    library.define(Full.TYPE);
+    library.define(ScalarTensor.TYPE);
+    library.define(Arange.TYPE);
+    library.define(ArangeStart.TYPE);
+    library.define(ArangeStartStep.TYPE);
+    library.define(ArangeStartOut.TYPE);
+    library.define(Eye.TYPE);
+    library.define(EyeM.TYPE);
+    library.define(Rand.TYPE);
+    library.define(RandGenerator.TYPE);
+    library.define(Randn.TYPE);
+    library.define(RandnGenerator.TYPE);
+    library.define(ManualSeed.TYPE);
+    library.define(EmptyLike.TYPE);
+    library.define(ZerosLike.TYPE);
+    library.define(OnesLike.TYPE);
+    library.define(FullLike.TYPE);
+    library.define(NewEmpty.TYPE);
+    library.define(NewEmptyStrided.TYPE);
+    library.define(NewZeros.TYPE);
+    library.define(NewOnes.TYPE);
+    library.define(NewFull.TYPE);
+    library.define(Zero_.TYPE);
+    library.define(Fill_Scalar.TYPE);
+    library.define(Uniform_.TYPE);
+    library.define(Normal_.TYPE);
+
+    library.kernel(Zeros.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::zeros);
+    library.kernel(Ones.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::ones);
+    library.kernel(Full.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::full);
+    library.kernel(
+        ScalarTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::scalarTensor);
+    library.kernel(Arange.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::arange);
+    library.kernel(
+        ArangeStart.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::arangeStart);
+    library.kernel(
+        ArangeStartStep.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        factoryKernels::arangeStartStep);
+    library.kernel(Eye.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::eye);
+    library.kernel(EyeM.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::eyeM);
+    library.kernel(Rand.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, generators::rand);
+    library.kernel(
+        RandGenerator.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, generators::randFrom);
+    library.kernel(Randn.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, generators::randn);
+    library.kernel(
+        RandnGenerator.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, generators::randnFrom);
+    library.kernel(
+        ManualSeed.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, generators::manualSeed);
+    library.kernel(EmptyLike.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, likeKernels::emptyLike);
+    library.kernel(ZerosLike.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, likeKernels::zerosLike);
+    library.kernel(OnesLike.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, likeKernels::onesLike);
+    library.kernel(FullLike.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, likeKernels::fullLike);
+    library.kernel(NewEmpty.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, likeKernels::newEmpty);
+    library.kernel(
+        NewEmptyStrided.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        likeKernels::newEmptyStrided);
+    library.kernel(NewZeros.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, likeKernels::newZeros);
+    library.kernel(NewOnes.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, likeKernels::newOnes);
+    library.kernel(NewFull.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, likeKernels::newFull);
+
+    library.kernel(EmptyMemoryFormat.TYPE, DispatchKey.CPU, EmptyKernels::emptyOnHost);
+    library.kernel(EmptyMemoryFormat.TYPE, DispatchKey.META, EmptyKernels::emptyMeta);
+    library.kernel(EmptyStrided.TYPE, DispatchKey.CPU, EmptyKernels::emptyStridedOnHost);
+    library.kernel(EmptyStrided.TYPE, DispatchKey.META, EmptyKernels::emptyStridedMeta);
+    library.kernel(ArangeStartOut.TYPE, DispatchKey.META, ArangeKernels::arangeMeta);
+
+    Aten.ZERO_.register(library, DispatchKey.META, it -> {});
+    Aten.FILL__SCALAR.register(library, DispatchKey.META, (it, value) -> {});
+    Aten.UNIFORM_.register(library, DispatchKey.META, (it, from, to, generator) -> {});
+    Aten.NORMAL_.register(library, DispatchKey.META, (it, mean, std, generator) -> {});
+
+    EmptyMemoryFormat emptyMemoryFormat = library.operator(EmptyMemoryFormat.TYPE);
+    library.keyed(
+        EmptyMemoryFormat.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, size, dtype, layout, device, pinMemory, memoryFormat) ->
+            emptyMemoryFormat.redispatch(
+                BackendSelection.keys(keys, device),
+                size,
+                dtype,
+                layout,
+                device,
+                pinMemory,
+                memoryFormat));
+    EmptyStrided emptyStrided = library.operator(EmptyStrided.TYPE);
+    library.keyed(
+        EmptyStrided.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, size, stride, dtype, layout, device, pinMemory) ->
+            emptyStrided.redispatch(
+                BackendSelection.keys(keys, device),
+                size,
+                stride,
+                dtype,
+                layout,
+                device,
+                pinMemory));
+    Zeros zeros = library.operator(Zeros.TYPE);
+    library.keyed(
+        Zeros.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, size, dtype, layout, device, pinMemory) ->
+            zeros.redispatch(
+                BackendSelection.keys(keys, device), size, dtype, layout, device, pinMemory));
+    Ones ones = library.operator(Ones.TYPE);
+    library.keyed(
+        Ones.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, size, dtype, layout, device, pinMemory) ->
+            ones.redispatch(
+                BackendSelection.keys(keys, device), size, dtype, layout, device, pinMemory));
+    Full full = library.operator(Full.TYPE);
+    library.keyed(
+        Full.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, size, fillValue, dtype, layout, device, pinMemory) ->
+            full.redispatch(
+                BackendSelection.keys(keys, device),
+                size,
+                fillValue,
+                dtype,
+                layout,
+                device,
+                pinMemory));
+    ScalarTensor scalarTensor = library.operator(ScalarTensor.TYPE);
+    library.keyed(
+        ScalarTensor.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, s, dtype, layout, device, pinMemory) ->
+            scalarTensor.redispatch(
+                BackendSelection.keys(keys, device), s, dtype, layout, device, pinMemory));
+    Arange arange = library.operator(Arange.TYPE);
+    library.keyed(
+        Arange.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, end, dtype, layout, device, pinMemory) ->
+            arange.redispatch(
+                BackendSelection.keys(keys, device), end, dtype, layout, device, pinMemory));
+    ArangeStart arangeStart = library.operator(ArangeStart.TYPE);
+    library.keyed(
+        ArangeStart.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, start, end, dtype, layout, device, pinMemory) ->
+            arangeStart.redispatch(
+                BackendSelection.keys(keys, device), start, end, dtype, layout, device, pinMemory));
+    ArangeStartStep arangeStartStep = library.operator(ArangeStartStep.TYPE);
+    library.keyed(
+        ArangeStartStep.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, start, end, step, dtype, layout, device, pinMemory) ->
+            arangeStartStep.redispatch(
+                BackendSelection.keys(keys, device),
+                start,
+                end,
+                step,
+                dtype,
+                layout,
+                device,
+                pinMemory));
+    Eye eye = library.operator(Eye.TYPE);
+    library.keyed(
+        Eye.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, n, dtype, layout, device, pinMemory) ->
+            eye.redispatch(
+                BackendSelection.keys(keys, device), n, dtype, layout, device, pinMemory));
+    EyeM eyeM = library.operator(EyeM.TYPE);
+    library.keyed(
+        EyeM.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, n, m, dtype, layout, device, pinMemory) ->
+            eyeM.redispatch(
+                BackendSelection.keys(keys, device), n, m, dtype, layout, device, pinMemory));
+    Rand rand = library.operator(Rand.TYPE);
+    library.keyed(
+        Rand.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, size, dtype, layout, device, pinMemory) ->
+            rand.redispatch(
+                BackendSelection.keys(keys, device), size, dtype, layout, device, pinMemory));
+    RandGenerator randGenerator = library.operator(RandGenerator.TYPE);
+    library.keyed(
+        RandGenerator.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, size, generator, dtype, layout, device, pinMemory) ->
+            randGenerator.redispatch(
+                BackendSelection.keys(keys, device),
+                size,
+                generator,
+                dtype,
+                layout,
+                device,
+                pinMemory));
+    Randn randn = library.operator(Randn.TYPE);
+    library.keyed(
+        Randn.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, size, dtype, layout, device, pinMemory) ->
+            randn.redispatch(
+                BackendSelection.keys(keys, device), size, dtype, layout, device, pinMemory));
+    RandnGenerator randnGenerator = library.operator(RandnGenerator.TYPE);
+    library.keyed(
+        RandnGenerator.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, size, generator, dtype, layout, device, pinMemory) ->
+            randnGenerator.redispatch(
+                BackendSelection.keys(keys, device),
+                size,
+                generator,
+                dtype,
+                layout,
+                device,
+                pinMemory));
+    Uniform_ uniform_ = library.operator(Uniform_.TYPE);
+    library.keyed(
+        Uniform_.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, self, from, to, generator) ->
+            uniform_.redispatch(
+                DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
+                self,
+                from,
+                to,
+                generators.orDefault(generator, self.device())));
+    Normal_ normal_ = library.operator(Normal_.TYPE);
+    library.keyed(
+        Normal_.TYPE,
+        DispatchKey.BACKEND_SELECT,
+        (keys, self, mean, std, generator) ->
+            normal_.redispatch(
+                DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
+                self,
+                mean,
+                std,
+                generators.orDefault(generator, self.device())));
   }
 
   /** Those of {@code indexing.yaml}. */
@@ -76,6 +430,31 @@ final class AtenDefinitions {
     Aten.CAT.register(library, DispatchKey.META, (tensors, dim, out) -> {});
   }
 
+  /** Those of {@code joins.yaml}. */
+  private void defineJoins() {
+    library.define(Stack.TYPE);
+    library.define(Hstack.TYPE);
+    library.define(Vstack.TYPE);
+    library.define(Repeat.TYPE);
+    library.define(Tile.TYPE);
+    library.define(Roll.TYPE);
+    library.define(Flip.TYPE);
+    library.define(Fliplr.TYPE);
+    library.define(Flipud.TYPE);
+    library.define(Rot90.TYPE);
+
+    library.kernel(Stack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, joinKernels::stack);
+    library.kernel(Hstack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, joinKernels::horizontally);
+    library.kernel(Vstack.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, joinKernels::vertically);
+    library.kernel(Repeat.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, joinKernels::repeat);
+    library.kernel(Tile.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, joinKernels::tile);
+    library.kernel(Roll.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, joinKernels::roll);
+    library.kernel(Flip.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, flipKernels::flip);
+    library.kernel(Fliplr.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, flipKernels::leftToRight);
+    library.kernel(Flipud.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, flipKernels::upToDown);
+    library.kernel(Rot90.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, flipKernels::rot90);
+  }
+
   /** Those of {@code linalg.yaml}. */
   private void defineLinalg() {
     library.define(Mm.TYPE);
@@ -83,9 +462,12 @@ final class AtenDefinitions {
     library.define(Addmm.TYPE);
     library.define(Addmm_.TYPE);
     library.define(AddmmOut.TYPE);
+    library.define(Bmm.TYPE);
+    library.define(BmmOut.TYPE);
 
     Aten.MM.register(library, DispatchKey.META, (self, mat2, out) -> {});
     Aten.ADDMM.register(library, DispatchKey.META, (self, mat1, mat2, beta, alpha, out) -> {});
+    Aten.BMM.register(library, DispatchKey.META, (self, mat2, out) -> {});
   }
 
   /** Those of {@code pointwise.yaml}. */
@@ -255,5 +637,174 @@ final class AtenDefinitions {
     Aten.MEAN_DIM.register(library, DispatchKey.META, it -> {});
     Aten.AMAX.register(library, DispatchKey.META, it -> {});
     Aten.ARGMAX.register(library, DispatchKey.META, it -> {});
+  }
+
+  /** Those of {@code views.yaml}. */
+  private void defineViews() {
+    library.define(Alias.TYPE);
+    library.define(Detach.TYPE);
+    library.define(Detach_.TYPE);
+    library.define(AsStrided.TYPE);
+    library.define(AsStrided_.TYPE);
+    library.define(View.TYPE);
+    library.define(_UnsafeView.TYPE);
+    library.define(ViewAs.TYPE);
+    library.define(ReshapeAs.TYPE);
+    library.define(Expand.TYPE);
+    library.define(ExpandAs.TYPE);
+    library.define(BroadcastTo.TYPE);
+    library.define(BroadcastTensors.TYPE);
+    library.define(SelectInt.TYPE);
+    library.define(SliceTensor.TYPE);
+    library.define(Narrow.TYPE);
+    library.define(Unfold.TYPE);
+    library.define(Diagonal.TYPE);
+    library.define(TransposeInt.TYPE);
+    library.define(Transpose_.TYPE);
+    library.define(T.TYPE);
+    library.define(T_.TYPE);
+    library.define(MT.TYPE);
+    library.define(NumpyT.TYPE);
+    library.define(Swapaxes.TYPE);
+    library.define(Swapdims.TYPE);
+    library.define(Permute.TYPE);
+    library.define(MovedimInt.TYPE);
+    library.define(MovedimIntlist.TYPE);
+    library.define(Unsqueeze.TYPE);
+    library.define(Unsqueeze_.TYPE);
+    library.define(Squeeze.TYPE);
+    library.define(SqueezeDim.TYPE);
+    library.define(SqueezeDims.TYPE);
+    library.define(Squeeze_.TYPE);
+    library.define(Squeeze_Dim.TYPE);
+    library.define(Squeeze_Dims.TYPE);
+    library.define(FlattenUsingInts.TYPE);
+    library.define(UnflattenInt.TYPE);
+    library.define(Ravel.TYPE);
+    library.define(Atleast1d.TYPE);
+    library.define(Atleast2d.TYPE);
+    library.define(Atleast3d.TYPE);
+    library.define(ViewAsReal.TYPE);
+    library.define(ViewAsComplex.TYPE);
+    library.define(Real.TYPE);
+    library.define(Imag.TYPE);
+    library.define(SplitTensor.TYPE);
+    library.define(SplitSizes.TYPE);
+    library.define(SplitWithSizes.TYPE);
+    library.define(UnbindInt.TYPE);
+    library.define(Chunk.TYPE);
+    library.define(UnsafeChunk.TYPE);
+    library.define(TensorSplitSections.TYPE);
+    library.define(TensorSplitIndices.TYPE);
+    library.define(Meshgrid.TYPE);
+
+    library.kernel(Alias.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::alias);
+    library.kernel(Detach.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::alias);
+    library.kernel(
+        Detach_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::detachInPlace);
+    library.kernel(AsStrided.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::asStrided);
+    library.kernel(
+        AsStrided_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::asStridedInPlace);
+    library.kernel(View.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::view);
+    library.kernel(
+        _UnsafeView.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::unsafeView);
+    library.kernel(ViewAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::viewAs);
+    library.kernel(
+        ReshapeAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::reshapeAs);
+    library.kernel(Expand.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::expand);
+    library.kernel(
+        ExpandAs.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::expandAs);
+    library.kernel(
+        BroadcastTo.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::broadcastTo);
+    library.kernel(
+        BroadcastTensors.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        viewComposites::broadcastTensors);
+    library.kernel(SelectInt.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::select);
+    library.kernel(SliceTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::slice);
+    library.kernel(Narrow.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::narrow);
+    library.kernel(Unfold.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::unfold);
+    library.kernel(Diagonal.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ViewKernels::diagonal);
+    library.kernel(
+        TransposeInt.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, DimensionKernels::transpose);
+    library.kernel(
+        Transpose_.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        DimensionKernels::transposeInPlace);
+    library.kernel(T.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, DimensionKernels::t);
+    library.kernel(T_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, DimensionKernels::tInPlace);
+    library.kernel(
+        MT.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::matrixTransposed);
+    library.kernel(NumpyT.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::numpyT);
+    library.kernel(
+        Swapaxes.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::swapaxes);
+    library.kernel(
+        Swapdims.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::swapaxes);
+    library.kernel(
+        Permute.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, DimensionKernels::permute);
+    library.kernel(
+        MovedimInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::movedimInt);
+    library.kernel(
+        MovedimIntlist.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::movedim);
+    library.kernel(
+        Unsqueeze.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, DimensionKernels::unsqueeze);
+    library.kernel(
+        Unsqueeze_.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        DimensionKernels::unsqueezeInPlace);
+    library.kernel(
+        Squeeze.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, DimensionKernels::squeeze);
+    library.kernel(
+        SqueezeDim.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, DimensionKernels::squeezeDim);
+    library.kernel(
+        SqueezeDims.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, DimensionKernels::squeezeDims);
+    library.kernel(
+        Squeeze_.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, DimensionKernels::squeezeInPlace);
+    library.kernel(
+        Squeeze_Dim.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        DimensionKernels::squeezeDimInPlace);
+    library.kernel(
+        Squeeze_Dims.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        DimensionKernels::squeezeDimsInPlace);
+    library.kernel(
+        FlattenUsingInts.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::flatten);
+    library.kernel(
+        UnflattenInt.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::unflatten);
+    library.kernel(Ravel.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::ravel);
+    library.kernel(
+        Atleast1d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::atLeast1d);
+    library.kernel(
+        Atleast2d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::atLeast2d);
+    library.kernel(
+        Atleast3d.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::atLeast3d);
+    library.kernel(
+        ViewAsReal.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, ComplexViewKernels::viewAsReal);
+    library.kernel(
+        ViewAsComplex.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        ComplexViewKernels::viewAsComplex);
+    library.kernel(Real.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::real);
+    library.kernel(Imag.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, viewComposites::imaginary);
+    library.kernel(SplitTensor.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, SplitKernels::split);
+    library.kernel(
+        SplitSizes.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, splitComposites::splitSizes);
+    library.kernel(
+        SplitWithSizes.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, SplitKernels::splitWithSizes);
+    library.kernel(UnbindInt.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, SplitKernels::unbind);
+    library.kernel(Chunk.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, splitComposites::chunk);
+    library.kernel(
+        UnsafeChunk.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, splitComposites::chunk);
+    library.kernel(
+        TensorSplitSections.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        splitComposites::tensorSplit);
+    library.kernel(
+        TensorSplitIndices.TYPE,
+        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        splitComposites::tensorSplitIndices);
+    library.kernel(
+        Meshgrid.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, splitComposites::meshgrid);
   }
 }

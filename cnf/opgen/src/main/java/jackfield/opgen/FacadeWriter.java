@@ -138,6 +138,8 @@ final class FacadeWriter {
           Names.constantOf(form.schema().name()),
           constant("/** The type of {@code %name%}. */", type(form), form));
     }
+    // A constant T would hide class T, and with it T.TYPE.
+    catalog.forms().forEach(form -> constants.remove(Names.classOf(form.schema().name())));
     return String.join("\n", constants.values());
   }
 

@@ -43,11 +43,31 @@ public final class LinearAlgebraRules {
     return OutputPlan.of("addmm", new Tensor[] {self, mat1, mat2}, product);
   }
 
+  /**
+   * Plans products of matrices, one for each index of the first dimension.
+   *
+   * <p><em>Shapes</em>: {@code self [b, n, k], mat2 [b, k, m] → [b, n, m]}.
+   */
+  public static OutputPlan bmm(Tensor self, Tensor mat2) {
+    if (self.rank() != 3 || mat2.rank() != 3 || self.size(0) != mat2.size(0)) {
+      throw new ShapeMismatch(
+          "bmm", "expected as many matrices in both batches", self.sizes(), mat2.sizes());
+    }
+    checkFactors("bmm", self, mat2);
+    long[] sizes = {self.size(0), self.size(1), mat2.size(2)};
+    return OutputPlan.of("bmm", new Tensor[] {self, mat2}, new OutputSpec(self.dtype(), sizes));
+  }
+
   private static OutputSpec product(String operator, Tensor left, Tensor right) {
     if (left.rank() != 2 || right.rank() != 2) {
       throw new ShapeMismatch(operator, "expected two matrices", left.sizes(), right.sizes());
     }
-    if (left.size(1) != right.size(0)) {
+    checkFactors(operator, left, right);
+    return new OutputSpec(left.dtype(), new long[] {left.size(0), right.size(1)});
+  }
+
+  private static void checkFactors(String operator, Tensor left, Tensor right) {
+    if (left.size(left.rank() - 1) != right.size(right.rank() - 2)) {
       throw new ShapeMismatch(
           operator,
           "the columns of the first matrix are not the rows of the second",
@@ -58,7 +78,6 @@ public final class LinearAlgebraRules {
       throw new TypeMismatch(operator, "bool is not supported");
     }
     requireType(operator, right, left.dtype());
-    return new OutputSpec(left.dtype(), new long[] {left.size(0), right.size(1)});
   }
 
   private static void requireType(String operator, Tensor operand, DType type) {
