@@ -1,10 +1,13 @@
 package jackfield.backend.cpu.reference;
 
+import jackfield.aten.kernel.ArangeKernels;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostBytes;
+import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
 
 /** Sets elements to one number, or to a row of them. */
 final class FillKernels {
@@ -25,5 +28,24 @@ final class FillKernels {
     } else {
       fill(it, Scalar.ZERO);
     }
+  }
+
+  /** Writes {@code start + step · i} into element {@code i} in row-major order. */
+  static Tensor arange(Scalar start, Scalar end, Scalar step, Tensor out) {
+    ArangeKernels.prepare(start, end, step, out);
+    DType type = out.dtype();
+    long[] i = {0};
+    if (type.isIntegral()) {
+      long first = start.toLong();
+      long next = step.toLong();
+      HostData.forEachAddress(
+          out, address -> Elements.putLong(type, address, first + next * i[0]++));
+    } else {
+      double first = start.toDouble();
+      double next = step.toDouble();
+      HostData.forEachAddress(
+          out, address -> Elements.putDouble(type, address, first + next * i[0]++));
+    }
+    return out;
   }
 }

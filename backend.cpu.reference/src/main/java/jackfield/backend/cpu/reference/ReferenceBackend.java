@@ -11,6 +11,9 @@ import org.osgi.service.component.annotations.Component;
  */
 @Component(service = Backend.class, immediate = true, property = "service.ranking:Integer=-100")
 public final class ReferenceBackend implements Backend {
+  // Of random numbers where no generator is given; a run without a seed repeats itself.
+  private static final long FIRST_SEED = 67280421310721L;
+
   /** Creates the backend. */
   public ReferenceBackend() {}
 
@@ -27,6 +30,7 @@ public final class ReferenceBackend implements Backend {
     registerProducts(kernels);
     registerActivations(kernels);
     registerMoves(kernels);
+    registerFills(kernels);
   }
 
   private static void registerPointwise(KernelRegistrar kernels) {
@@ -72,7 +76,8 @@ public final class ReferenceBackend implements Backend {
   private static void registerProducts(KernelRegistrar kernels) {
     kernels
         .structured(Aten.MM, LinearAlgebraKernels::mm)
-        .structured(Aten.ADDMM, LinearAlgebraKernels::addmm);
+        .structured(Aten.ADDMM, LinearAlgebraKernels::addmm)
+        .structured(Aten.BMM, LinearAlgebraKernels::bmm);
   }
 
   private static void registerActivations(KernelRegistrar kernels) {
@@ -87,5 +92,15 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.COPY_, CopyKernels::copy)
         .structured(Aten.CAT, IndexingKernels::cat)
         .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect);
+  }
+
+  private static void registerFills(KernelRegistrar kernels) {
+    RandomKernels random = new RandomKernels(FIRST_SEED);
+    kernels
+        .structured(Aten.FILL__SCALAR, FillKernels::fill)
+        .structured(Aten.ZERO_, FillKernels::zero)
+        .kernel(Aten.ARANGE_START_OUT, FillKernels::arange)
+        .structured(Aten.UNIFORM_, random::uniform)
+        .structured(Aten.NORMAL_, random::normal);
   }
 }

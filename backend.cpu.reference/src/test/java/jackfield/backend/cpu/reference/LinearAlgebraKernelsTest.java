@@ -115,4 +115,14 @@ final class LinearAlgebraKernelsTest {
   void sizesThatDoNotMeetAreRefused() {
     assertThatThrownBy(() -> aten.mm(left, left)).isInstanceOf(ShapeMismatch.class);
   }
+
+  @ParameterizedTest
+  @EnumSource(value = DType.class, mode = EnumSource.Mode.EXCLUDE, names = "BOOL")
+  void batchesAreMultipliedPairByPair(DType type) {
+    Tensor a = tensor(type, sizes(2, 1, 2), 1, 2, 3, 4);
+    Tensor b = tensor(type, sizes(2, 2, 1), 5, 6, 7, 8);
+    assertThat(elements(aten.bmm(a, b))).containsExactly(17, 53);
+    assertThat(aten.bmm(tensor(type, sizes(0, 1, 2)), tensor(type, sizes(0, 2, 1))).sizes())
+        .containsExactly(0, 1, 1);
+  }
 }
