@@ -34,15 +34,13 @@ public final class ActivationRules {
     return softmax("_log_softmax", self, dim, halfToFloat);
   }
 
-  private static OutputPlan softmax(
-      String operator, Tensor self, long dim, boolean halfToFloat) {
+  private static OutputPlan softmax(String operator, Tensor self, long dim, boolean halfToFloat) {
     Dimensions.wrap(operator, dim, self.rank());
     if (!self.dtype().isFloating()) {
       throw new TypeMismatch(operator, "expected a real floating type, found " + self.dtype());
     }
     if (halfToFloat && (self.device().isHost() || self.dtype() != DType.FLOAT16)) {
-      throw new TypeMismatch(
-          operator, "half_to_float converts float16 on a device, found " + self);
+      throw new TypeMismatch(operator, "half_to_float converts float16 on a device, found " + self);
     }
     DType type = halfToFloat ? DType.FLOAT32 : self.dtype();
     return OutputPlan.of(operator, new Tensor[] {self}, new OutputSpec(type, self.sizes()));
@@ -69,7 +67,7 @@ public final class ActivationRules {
     }
     DType type = gradOutput.dtype();
     boolean fromHalf = inputDtype == DType.FLOAT16 && type == DType.FLOAT32;
-    if (!type.isFloating() || type != output.dtype() || type != inputDtype && !fromHalf) {
+    if (!type.isFloating() || type != output.dtype() || (type != inputDtype && !fromHalf)) {
       throw new TypeMismatch(
           operator,
           "expected grad_output, output and input of one floating type, found %s, %s and %s"

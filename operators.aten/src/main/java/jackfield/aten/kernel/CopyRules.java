@@ -14,7 +14,6 @@ public final class CopyRules {
    */
   public static ElementwisePlan copy(Tensor self, Tensor src, boolean nonBlocking) {
     DType[] asTheyAre = {src.dtype()};
-    return ElementwisePlan.of(
-        "copy_", new Tensor[] {src}, asTheyAre, src.dtype(), self.dtype());
+    return ElementwisePlan.of("copy_", new Tensor[] {src}, asTheyAre, src.dtype(), self.dtype());
   }
 }

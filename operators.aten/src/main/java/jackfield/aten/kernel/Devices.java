@@ -5,8 +5,8 @@ import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Tensor;
 
 /**
- * The device of a call: that of its tensors, which must agree, but for zero-dimensional ones in host
- * memory, which go with any.
+ * The device of a call: that of its tensors, which must agree, but for zero-dimensional ones in
+ * host memory, which go with any.
  */
 final class Devices {
   private Devices() {}

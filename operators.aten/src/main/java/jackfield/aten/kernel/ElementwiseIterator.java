@@ -7,11 +7,11 @@ import jackfield.tensor.Tensor;
  * What the body of an elementwise kernel runs over: one output and its inputs, stretched to common
  * sizes, with as few dimensions as possible, the innermost first.
  *
- * <p>Operand 0 is the output, to be written in {@code type(0)}; the inputs follow in the order of the
- * schema, already in the common type unless the operator says otherwise. A body asks {@link
- * #isContiguous} first: then each operand is a plain array of {@link #count} elements. If not, {@link
- * #forEachRow} brings rows with strides; a stride of 0 is one element repeated. An output may be the
- * same memory as an input, element for element, and overlaps in no other way.
+ * <p>Operand 0 is the output, to be written in {@code type(0)}; the inputs follow in the order of
+ * the schema, already in the common type unless the operator says otherwise. A body asks {@link
+ * #isContiguous} first: then each operand is a plain array of {@link #count} elements. If not,
+ * {@link #forEachRow} brings rows with strides; a stride of 0 is one element repeated. An output
+ * may be the same memory as an input, element for element, and overlaps in no other way.
  *
  * <p><em>Units</em>: strides in bytes, counts in elements.
  *

@@ -8,9 +8,9 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * What a rule decided about an elementwise call: the inputs, the type they are computed in, the type
- * and sizes of the result. {@code iterate…} makes, checks or resizes the output and converts inputs;
- * nothing is written before all checks have passed.
+ * What a rule decided about an elementwise call: the inputs, the type they are computed in, the
+ * type and sizes of the result. {@code iterate…} makes, checks or resizes the output and converts
+ * inputs; nothing is written before all checks have passed.
  *
  * <p>The plain case comes first: inputs of one shape, type and layout without gaps become one loop,
  * and an output of the same layout.
@@ -69,11 +69,7 @@ public final class ElementwisePlan {
    * @throws ShapeMismatch if they do not broadcast
    */
   public static ElementwisePlan of(
-      String operator,
-      Tensor[] inputs,
-      DType[] inputTypes,
-      DType commonType,
-      DType resultType) {
+      String operator, Tensor[] inputs, DType[] inputTypes, DType commonType, DType resultType) {
     Tensor[] operands = new Tensor[inputs.length + 1];
     System.arraycopy(inputs, 0, operands, 1, inputs.length);
     long[] sizes = inputs[0].sizes();

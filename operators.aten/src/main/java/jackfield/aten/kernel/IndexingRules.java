@@ -8,8 +8,8 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /**
- * The rules of operators that pick elements and put tensors together; each is named for its operator
- * and takes its arguments.
+ * The rules of operators that pick elements and put tensors together; each is named for its
+ * operator and takes its arguments.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -20,8 +20,8 @@ public final class IndexingRules {
    * Plans the choice of entries along one dimension.
    *
    * <p><em>Shapes</em>: {@code self [a, n, b], dim 1, index [k] → [a, k, b]}; an index without
-   * dimensions counts as {@code [1]}. That the indexes are in range is for the body to check, before
-   * it writes.
+   * dimensions counts as {@code [1]}. That the indexes are in range is for the body to check,
+   * before it writes.
    */
   public static OutputPlan indexSelect(Tensor self, long dim, Tensor index) {
     String operator = "index_select";
@@ -34,15 +34,13 @@ public final class IndexingRules {
       throw new ShapeMismatch(operator, "expected index to be a vector", index.sizes());
     }
     if (self.rank() == 0 && index.elementCount() != 1) {
-      throw new ShapeMismatch(
-          operator, "self without dimensions takes one index", index.sizes());
+      throw new ShapeMismatch(operator, "self without dimensions takes one index", index.sizes());
     }
     long[] sizes = self.sizes().clone();
     if (self.rank() > 0) {
       sizes[along] = index.elementCount();
     }
-    return OutputPlan.of(
-        operator, new Tensor[] {self, index}, new OutputSpec(self.dtype(), sizes));
+    return OutputPlan.of(operator, new Tensor[] {self, index}, new OutputSpec(self.dtype(), sizes));
   }
 
   /**
@@ -56,7 +54,8 @@ public final class IndexingRules {
     Tensor leading = null;
     for (Tensor tensor : tensors) {
       if (tensor.rank() == 0) {
-        throw new ShapeMismatch("cat", "a tensor without dimensions cannot be joined", tensor.sizes());
+        throw new ShapeMismatch(
+            "cat", "a tensor without dimensions cannot be joined", tensor.sizes());
       }
       if (leading == null || isSkipped(leading)) {
         leading = tensor;
@@ -105,7 +104,7 @@ public final class IndexingRules {
     MemoryFormat format = null;
     for (Tensor tensor : tensors) {
       MemoryFormat own = MemoryFormats.suggested(tensor);
-      if (own == MemoryFormat.CONTIGUOUS || format != null && own != format) {
+      if (own == MemoryFormat.CONTIGUOUS || (format != null && own != format)) {
         return null;
       }
       format = own;

@@ -29,11 +29,10 @@ public final class LinearAlgebraRules {
   /**
    * Plans {@code beta * self + alpha * (mat1 @ mat2)}.
    *
-   * <p><em>Shapes</em>: {@code mat1 [n, k], mat2 [k, m] → [n, m]}; {@code self} stretches to that. In
+   * <p><em>Shapes</em>: {@code mat1 [n, k], mat2 [k, m] → [n, m]}, {@code self} stretches to it. In
    * place, the output is {@code self} itself.
    */
-  public static OutputPlan addmm(
-      Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
+  public static OutputPlan addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
     OutputSpec product = product("addmm", mat1, mat2);
     if (!Broadcast.expands(self.sizes(), product.sizes())) {
       throw new ShapeMismatch(

@@ -53,8 +53,7 @@ final class LoopNest {
     }
     return rank == 0
         ? dense(1, elementBytes)
-        : new LoopNest(
-            Arrays.copyOf(merged, rank), Arrays.copyOf(steps, rank));
+        : new LoopNest(Arrays.copyOf(merged, rank), Arrays.copyOf(steps, rank));
   }
 
   private static long[] steps(int dim, long[][] strides, long[] elementBytes) {

@@ -27,10 +27,11 @@ public final class LossRules {
    * Plans the negative log likelihood.
    *
    * <p><em>Shapes</em>: {@code self [n, classes], target [n]} or {@code self [classes], target []},
-   * {@code weight [classes] → output [n]} without reduction, else {@code []}, {@code total_weight []}.
+   * {@code weight [classes] → output [n]} without reduction, else {@code []}, {@code total_weight
+   * []}.
    *
-   * <p><em>Types</em>: {@code self} and {@code weight} one real floating type, {@code target} int64 or
-   * uint8.
+   * <p><em>Types</em>: {@code self} and {@code weight} one real floating type, {@code target} int64
+   * or uint8.
    */
   public static OutputPlan nllLossForward(
       Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
@@ -63,10 +64,7 @@ public final class LossRules {
             : gradOutput.rank() <= 1 && gradOutput.elementCount() == 1;
     if (!fits) {
       throw new ShapeMismatch(
-          operator,
-          "grad_output does not have the loss's sizes",
-          gradOutput.sizes(),
-          self.sizes());
+          operator, "grad_output does not have the loss's sizes", gradOutput.sizes(), self.sizes());
     }
     if (totalWeight.elementCount() != 1) {
       throw new ShapeMismatch(
@@ -97,8 +95,7 @@ public final class LossRules {
     }
   }
 
-  private static void checkShapes(
-      String operator, Tensor self, Tensor target, Tensor weight) {
+  private static void checkShapes(String operator, Tensor self, Tensor target, Tensor weight) {
     if (self.rank() < 1 || self.rank() > 2) {
       throw new ShapeMismatch(operator, "expected self to have 1 or 2 dimensions", self.sizes());
     }

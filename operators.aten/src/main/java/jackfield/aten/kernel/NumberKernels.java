@@ -48,12 +48,12 @@ public final class NumberKernels {
 
   /** Computes {@code other - alpha * self}. */
   public Tensor rsub(Tensor self, Tensor other, Scalar alpha) {
-    return aten.sub(other, self, alpha);
+    return aten.sub(/* self= */ other, /* other= */ self, alpha);
   }
 
   /** Computes {@code other - alpha * self} into {@code out}. */
   public Tensor rsubOut(Tensor self, Tensor other, Scalar alpha, Tensor out) {
-    return aten.subOut(other, self, alpha, out);
+    return aten.subOut(/* self= */ other, /* other= */ self, alpha, out);
   }
 
   /** Computes {@code other - alpha * self}. */

@@ -6,9 +6,9 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * What a rule decided about the outputs of a kernel that takes whole tensors: a product of matrices,
- * a softmax, a concatenation. The body gets the operator's arguments as they came, then the outputs;
- * it heeds the strides of all of them.
+ * What a rule decided about the outputs of a kernel that takes whole tensors: a product of
+ * matrices, a softmax, a concatenation. The body gets the operator's arguments as they came, then
+ * the outputs; it heeds the strides of all of them.
  */
 public final class OutputPlan {
   private final String operator;
@@ -27,7 +27,8 @@ public final class OutputPlan {
   /**
    * Plans one output.
    *
-   * @param inputs all tensors that are read, which the output must not overlap; null for absent ones
+   * @param inputs all tensors that are read, which the output must not overlap; null for absent
+   *     ones
    * @throws TypeMismatch if they are on several devices
    */
   public static OutputPlan of(String operator, Tensor[] inputs, OutputSpec output) {
@@ -37,7 +38,8 @@ public final class OutputPlan {
   /**
    * Plans two outputs.
    *
-   * @param inputs all tensors that are read, which the outputs must not overlap; null for absent ones
+   * @param inputs all tensors that are read, which the outputs must not overlap; null for absent
+   *     ones
    * @throws TypeMismatch if they are on several devices
    */
   public static OutputPlan of(

@@ -6,8 +6,8 @@ import jackfield.tensor.DType;
  * What a rule decided about one output.
  *
  * @param strides null for row-major
- * @param isCastable whether an {@code out} of another type will do, if results can be cast to it; the
- *     body then writes that type
+ * @param isCastable whether an {@code out} of another type will do, if results can be cast to it;
+ *     the body then writes that type
  */
 public record OutputSpec(DType dtype, long[] sizes, long[] strides, boolean isCastable) {
   /** Describes a row-major output of exactly the given type. */

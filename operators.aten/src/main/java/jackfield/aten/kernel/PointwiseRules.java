@@ -22,7 +22,7 @@ public final class PointwiseRules {
   /** Plans {@code self + alpha * other}. */
   public static ElementwisePlan add(Tensor self, Tensor other, Scalar alpha) {
     ElementwisePlan plan = promoting("add", self, other);
-    if (alpha != Scalar.ONE) {
+    if (!alpha.equals(Scalar.ONE)) {
       checkAlpha("add", plan.commonType(), alpha);
     }
     return plan;
@@ -37,7 +37,7 @@ public final class PointwiseRules {
               .formatted(self, other));
     }
     ElementwisePlan plan = promoting("sub", self, other);
-    if (alpha != Scalar.ONE) {
+    if (!alpha.equals(Scalar.ONE)) {
       checkAlpha("sub", plan.commonType(), alpha);
     }
     return plan;

@@ -26,8 +26,7 @@ public final class ReducedDimensions {
    * @param dims null or empty for all
    * @throws InvalidArgument if one is outside [−rank, rank) or is named twice
    */
-  public static ReducedDimensions of(
-      String operator, Tensor input, long[] dims, boolean keepdim) {
+  public static ReducedDimensions of(String operator, Tensor input, long[] dims, boolean keepdim) {
     if (dims == null || dims.length == 0) {
       return all(input, keepdim);
     }
@@ -41,11 +40,8 @@ public final class ReducedDimensions {
   }
 
   /** Reads an argument {@code dim} that is one dimension, or null for all. */
-  public static ReducedDimensions of(
-      String operator, Tensor input, Long dim, boolean keepdim) {
-    return dim == null
-        ? all(input, keepdim)
-        : of(operator, input, new long[] {dim}, keepdim);
+  public static ReducedDimensions of(String operator, Tensor input, Long dim, boolean keepdim) {
+    return dim == null ? all(input, keepdim) : of(operator, input, new long[] {dim}, keepdim);
   }
 
   private static ReducedDimensions all(Tensor input, boolean keepdim) {

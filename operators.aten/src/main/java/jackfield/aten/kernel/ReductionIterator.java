@@ -4,8 +4,8 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * What the body of a reduction runs over: for each element of the output, those elements of the input
- * that it is made from. Both sides have as few dimensions as possible, the innermost first.
+ * What the body of a reduction runs over: for each element of the output, those elements of the
+ * input that it is made from. Both sides have as few dimensions as possible, the innermost first.
  *
  * <p>Operand 0 is the output, operand 1 the input, already in the type that the rule chose. A body
  * runs {@link #forEachOutput} and in it either one loop, where {@link #reducedRank} is 1, or {@link

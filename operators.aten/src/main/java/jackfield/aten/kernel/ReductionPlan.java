@@ -45,14 +45,12 @@ public final class ReductionPlan {
   /** Plans a reduction that reads its input as it is. */
   public static ReductionPlan reading(
       String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
-    return new ReductionPlan(
-        operator, input, dimensions, input.dtype(), resultType, false, false);
+    return new ReductionPlan(operator, input, dimensions, input.dtype(), resultType, false, false);
   }
 
   /** Returns this plan for an operator that takes the type of {@code out}, if there is one. */
   public ReductionPlan followingOut() {
-    return new ReductionPlan(
-        operator, input, dimensions, computeType, resultType, true, ordered);
+    return new ReductionPlan(operator, input, dimensions, computeType, resultType, true, ordered);
   }
 
   /** Returns this plan with the reduced elements in row-major order, as positions need it. */

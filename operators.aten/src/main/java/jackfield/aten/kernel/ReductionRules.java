@@ -8,7 +8,8 @@ import jackfield.tensor.Tensor;
  * The rules of reductions; each is named for its operator and takes its arguments.
  *
  * <p><em>Errors</em>: {@link jackfield.dispatch.InvalidArgument} where a dimension is out of range,
- * named twice, or has no element though one is needed; {@link TypeMismatch} where a type is not taken.
+ * named twice, or has no element though one is needed; {@link TypeMismatch} where a type is not
+ * taken.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */

@@ -4,8 +4,8 @@ package jackfield.aten.kernel;
 @FunctionalInterface
 public interface Row {
   /**
-   * Runs over {@code count} elements. The arrays belong to the iterator and are not to be written to
-   * or kept.
+   * Runs over {@code count} elements. The arrays belong to the iterator and are not to be written
+   * to or kept.
    *
    * @param addresses of the row's first element, for each operand; the output is operand 0
    * @param strideBytes from one element to the next, for each operand; 0 where one is repeated

@@ -35,9 +35,10 @@ public final class Strides {
   /**
    * Returns the dimensions from the one with the smallest strides to the one with the largest.
    *
-   * <p>The operands are asked in order; one that has no opinion on a pair of dimensions (a stride is
-   * 0, or it is null) leaves it to the next, and where none has, row-major order stays. An insertion
-   * sort, since such a comparison is no total order and the result has to be the same as elsewhere.
+   * <p>The operands are asked in order; one that has no opinion on a pair of dimensions (a stride
+   * is 0, or it is null) leaves it to the next, and where none has, row-major order stays. An
+   * insertion sort, since such a comparison is no total order and the result has to be the same as
+   * elsewhere.
    *
    * <p><em>Source</em>: the order is that of PyTorch's TensorIterator.
    *

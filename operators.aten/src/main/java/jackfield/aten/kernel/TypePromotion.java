@@ -7,10 +7,10 @@ import jackfield.tensor.Tensor;
 /**
  * The element type that an operator computes in when its operands are of several.
  *
- * <p>Operands come in three sorts, each promoted by itself: tensors with dimensions, tensors without
- * (zero-dimensional), and bare numbers (wrapped numbers, whose float is float32 whatever its own
- * width). A weaker sort changes the result of a stronger one only by its category: {@code int32[3] *
- * 0.5} is float32, {@code float16[3] * float64[]} is float16.
+ * <p>Operands come in three sorts, each promoted by itself: tensors with dimensions, tensors
+ * without (zero-dimensional), and bare numbers (wrapped numbers, whose float is float32 whatever
+ * its own width). A weaker sort changes the result of a stronger one only by its category: {@code
+ * int32[3] * 0.5} is float32, {@code float16[3] * float64[]} is float16.
  *
  * <p><em>Source</em>: PyTorch 2.6's {@code result_type}.
  */

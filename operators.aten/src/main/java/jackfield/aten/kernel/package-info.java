@@ -10,12 +10,12 @@
  *       jackfield.aten.kernel.ElementwisePlan#iterateInto iterateInto}; the body, with the iterator
  *       and the operator's arguments that are not tensors; {@link
  *       jackfield.aten.kernel.ElementwiseIterator#finish finish}, which returns the result;
- *   <li>reductions: the same with {@link jackfield.aten.kernel.ReductionPlan}, but the body does not
- *       get {@code dim}, {@code keepdim} and {@code dtype}, which the iterator embodies;
- *   <li>whole tensors: {@link jackfield.aten.kernel.OutputPlan#allocate allocate} for each output, or
- *       {@link jackfield.aten.kernel.OutputPlan#prepare prepare} or {@link
- *       jackfield.aten.kernel.OutputPlan#prepareInPlace prepareInPlace} for the given ones; the body,
- *       with all arguments and then the outputs.
+ *   <li>reductions: the same with {@link jackfield.aten.kernel.ReductionPlan}, but the body does
+ *       not get {@code dim}, {@code keepdim} and {@code dtype}, which the iterator embodies;
+ *   <li>whole tensors: {@link jackfield.aten.kernel.OutputPlan#allocate allocate} for each output,
+ *       or {@link jackfield.aten.kernel.OutputPlan#prepare prepare} or {@link
+ *       jackfield.aten.kernel.OutputPlan#prepareInPlace prepareInPlace} for the given ones; the
+ *       body, with all arguments and then the outputs.
  * </ul>
  *
  * <p>A backend writes the bodies and nothing else. Bodies run inside calls, so addresses are safe.

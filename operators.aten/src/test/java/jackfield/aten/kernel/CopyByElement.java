@@ -14,8 +14,7 @@ final class CopyByElement implements Copier {
   @Override
   public void copy(Tensor to, Tensor from) {
     copies++;
-    Tensor stretched =
-        from.alias(to.sizes(), Broadcast.strides(from, to.sizes()), from.offset());
+    Tensor stretched = from.alias(to.sizes(), Broadcast.strides(from, to.sizes()), from.offset());
     List<Long> addresses = new ArrayList<>();
     HostData.forEachAddress(stretched, addresses::add);
     int[] next = {0};
@@ -23,9 +22,7 @@ final class CopyByElement implements Copier {
         to,
         address ->
             Elements.putScalar(
-                to.dtype(),
-                address,
-                Elements.scalarAt(from.dtype(), addresses.get(next[0]++))));
+                to.dtype(), address, Elements.scalarAt(from.dtype(), addresses.get(next[0]++))));
   }
 
   /** Returns the outputs of a backend in host memory that copies by this. */

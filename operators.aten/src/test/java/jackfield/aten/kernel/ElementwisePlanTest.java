@@ -1,7 +1,7 @@
 package jackfield.aten.kernel;
 
 import static jackfield.aten.kernel.TestTensors.counting;
-import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static jackfield.aten.kernel.TestTensors.strided;
 import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -53,7 +53,7 @@ class ElementwisePlanTest {
     assertThatThrownBy(() -> plan(matrix, counting(DType.FLOAT32, 2)))
         .isInstanceOfSatisfying(
             ShapeMismatch.class,
-            error -> assertThat(error.shapes()).containsExactly(of(2, 3), of(2)));
+            error -> assertThat(error.shapes()).containsExactly(longs(2, 3), longs(2)));
   }
 
   @Test
@@ -111,7 +111,7 @@ class ElementwisePlanTest {
 
   @Test
   void gapsOfAnInputAreNotInTheOutput() {
-    Tensor everyOther = strided(counting(DType.FLOAT32, 24), of(3, 4), of(8, 2));
+    Tensor everyOther = strided(counting(DType.FLOAT32, 24), longs(3, 4), longs(8, 2));
 
     ElementwiseIterator it = plan(everyOther, everyOther).iterate(outputs);
 
@@ -142,7 +142,7 @@ class ElementwisePlanTest {
 
   @Test
   void tensorsOnTwoDevicesAreRefusedButForNumbers() {
-    Tensor meta = outputs.allocate(MemoryDomain.meta(), DType.FLOAT32, of(2, 3), null);
+    Tensor meta = outputs.allocate(MemoryDomain.meta(), DType.FLOAT32, longs(2, 3), null);
     Tensor number = Numbers.wrapped(Scalar.of(2.0));
 
     assertThatThrownBy(() -> plan(meta, matrix).iterate(outputs)).isInstanceOf(TypeMismatch.class);

@@ -1,7 +1,7 @@
 package jackfield.aten.kernel;
 
 import static jackfield.aten.kernel.TestTensors.counting;
-import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static jackfield.aten.kernel.TestTensors.strided;
 import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -58,7 +58,8 @@ class GivenOutputTest {
 
     assertThatThrownBy(() -> plan(integers, matrix).iterateInPlace(outputs, integers))
         .isInstanceOf(TypeMismatch.class);
-    assertThatThrownBy(() -> PointwiseRules.div(integers, integers).iterateInPlace(outputs, integers))
+    assertThatThrownBy(
+            () -> PointwiseRules.div(integers, integers).iterateInPlace(outputs, integers))
         .isInstanceOf(TypeMismatch.class);
   }
 
@@ -77,8 +78,8 @@ class GivenOutputTest {
   @Test
   void partialOverlapIsRefused() {
     Tensor line = counting(DType.FLOAT32, 8);
-    Tensor low = line.alias(of(6), of(1), 0);
-    Tensor high = line.alias(of(6), of(1), 2);
+    Tensor low = line.alias(longs(6), longs(1), 0);
+    Tensor high = line.alias(longs(6), longs(1), 2);
     Tensor square = counting(DType.FLOAT32, 3, 3);
 
     assertThatThrownBy(() -> plan(low, high).iterateInPlace(outputs, low))
@@ -92,15 +93,15 @@ class GivenOutputTest {
   @Test
   void partsOfOneStorageThatDoNotMeetAreFine() {
     Tensor line = counting(DType.FLOAT32, 8);
-    Tensor low = line.alias(of(4), of(1), 0);
-    Tensor high = line.alias(of(4), of(1), 4);
+    Tensor low = line.alias(longs(4), longs(1), 0);
+    Tensor high = line.alias(longs(4), longs(1), 4);
 
     assertThat(sum(plan(low, high).iterateInPlace(outputs, low))).containsExactly(4, 6, 8, 10);
   }
 
   @Test
   void anOutputThatRepeatsItselfIsRefused() {
-    Tensor repeated = strided(row, of(2, 3), of(0, 1));
+    Tensor repeated = strided(row, longs(2, 3), longs(0, 1));
 
     assertThatThrownBy(() -> plan(repeated, matrix).iterateInPlace(outputs, repeated))
         .isInstanceOf(InvalidArgument.class);

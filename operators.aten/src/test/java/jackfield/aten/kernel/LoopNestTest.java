@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ class LoopNestTest {
 
   @Test
   void neighbouringDimensionsBecomeOne() {
-    LoopNest loops = nest(of(2, 3, 4), of(12, 4, 1), of(12, 4, 1));
+    LoopNest loops = nest(longs(2, 3, 4), longs(12, 4, 1), longs(12, 4, 1));
 
     assertThat(loops.rank()).isEqualTo(1);
     assertThat(loops.size(0)).isEqualTo(24);
@@ -22,7 +22,7 @@ class LoopNestTest {
 
   @Test
   void dimensionsThatOneOperandRepeatsStayApart() {
-    LoopNest loops = nest(of(2, 3, 4), of(12, 4, 1), of(0, 4, 1));
+    LoopNest loops = nest(longs(2, 3, 4), longs(12, 4, 1), longs(0, 4, 1));
 
     assertThat(loops.rank()).isEqualTo(2);
     assertThat(loops.size(0)).isEqualTo(12);
@@ -32,14 +32,14 @@ class LoopNestTest {
 
   @Test
   void dimensionsOfOneElementVanish() {
-    assertThat(nest(of(1, 5, 1), of(99, 1, 77), of(0, 1, 0)).isDense(BYTES)).isTrue();
-    assertThat(nest(of(1, 1), of(0, 0), of(3, 4)).count()).isEqualTo(1);
-    assertThat(nest(of(), of(), of()).count()).isEqualTo(1);
+    assertThat(nest(longs(1, 5, 1), longs(99, 1, 77), longs(0, 1, 0)).isDense(BYTES)).isTrue();
+    assertThat(nest(longs(1, 1), longs(0, 0), longs(3, 4)).count()).isEqualTo(1);
+    assertThat(nest(longs(), longs(), longs()).count()).isEqualTo(1);
   }
 
   @Test
   void anEmptyDimensionLeavesNothingToRun() {
-    LoopNest loops = nest(of(3, 0, 2), of(0, 2, 1), of(0, 2, 1));
+    LoopNest loops = nest(longs(3, 0, 2), longs(0, 2, 1), longs(0, 2, 1));
 
     assertThat(loops.count()).isZero();
     assertThat(visited(loops, 0, 0)).isEmpty();
@@ -63,7 +63,7 @@ class LoopNestTest {
 
   @Test
   void rangesPutTogetherAreTheWhole() {
-    LoopNest loops = nest(of(3, 4, 5), of(100, 1, 10), of(1, 30, 0));
+    LoopNest loops = nest(longs(3, 4, 5), longs(100, 1, 10), longs(1, 30, 0));
     List<List<Long>> pieces = new ArrayList<>(visited(loops, 0, 7));
     pieces.addAll(visited(loops, 7, 8));
     pieces.addAll(visited(loops, 8, 60));
@@ -79,7 +79,7 @@ class LoopNestTest {
   private static List<List<Long>> visited(LoopNest loops, long from, long to) {
     List<List<Long>> visited = new ArrayList<>();
     loops.forEachRow(
-        of(1000, 2000),
+        longs(1000, 2000),
         from,
         to,
         (addresses, strides, count) -> {

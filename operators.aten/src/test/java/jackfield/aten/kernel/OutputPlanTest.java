@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static jackfield.aten.kernel.TestTensors.strided;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -41,7 +41,7 @@ class OutputPlanTest {
 
   @Test
   void givenOutputsOfTheRightSizesKeepTheirLayout() {
-    Tensor out = strided(HostData.empty(DType.FLOAT32, 8), of(2, 4), of(1, 2));
+    Tensor out = strided(HostData.empty(DType.FLOAT32, 8), longs(2, 4), longs(1, 2));
 
     plan.prepare(outputs, out);
 
@@ -60,7 +60,7 @@ class OutputPlanTest {
 
     assertThatThrownBy(() -> LinearAlgebraRules.mm(square, square).prepare(outputs, square))
         .isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> plan.prepare(outputs, left.alias(of(2, 4), of(4, 1), 0)))
+    assertThatThrownBy(() -> plan.prepare(outputs, left.alias(longs(2, 4), longs(4, 1), 0)))
         .isInstanceOf(InvalidArgument.class);
   }
 

@@ -1,7 +1,7 @@
 package jackfield.aten.kernel;
 
 import static jackfield.aten.kernel.TestTensors.counting;
-import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -65,17 +65,17 @@ class OutputsTest {
 
   @Test
   void resizingKeepsTheOffset() {
-    Tensor part = counting(DType.FLOAT32, 8).alias(of(2), of(1), 4);
+    Tensor part = counting(DType.FLOAT32, 8).alias(longs(2), longs(1), 4);
 
-    outputs.resize(part, of(2, 2), null);
+    outputs.resize(part, longs(2, 2), null);
     assertThat(HostData.doubles(part)).containsExactly(4, 5, 6, 7);
 
-    outputs.resize(part, of(2, 3), null);
+    outputs.resize(part, longs(2, 3), null);
     assertThat(part.offset()).isEqualTo(4);
     assertThat(part.storage().sizeBytes()).isGreaterThanOrEqualTo(10 * Float.BYTES);
   }
 
   private static Tensor allocate(Outputs outputs) {
-    return outputs.allocate(MemoryDomain.host(), DType.FLOAT32, of(2, 3), null);
+    return outputs.allocate(MemoryDomain.host(), DType.FLOAT32, longs(2, 3), null);
   }
 }

@@ -44,8 +44,7 @@ class PointwiseRulesTest {
   void divisionOfIntegersGivesFloats() {
     assertThat(PointwiseRules.div(integers, bools).resultType()).isEqualTo(DType.FLOAT32);
     assertThat(PointwiseRules.div(complex, integers).resultType()).isEqualTo(DType.COMPLEX64);
-    assertThat(PointwiseRules.divMode(integers, bytes, null).resultType())
-        .isEqualTo(DType.FLOAT32);
+    assertThat(PointwiseRules.divMode(integers, bytes, null).resultType()).isEqualTo(DType.FLOAT32);
   }
 
   @Test
@@ -101,8 +100,7 @@ class PointwiseRulesTest {
 
   @Test
   void aConditionIsBooleanOrBytes() {
-    assertThat(PointwiseRules.where(bools, integers, floats).resultType())
-        .isEqualTo(DType.FLOAT32);
+    assertThat(PointwiseRules.where(bools, integers, floats).resultType()).isEqualTo(DType.FLOAT32);
     taken(() -> PointwiseRules.where(bytes, floats, floats));
     refused(() -> PointwiseRules.where(floats, floats, floats));
   }

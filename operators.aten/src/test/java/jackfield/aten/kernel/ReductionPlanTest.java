@@ -1,7 +1,7 @@
 package jackfield.aten.kernel;
 
 import static jackfield.aten.kernel.TestTensors.counting;
-import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,21 +30,21 @@ class ReductionPlanTest {
     assertThat(it.reducedCount()).isEqualTo(24);
     assertThat(run(it)).containsExactly(276);
     assertThat(it.finish().rank()).isZero();
-    assertThat(run(sum(cube, of()).iterate(outputs))).containsExactly(276);
+    assertThat(run(sum(cube, longs()).iterate(outputs))).containsExactly(276);
   }
 
   @Test
   void namedDimensionsGo() {
-    assertThat(run(sum(cube, of(-1)).iterate(outputs))).containsExactly(6, 22, 38, 54, 70, 86);
-    assertThat(run(sum(cube, of(0, 2)).iterate(outputs))).containsExactly(60, 92, 124);
-    assertThat(run(sum(cube, of(1)).iterate(outputs)))
+    assertThat(run(sum(cube, longs(-1)).iterate(outputs))).containsExactly(6, 22, 38, 54, 70, 86);
+    assertThat(run(sum(cube, longs(0, 2)).iterate(outputs))).containsExactly(60, 92, 124);
+    assertThat(run(sum(cube, longs(1)).iterate(outputs)))
         .containsExactly(12, 15, 18, 21, 48, 51, 54, 57);
-    assertThat(sum(cube, of(0, 2)).sizes()).containsExactly(3);
+    assertThat(sum(cube, longs(0, 2)).sizes()).containsExactly(3);
   }
 
   @Test
   void keptDimensionsHaveSizeOne() {
-    ReductionPlan plan = ReductionRules.sumDim(cube, of(0, 2), true, null);
+    ReductionPlan plan = ReductionRules.sumDim(cube, longs(0, 2), true, null);
 
     assertThat(plan.sizes()).containsExactly(1, 3, 1);
     assertThat(run(plan.iterate(outputs))).containsExactly(60, 92, 124);
@@ -54,8 +54,8 @@ class ReductionPlanTest {
   void layoutsOfTheInputDoNotMatter() {
     Tensor turned = transposed(counting(DType.FLOAT32, 4, 3));
 
-    assertThat(run(sum(turned, of(1)).iterate(outputs))).containsExactly(18, 22, 26);
-    assertThat(run(sum(turned, of(0)).iterate(outputs))).containsExactly(3, 12, 21, 30);
+    assertThat(run(sum(turned, longs(1)).iterate(outputs))).containsExactly(18, 22, 26);
+    assertThat(run(sum(turned, longs(0)).iterate(outputs))).containsExactly(3, 12, 21, 30);
     assertThat(sum(turned, null).iterate(outputs).reducedRank()).isEqualTo(1);
   }
 
@@ -81,8 +81,8 @@ class ReductionPlanTest {
   void elementsOfNothingMakeEmptyRows() {
     Tensor empty = HostData.empty(DType.FLOAT32, 2, 0);
 
-    assertThat(run(sum(empty, of(1)).iterate(outputs))).containsExactly(0, 0);
-    assertThat(run(sum(empty, of(0)).iterate(outputs))).isEmpty();
+    assertThat(run(sum(empty, longs(1)).iterate(outputs))).containsExactly(0, 0);
+    assertThat(run(sum(empty, longs(0)).iterate(outputs))).isEmpty();
     assertThat(run(sum(empty, null).iterate(outputs))).containsExactly(0);
   }
 
@@ -90,24 +90,24 @@ class ReductionPlanTest {
   void tensorsWithoutDimensionsReduceToThemselves() {
     Tensor number = HostData.tensor(new double[] {7});
 
-    assertThat(run(sum(number, of(0)).iterate(outputs))).containsExactly(7);
-    assertThat(run(sum(number, of(-1)).iterate(outputs))).containsExactly(7);
-    assertThatThrownBy(() -> sum(number, of(1))).isInstanceOf(InvalidArgument.class);
+    assertThat(run(sum(number, longs(0)).iterate(outputs))).containsExactly(7);
+    assertThat(run(sum(number, longs(-1)).iterate(outputs))).containsExactly(7);
+    assertThatThrownBy(() -> sum(number, longs(1))).isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void dimensionsOutOfRangeOrNamedTwiceAreRefused() {
-    assertThatThrownBy(() -> sum(cube, of(3)))
+    assertThatThrownBy(() -> sum(cube, longs(3)))
         .isInstanceOfSatisfying(
             InvalidArgument.class, error -> assertThat(error.argument()).isEqualTo("dim"));
-    assertThatThrownBy(() -> sum(cube, of(-4))).isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> sum(cube, of(1, -2))).isInstanceOf(InvalidArgument.class);
+    assertThatThrownBy(() -> sum(cube, longs(-4))).isInstanceOf(InvalidArgument.class);
+    assertThatThrownBy(() -> sum(cube, longs(1, -2))).isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void outIsResizedAndReturned() {
     Tensor out = HostData.empty(DType.FLOAT32, 0);
-    ReductionIterator it = sum(cube, of(0, 2)).iterateInto(outputs, out);
+    ReductionIterator it = sum(cube, longs(0, 2)).iterateInto(outputs, out);
 
     assertThat(run(it)).containsExactly(60, 92, 124);
     assertThat(it.finish()).isSameAs(out);
@@ -119,8 +119,7 @@ class ReductionPlanTest {
     Tensor out = HostData.empty(DType.FLOAT64);
 
     assertThat(run(sum(cube, null).iterateInto(outputs, out))).containsExactly(276);
-    assertThatThrownBy(
-            () -> ReductionRules.sum(cube, DType.FLOAT32).iterateInto(outputs, out))
+    assertThatThrownBy(() -> ReductionRules.sum(cube, DType.FLOAT32).iterateInto(outputs, out))
         .isInstanceOf(TypeMismatch.class);
     assertThatThrownBy(() -> ReductionRules.amax(cube, null, false).iterateInto(outputs, out))
         .isInstanceOf(TypeMismatch.class);
@@ -128,12 +127,12 @@ class ReductionPlanTest {
 
   @Test
   void outThatRepeatsItselfOrMeetsTheInputIsRefused() {
-    Tensor repeated = HostData.empty(DType.FLOAT32, 1).alias(of(3), of(0), 0);
-    Tensor part = cube.alias(of(3), of(1), 2);
+    Tensor repeated = HostData.empty(DType.FLOAT32, 1).alias(longs(3), longs(0), 0);
+    Tensor part = cube.alias(longs(3), longs(1), 2);
 
-    assertThatThrownBy(() -> sum(cube, of(0, 2)).iterateInto(outputs, repeated))
+    assertThatThrownBy(() -> sum(cube, longs(0, 2)).iterateInto(outputs, repeated))
         .isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> sum(cube, of(0, 2)).iterateInto(outputs, part))
+    assertThatThrownBy(() -> sum(cube, longs(0, 2)).iterateInto(outputs, part))
         .isInstanceOf(InvalidArgument.class);
   }
 
@@ -154,18 +153,17 @@ class ReductionPlanTest {
   }
 
   private static double[] run(ReductionIterator it) {
-    it.forEachOutput(
-        (output, input) -> {
-          double[] sum = {0};
-          it.forEachReducedRow(
-              input,
-              (address, stride, count) -> {
-                for (long i = 0; i < count; i++) {
-                  sum[0] += Elements.doubleAt(it.inputType(), address + i * stride);
-                }
-              });
-          Elements.putDouble(it.outputType(), output, sum[0]);
-        });
+    it.forEachOutput((output, input) -> {
+      double[] sum = {0};
+      it.forEachReducedRow(
+          input,
+          (address, stride, count) -> {
+            for (long i = 0; i < count; i++) {
+              sum[0] += Elements.doubleAt(it.inputType(), address + i * stride);
+            }
+          });
+      Elements.putDouble(it.outputType(), output, sum[0]);
+    });
     return HostData.doubles(it.finish());
   }
 }

@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,25 +27,23 @@ class TensorRulesTest {
     wrongType(() -> LinearAlgebraRules.mm(matrix, HostData.empty(DType.FLOAT64, 3, 2)));
     wrongType(() -> LinearAlgebraRules.mm(bools(2, 2), bools(2, 2)));
     wrongShape(
-        () ->
-            LinearAlgebraRules.addmm(
-                floats(4), matrix, floats(3, 2), Scalar.ONE, Scalar.ONE));
+        () -> LinearAlgebraRules.addmm(floats(4), matrix, floats(3, 2), Scalar.ONE, Scalar.ONE));
   }
 
   @Test
   void meansAreOfFloats() {
     wrongType(() -> ReductionRules.mean(target, null));
     assertThat(ReductionRules.mean(target, DType.FLOAT64).resultType()).isEqualTo(DType.FLOAT64);
-    assertThat(ReductionRules.meanDim(matrix, of(1), true, null).sizes()).containsExactly(2, 1);
+    assertThat(ReductionRules.meanDim(matrix, longs(1), true, null).sizes()).containsExactly(2, 1);
   }
 
   @Test
   void extremesNeedElementsAndAnOrder() {
-    invalid(() -> ReductionRules.amax(floats(2, 0), of(), false));
-    invalid(() -> ReductionRules.amax(floats(2, 0), of(1), false));
+    invalid(() -> ReductionRules.amax(floats(2, 0), longs(), false));
+    invalid(() -> ReductionRules.amax(floats(2, 0), longs(1), false));
     invalid(() -> ReductionRules.argmax(floats(2, 0), null, false));
     invalid(() -> ReductionRules.argmax(floats(2, 0), 1L, false));
-    assertThat(ReductionRules.amax(floats(2, 0), of(0), false).sizes()).containsExactly(0);
+    assertThat(ReductionRules.amax(floats(2, 0), longs(0), false).sizes()).containsExactly(0);
     wrongType(() -> ReductionRules.amax(HostData.empty(DType.COMPLEX64, 2), null, false));
     wrongType(() -> ReductionRules.argmax(bools(2), null, false));
     assertThat(ReductionRules.argmax(matrix, null, true).sizes()).containsExactly(1, 1);
@@ -130,7 +128,7 @@ class TensorRulesTest {
 
   @Test
   void joinsPromoteAndKeepChannelsLast() {
-    Tensor images = floats(2, 3, 4, 5).alias(of(2, 3, 4, 5), of(60, 1, 15, 3), 0);
+    Tensor images = floats(2, 3, 4, 5).alias(longs(2, 3, 4, 5), longs(60, 1, 15, 3), 0);
 
     assertThat(cat(0, matrix, HostData.empty(DType.FLOAT64, 1, 3)).dtype())
         .isEqualTo(DType.FLOAT64);

@@ -20,7 +20,9 @@ final class TestTensors {
   /** Returns the transpose of a matrix over the same memory. */
   static Tensor transposed(Tensor matrix) {
     return matrix.alias(
-        of(matrix.size(1), matrix.size(0)), of(matrix.stride(1), matrix.stride(0)), matrix.offset());
+        longs(matrix.size(1), matrix.size(0)),
+        longs(matrix.stride(1), matrix.stride(0)),
+        matrix.offset());
   }
 
   /** Returns the tensor with other sizes and strides over the same memory. */
@@ -28,21 +30,20 @@ final class TestTensors {
     return tensor.alias(sizes, strides, tensor.offset());
   }
 
-  static long[] of(long... values) {
+  static long[] longs(long... values) {
     return values;
   }
 
   /** A body that adds up the inputs, whatever their type. */
   static void addUp(ElementwiseIterator it) {
-    it.forEachRow(
-        (addresses, strides, count) -> {
-          for (long i = 0; i < count; i++) {
-            double sum = 0;
-            for (int operand = 1; operand < it.operandCount(); operand++) {
-              sum += Elements.doubleAt(it.type(operand), addresses[operand] + i * strides[operand]);
-            }
-            Elements.putDouble(it.type(0), addresses[0] + i * strides[0], sum);
-          }
-        });
+    it.forEachRow((addresses, strides, count) -> {
+      for (long i = 0; i < count; i++) {
+        double sum = 0;
+        for (int operand = 1; operand < it.operandCount(); operand++) {
+          sum += Elements.doubleAt(it.type(operand), addresses[operand] + i * strides[operand]);
+        }
+        Elements.putDouble(it.type(0), addresses[0] + i * strides[0], sum);
+      }
+    });
   }
 }

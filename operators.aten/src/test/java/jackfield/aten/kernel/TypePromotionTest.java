@@ -41,23 +41,19 @@ class TypePromotionTest {
   void tensorsPromoteAsRecorded() {
     assertThat(differences("result_type_dim_dim", (a, b) -> result(vector(a), vector(b))))
         .isEmpty();
-    assertThat(differences("result_type_dim_zero", (a, b) -> result(vector(a), zero(b))))
-        .isEmpty();
-    assertThat(differences("result_type_zero_zero", (a, b) -> result(zero(a), zero(b))))
-        .isEmpty();
+    assertThat(differences("result_type_dim_zero", (a, b) -> result(vector(a), zero(b)))).isEmpty();
+    assertThat(differences("result_type_zero_zero", (a, b) -> result(zero(a), zero(b)))).isEmpty();
   }
 
   @Test
   void numbersPromoteAsRecorded() {
     assertThat(
             differences(
-                "result_type_dim_scalar",
-                (a, b) -> TypePromotion.resultType(vector(a), number(b))))
+                "result_type_dim_scalar", (a, b) -> TypePromotion.resultType(vector(a), number(b))))
         .isEmpty();
     assertThat(
             differences(
-                "result_type_zero_scalar",
-                (a, b) -> TypePromotion.resultType(zero(a), number(b))))
+                "result_type_zero_scalar", (a, b) -> TypePromotion.resultType(zero(a), number(b))))
         .isEmpty();
   }
 
