@@ -1,0 +1,108 @@
+package jackfield.demo;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.Dispatcher;
+import jackfield.spi.Platform;
+import jackfield.spi.Profiler;
+import jackfield.tensor.Autograd;
+import java.nio.file.Path;
+import java.util.List;
+
+/** One run: trains, plugs and pulls meanwhile, tests, and judges whether all of it held. */
+final class Demo {
+  private static final int LOOK_MILLIS = 5;
+
+  private final Services services;
+  private final Settings settings;
+  private final Screen screen;
+
+  /** What a run needs of the platform. */
+  record Services(
+      Dispatcher dispatcher,
+      Platform platform,
+      Aten aten,
+      Autograd autograd,
+      Profiler profiler,
+      Path fastBackend) {}
+
+  /** What a run found. */
+  record Outcome(Report report, double[] losses, List<PlugEvent> events, List<String> complaints) {}
+
+  Demo(Services services, Settings settings, Screen screen) {
+    this.services = services;
+    this.settings = settings;
+    this.screen = screen;
+  }
+
+  /**
+   * Runs to the end.
+   *
+   * @throws DemoFailure if the data cannot be read
+   * @throws InterruptedException if the user stops it; the platform is left as it was found
+   */
+  Outcome run() throws InterruptedException {
+    Images train = firstOf(Images.read(settings.data(), "train"), settings.trainImages());
+    Images test = Images.read(settings.data(), "t10k");
+    Network network = new Network(services.aten(), services.autograd(), settings.seed());
+    Batches batches = new Batches(train, settings.batchSize(), settings.seed());
+    Training training = new Training(services.dispatcher(), network, batches, settings);
+    screen.say(
+        "training 784-256-10 on %,d images, %d epochs of %d steps; testing on %,d",
+        train.count(), settings.epochs(), batches.stepsPerEpoch(), test.count());
+    PlugPlan plan =
+        new PlugPlan(services.platform(), services.dispatcher(), services.fastBackend(), screen);
+    try (Profiler.Recording recording = services.profiler().start()) {
+      train(training, plan);
+      screen.costs(recording.costs());
+    }
+    return outcome(training, plan.events(), network.accuracy(test));
+  }
+
+  private static Images firstOf(Images images, int count) {
+    int[] order = new int[Math.min(count, images.count())];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = i;
+    }
+    return images.select(order, 0, order.length);
+  }
+
+  private void train(Training training, PlugPlan plan) throws InterruptedException {
+    training.start();
+    boolean isComplete = false;
+    try {
+      while (training.isRunning()) {
+        screen.progress(training);
+        plan.act(training.timeline().steps(), training.totalSteps());
+        Thread.sleep(LOOK_MILLIS);
+      }
+      isComplete = true;
+    } finally {
+      training.stop();
+      if (!isComplete) {
+        plan.undo();
+      }
+    }
+  }
+
+  private Outcome outcome(Training training, List<PlugEvent> events, double accuracy) {
+    Report report = Report.of(settings, training, events, accuracy);
+    screen.say("");
+    for (Report.Event event : report.plugEvents()) {
+      screen.say(
+          "%-10s %-12s step %,5d   %,8.0f → %,8.0f images/s",
+          event.action(),
+          event.bundle(),
+          event.at(),
+          event.imagesPerSecondBefore(),
+          event.imagesPerSecondAfter());
+    }
+    screen.say(
+        "accuracy   %.1f %% of the test images, %,d steps, %d failed, %.1f s",
+        100 * accuracy, report.steps(), report.failedSteps(), report.seconds());
+    if (!training.firstFailure().isEmpty()) {
+      screen.say("first failure: %s", training.firstFailure());
+    }
+    return new Outcome(
+        report, training.timeline().losses(), events, report.complaints(training.totalSteps()));
+  }
+}

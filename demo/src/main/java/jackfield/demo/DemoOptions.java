@@ -1,0 +1,63 @@
+package jackfield.demo;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What the user may say to {@code jackfield demo}. */
+@Command(
+    name = "jackfield demo",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Trains a network on Fashion-MNIST while the fast CPU backend is installed, uninstalled and"
+            + " installed again in the running platform.")
+final class DemoOptions {
+  private static final int QUICK_IMAGES = 3_000;
+  private static final int QUICK_EPOCHS = 4;
+
+  private final Path ownData;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "a folder with the four files of Fashion-MNIST; default: the sample that comes along")
+  Path data;
+
+  @Option(names = "--report", paramLabel = "FILE.json", description = "write the figures")
+  Path report;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "FILE.png",
+      description = "draw the loss and the plug events")
+  Path plot;
+
+  @Option(names = "--epochs", paramLabel = "N", description = "epochs; default: ${DEFAULT-VALUE}")
+  int epochs = 8;
+
+  @Option(names = "--seed", paramLabel = "N", description = "seed; default: ${DEFAULT-VALUE}")
+  long seed = 1;
+
+  @Option(names = "--quick", description = "a short run, for a look and for CI")
+  boolean quick;
+
+  DemoOptions(Path ownData) {
+    this.ownData = ownData;
+  }
+
+  Settings settings() {
+    if (epochs < 1) {
+      throw new DemoFailure("--epochs " + epochs + " leaves nothing to do", "1 or more", null);
+    }
+    return new Settings(
+        data == null ? ownData : data,
+        quick ? QUICK_IMAGES : Integer.MAX_VALUE,
+        quick ? QUICK_EPOCHS : epochs,
+        64,
+        0.03,
+        seed,
+        quick ? 0.70 : 0.83);
+  }
+}

@@ -1,0 +1,123 @@
+package jackfield.demo;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The figures of a run, as they are written to a file.
+ *
+ * @param accuracy the part of test images whose class was found
+ * @param accuracyWanted the part that success needs
+ * @param steps the steps that were done
+ * @param failedSteps the steps that failed or mixed two states of the operators
+ * @param plugEvents what was plugged and pulled, with the speed on both sides
+ * @param kernelForAddmm who served {@code aten::addmm}, in the order of steps
+ * @param seconds the training's duration
+ */
+record Report(
+    double accuracy,
+    double accuracyWanted,
+    int steps,
+    int failedSteps,
+    List<Event> plugEvents,
+    @JsonProperty("kernelFor_addmm") List<String> kernelForAddmm,
+    double seconds) {
+  /**
+   * A plug event and its effect.
+   *
+   * @param at the step
+   * @param bundle the bundle
+   * @param action {@code plugged} or {@code unplugged}
+   * @param milliseconds what it took
+   * @param imagesPerSecondBefore over the second half of the steps since the event before
+   * @param imagesPerSecondAfter over the second half of the steps until the event after
+   */
+  record Event(
+      int at,
+      String bundle,
+      String action,
+      double milliseconds,
+      double imagesPerSecondBefore,
+      double imagesPerSecondAfter) {
+    /** Returns whether the speed went the way it should: up with the fast backend, else down. */
+    boolean isEffective() {
+      boolean isFaster = imagesPerSecondAfter > imagesPerSecondBefore;
+      return action.equals("plugged") == isFaster;
+    }
+  }
+
+  static Report of(Settings settings, Training training, List<PlugEvent> events, double accuracy) {
+    Timeline timeline = training.timeline();
+    List<Event> effects = new ArrayList<>();
+    for (int i = 0; i < events.size(); i++) {
+      int previous = i == 0 ? 0 : events.get(i - 1).at();
+      int next = i + 1 == events.size() ? timeline.steps() : events.get(i + 1).at();
+      effects.add(effect(events.get(i), timeline, previous, next));
+    }
+    return new Report(
+        accuracy,
+        settings.accuracyWanted(),
+        timeline.steps(),
+        training.failedSteps(),
+        effects,
+        timeline.serversInOrder(),
+        timeline.seconds());
+  }
+
+  private static Event effect(PlugEvent event, Timeline timeline, int previous, int next) {
+    int at = event.at();
+    return new Event(
+        at,
+        event.bundle(),
+        event.action(),
+        event.nanos() / 1e6,
+        timeline.imagesPerSecond((previous + at) / 2, at),
+        timeline.imagesPerSecond((at + next) / 2, next));
+  }
+
+  /** Returns what did not hold, in words; empty if all did. */
+  List<String> complaints(int totalSteps) {
+    List<String> complaints = new ArrayList<>();
+    if (steps + failedSteps < totalSteps) {
+      complaints.add("%d of %d steps were lost".formatted(totalSteps - steps, totalSteps));
+    }
+    if (failedSteps > 0) {
+      complaints.add(failedSteps + " steps failed");
+    }
+    if (accuracy < accuracyWanted) {
+      complaints.add("accuracy %.3f, wanted %.3f".formatted(accuracy, accuracyWanted));
+    }
+    if (plugEvents.size() < 3) {
+      complaints.add(plugEvents.size() + " plug events, wanted 3");
+    }
+    plugEvents.stream()
+        .filter(event -> !event.isEffective())
+        .forEach(event ->
+            complaints.add(
+                "%s was %s, and the speed went from %.0f to %.0f images/s"
+                    .formatted(
+                        event.bundle(),
+                        event.action(),
+                        event.imagesPerSecondBefore(),
+                        event.imagesPerSecondAfter())));
+    return complaints;
+  }
+
+  /**
+   * Writes the figures as JSON.
+   *
+   * @throws DemoFailure if the file cannot be written
+   */
+  void write(Path file) {
+    try {
+      new ObjectMapper().writerWithDefaultPrettyPrinter().writeValue(file.toFile(), this);
+    } catch (IOException e) {
+      throw new DemoFailure(
+          file + " cannot be written: " + e.getMessage(), "name a file in a writable folder", e);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package jackfield.demo;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * When each step ended, at which loss, and who served it.
+ *
+ * <p><em>Threads</em>: written by the training thread; the others read what is before {@link
+ * #steps}.
+ */
+final class Timeline {
+  private final long[] endNanos;
+  private final int[] images;
+  private final double[] losses;
+  private final String[] servers;
+  private final long startNanos = System.nanoTime();
+  private volatile int steps;
+
+  Timeline(int capacity) {
+    endNanos = new long[capacity];
+    images = new int[capacity];
+    losses = new double[capacity];
+    servers = new String[capacity];
+  }
+
+  void add(int count, double loss, String server) {
+    int step = steps;
+    endNanos[step] = System.nanoTime();
+    images[step] = count;
+    losses[step] = loss;
+    servers[step] = server;
+    steps = step + 1; // publishes what was written above
+  }
+
+  int steps() {
+    return steps;
+  }
+
+  double loss(int step) {
+    return losses[step];
+  }
+
+  double[] losses() {
+    return Arrays.copyOf(losses, steps);
+  }
+
+  /** Returns who served the steps, one entry for each stretch of steps with the same server. */
+  List<String> serversInOrder() {
+    return Arrays.stream(servers, 0, steps)
+        .reduce(
+            new java.util.ArrayList<String>(),
+            (list, server) -> {
+              if (list.isEmpty() || !list.getLast().equals(server)) {
+                list.add(server);
+              }
+              return list;
+            },
+            (one, other) -> one);
+  }
+
+  /** Returns the images a second over the steps from {@code from} to before {@code to}. */
+  double imagesPerSecond(int from, int to) {
+    long count = 0;
+    for (int step = from; step < to; step++) {
+      count += images[step];
+    }
+    long begin = from == 0 ? startNanos : endNanos[from - 1];
+    return to <= from ? 0 : count * 1e9 / (endNanos[to - 1] - begin);
+  }
+
+  double seconds() {
+    return steps == 0 ? 0 : (endNanos[steps - 1] - startNanos) / 1e9;
+  }
+}

@@ -1,0 +1,170 @@
+package jackfield.itests.bench;
+
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.Stack;
+import jackfield.itests.bench.EmptyOperator.Keyed;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.List;
+
+/**
+ * The dispatcher alone: empty kernels, eight classes of them through the same call sites, the
+ * generation protocol on.
+ */
+final class DispatchCases {
+  private static final long CALLS = 15_000_000;
+  private static final int KERNELS = 8;
+  private static final int POLLUTION = 400_000;
+
+  private final EmptyOperator[] plain = new EmptyOperator[KERNELS];
+  private final EmptyOperator[] hop = new EmptyOperator[KERNELS];
+  private final EmptyOperator[] boxed = new EmptyOperator[KERNELS];
+  private final Tensor a = HostData.tensor(new float[] {1}, 1);
+  private final Tensor b = HostData.tensor(new float[] {2}, 1);
+  private boolean isPolluted;
+
+  /** Registers the operators; the handle takes them back. */
+  Registration register(Dispatcher dispatcher) {
+    return dispatcher.commit(
+        Provenance.of("bench"),
+        changes -> {
+          for (int i = 0; i < KERNELS; i++) {
+            plain[i] = define(dispatcher, changes, "plain" + i, i);
+            hop[i] = define(dispatcher, changes, "hop" + i, i);
+            boxed[i] = define(dispatcher, changes, "boxed" + i, i);
+            EmptyOperator.Type type = (EmptyOperator.Type) hop[i].type();
+            changes.kernel(
+                type.name(), DispatchKey.AUTOGRAD, KernelFunction.typed(type, hop(hop[i], i)));
+            changes.kernel(
+                boxed[i].name(),
+                DispatchKey.AUTOGRAD,
+                KernelFunction.boxed((operator, keys, stack) ->
+                    operator.redispatchBoxed(
+                        DispatchKeySet.below(keys, DispatchKey.AUTOGRAD_CPU), stack)));
+          }
+        });
+  }
+
+  private static EmptyOperator define(
+      Dispatcher dispatcher, Changes changes, String name, int kernel) {
+    EmptyOperator.Type type = new EmptyOperator.Type(name);
+    changes.define(type.schema());
+    changes.kernel(type.name(), DispatchKey.CPU, KernelFunction.typed(type, empty(kernel)));
+    return dispatcher.operator(type);
+  }
+
+  private static Keyed empty(int number) {
+    return switch (number) {
+      case 0 -> (keys, self, other) -> self;
+      case 1 -> (keys, self, other) -> other;
+      case 2 -> (keys, self, other) -> keys > 0 ? self : other;
+      case 3 -> (keys, self, other) -> keys > 1 ? self : other;
+      case 4 -> (keys, self, other) -> keys > 2 ? self : other;
+      case 5 -> (keys, self, other) -> keys > 3 ? self : other;
+      case 6 -> (keys, self, other) -> keys > 4 ? self : other;
+      default -> (keys, self, other) -> keys > 5 ? self : other;
+    };
+  }
+
+  private static Keyed hop(EmptyOperator operator, int number) {
+    return switch (number) {
+      case 0 -> (keys, self, other) -> operator.redispatch(below(keys), self, other);
+      case 1 -> (keys, self, other) -> operator.redispatch(below(keys), other, self);
+      case 2 -> (keys, self, other) -> operator.redispatch(below(keys), self, self);
+      case 3 -> (keys, self, other) -> operator.redispatch(below(keys), other, other);
+      default -> (keys, self, other) -> operator.redispatch(below(keys | number), self, other);
+    };
+  }
+
+  private static long below(long keys) {
+    return DispatchKeySet.below(keys, DispatchKey.AUTOGRAD_CPU);
+  }
+
+  List<Case> cases() {
+    return List.of(
+        new Case("dispatch.direct", this::direct, CALLS),
+        new Case("dispatch.plain", this::plain, CALLS),
+        new Case("dispatch.redispatch", this::redispatch, CALLS),
+        new Case("dispatch.boxed_call", this::boxedCall, CALLS),
+        new Case("dispatch.boxed_fallback", this::boxedFallback, CALLS));
+  }
+
+  /** Shows all kernels to the shared call sites, so that none is compiled for one kernel alone. */
+  private void pollute() {
+    if (isPolluted) {
+      return;
+    }
+    isPolluted = true;
+    Stack stack = DispatchContext.current().stack();
+    for (int i = 0; i < POLLUTION; i++) {
+      int number = i % KERNELS;
+      plain[number].call(a, b);
+      hop[number].call(a, b);
+      boxed[number].call(a, b);
+      stack.push(a).push(b);
+      plain[number].callBoxed(stack);
+      stack.drop(1);
+    }
+  }
+
+  private Object direct(long times) {
+    pollute();
+    Keyed kernel = empty((int) (times & 0));
+    Object last = null;
+    for (long i = 0; i < times; i++) {
+      last = kernel.call(i, a, b);
+    }
+    return last;
+  }
+
+  private Object plain(long times) {
+    pollute();
+    EmptyOperator operator = plain[0];
+    Object last = null;
+    for (long i = 0; i < times; i++) {
+      last = operator.call(a, b);
+    }
+    return last;
+  }
+
+  private Object redispatch(long times) {
+    pollute();
+    EmptyOperator operator = hop[0];
+    Object last = null;
+    for (long i = 0; i < times; i++) {
+      last = operator.call(a, b);
+    }
+    return last;
+  }
+
+  private Object boxedCall(long times) {
+    pollute();
+    EmptyOperator operator = plain[0];
+    Stack stack = DispatchContext.current().stack();
+    Object last = null;
+    for (long i = 0; i < times; i++) {
+      stack.push(a).push(b);
+      operator.callBoxed(stack);
+      last = stack.tensor(stack.size() - 1);
+      stack.drop(1);
+    }
+    return last;
+  }
+
+  private Object boxedFallback(long times) {
+    pollute();
+    EmptyOperator operator = boxed[0];
+    Object last = null;
+    for (long i = 0; i < times; i++) {
+      last = operator.call(a, b);
+    }
+    return last;
+  }
+}
