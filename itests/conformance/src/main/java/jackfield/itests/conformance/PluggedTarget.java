@@ -38,15 +38,27 @@ final class PluggedTarget implements OpsCommand.Target {
   @Override
   public String choose(String name) {
     if (name != null) {
-      String wanted = name.equals("reference") ? REFERENCE : "backend." + name;
-      backends().stream()
-          .filter(bundle -> !bundle.equals(REFERENCE) && !bundle.equals(wanted))
-          .forEach(platform::unplug);
-      if (!backends().contains(wanted)) {
-        platform.plug(jarOf(wanted));
-      }
+      serve(name.equals("reference") ? REFERENCE : "backend." + name);
     }
     return String.join(", ", backends());
+  }
+
+  /** Unplugs every other backend but the reference, and plugs {@code wanted} unless it is there. */
+  private void serve(String wanted) {
+    backends().stream()
+        .filter(bundle -> !bundle.equals(REFERENCE) && !bundle.equals(wanted))
+        .forEach(platform::unplug);
+    if (!backends().contains(wanted)) {
+      platform.plug(jarOf(wanted));
+    }
+    if (!backends().contains(wanted)) {
+      throw new PlugFailure(
+          "plug",
+          wanted,
+          "the bundle brought no backend",
+          "./jackfield shell, then scr:list, to see what it waits for",
+          null);
+    }
   }
 
   private Path jarOf(String backend) {
