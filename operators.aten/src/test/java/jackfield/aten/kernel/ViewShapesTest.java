@@ -8,6 +8,7 @@ import jackfield.dispatch.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class ViewShapesTest {
@@ -96,9 +97,7 @@ class ViewShapesTest {
   private static long[] regrouped(long[] sizes, Random random) {
     long count = Shapes.elementCount(sizes);
     long[] divisors =
-        java.util.stream.LongStream.rangeClosed(1, count)
-            .filter(candidate -> count % candidate == 0)
-            .toArray();
+        LongStream.rangeClosed(1, count).filter(candidate -> count % candidate == 0).toArray();
     long first = divisors[random.nextInt(divisors.length)];
     return of(first, count / first);
   }
