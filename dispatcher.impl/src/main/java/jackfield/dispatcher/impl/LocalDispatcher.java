@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -55,7 +56,7 @@ public final class LocalDispatcher implements Dispatcher {
   private final Deque<Superseded> superseded = new ArrayDeque<>(); // guarded by lock
   private final History history = new History();
   private final Calls calls = new CallReports(this);
-  private volatile long generation; // written under lock
+  private final AtomicLong generation = new AtomicLong(); // moved under lock
 
   /** Tables whose predecessors nobody needs once no thread is inside an epoch before theirs. */
   private record Superseded(long epoch, List<DispatchTable> tables) {}
@@ -213,7 +214,7 @@ public final class LocalDispatcher implements Dispatcher {
     long epoch =
         Epochs.advance(
             next -> touched.forEach(entry -> tables.addAll(entry.publish(next, fallbacks))));
-    generation++;
+    generation.incrementAndGet();
     superseded.add(new Superseded(epoch, tables));
     cutSuperseded();
     return epoch;
@@ -256,14 +257,14 @@ public final class LocalDispatcher implements Dispatcher {
     }
     history.add(
         new PlugEvent(
-            generation, Instant.now(), isArrival, provenance, touched(changes).size(), keys));
+            generation.get(), Instant.now(), isArrival, provenance, touched(changes).size(), keys));
   }
 
   // ---- reports
 
   @Override
   public long generation() {
-    return generation;
+    return generation.get();
   }
 
   @Override
@@ -297,7 +298,7 @@ public final class LocalDispatcher implements Dispatcher {
       if (entry == null || !entry.isRegistered()) {
         throw new NoSuchOperator(name, false, similarTo(name));
       }
-      return TableReports.of(entry, entry.resolve(fallbacks), generation);
+      return TableReports.of(entry, entry.resolve(fallbacks), generation.get());
     } finally {
       lock.unlock();
     }
