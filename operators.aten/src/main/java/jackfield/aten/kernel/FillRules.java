@@ -82,7 +82,7 @@ public final class FillRules {
    */
   static void checkHolds(String operator, DType type, Scalar value) {
     boolean imaginary = value.imaginary() != 0 && !type.isComplex();
-    if (type == DType.BOOL || !imaginary && holdsReal(type.realType(), value)) {
+    if (type == DType.BOOL || (!imaginary && holdsReal(type.realType(), value))) {
       return;
     }
     throw new InvalidArgument(
@@ -99,7 +99,7 @@ public final class FillRules {
   }
 
   private static boolean holdsLong(DType type, long value) {
-    return type == DType.INT64 || value >= least(type) && value <= largest(type);
+    return type == DType.INT64 || (value >= least(type) && value <= largest(type));
   }
 
   private static double least(DType type) {

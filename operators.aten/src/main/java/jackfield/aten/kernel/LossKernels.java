@@ -19,7 +19,6 @@ import java.util.Arrays;
  */
 public final class LossKernels {
   private static final int NONE = 0;
-  private static final int MEAN = 1;
   private static final int SUM = 2;
 
   private final Aten aten;

@@ -63,7 +63,7 @@ public final class Ranges {
     }
   }
 
-  private static double wholeLength(long from, long to, long by) {
+  private static long wholeLength(long from, long to, long by) {
     return (to - from + by - Long.signum(by)) / by;
   }
 }

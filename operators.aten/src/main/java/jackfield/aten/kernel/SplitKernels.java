@@ -21,7 +21,7 @@ public final class SplitKernels {
   public static Tensor[] split(Tensor self, long splitSize, long dim) {
     int at = dimension("split", self, dim);
     long size = self.size(at);
-    if (splitSize < 0 || splitSize == 0 && size > 0) {
+    if (splitSize < 0 || (splitSize == 0 && size > 0)) {
       throw new InvalidArgument(
           "split", "split_size", "%d cannot make up size %d".formatted(splitSize, size));
     }

@@ -114,7 +114,7 @@ public final class ViewKernels {
       int from = dim - added;
       long present = from >= 0 ? self.size(from) : 1;
       sizes[dim] = size[dim] == -1 && from >= 0 ? present : size[dim];
-      if (sizes[dim] != present && present != 1 || sizes[dim] < 0) {
+      if ((sizes[dim] != present && present != 1) || sizes[dim] < 0) {
         throw new ShapeMismatch(
             "expand",
             "size %d of dimension %d cannot become %d".formatted(present, dim, size[dim]),

@@ -45,7 +45,7 @@ public final class ViewShapes {
   private static int openDimension(String operator, long[] wanted) {
     int open = -1;
     for (int dim = 0; dim < wanted.length; dim++) {
-      if (wanted[dim] < -1 || wanted[dim] == -1 && open >= 0) {
+      if (wanted[dim] < -1 || (wanted[dim] == -1 && open >= 0)) {
         throw new InvalidArgument(
             operator,
             "size",

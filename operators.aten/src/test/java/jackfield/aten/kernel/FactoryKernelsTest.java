@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,8 +22,8 @@ class FactoryKernelsTest {
 
   @Test
   void emptyIsOnTheHostAndFloat32UnlessAskedOtherwise() {
-    Tensor host = aten.empty(of(2, 3));
-    Tensor meta = aten.empty(of(2, 3), DType.INT8, null, Device.META, null, null);
+    Tensor host = aten.empty(longs(2, 3));
+    Tensor meta = aten.empty(longs(2, 3), DType.INT8, null, Device.META, null, null);
 
     assertThat(host.device()).isEqualTo(Device.CPU);
     assertThat(host.dtype()).isEqualTo(DType.FLOAT32);
@@ -34,7 +34,7 @@ class FactoryKernelsTest {
   @Test
   void emptyFollowsTheMemoryFormat() {
     Tensor images =
-        aten.empty(of(2, 3, 2, 2), null, null, Device.META, null, MemoryFormat.CHANNELS_LAST);
+        aten.empty(longs(2, 3, 2, 2), null, null, Device.META, null, MemoryFormat.CHANNELS_LAST);
 
     assertThat(images.strides()).containsExactly(12, 1, 6, 3);
   }
@@ -43,21 +43,21 @@ class FactoryKernelsTest {
   void aDeviceWithoutABackendIsNamed() {
     Device cuda = Device.parse("cuda:1");
 
-    assertThatThrownBy(() -> aten.zeros(of(2), null, null, cuda, null))
+    assertThatThrownBy(() -> aten.zeros(longs(2), null, null, cuda, null))
         .isInstanceOfSatisfying(
             NoKernel.class, e -> assertThat(e.operator().toString()).contains("empty"));
-    assertThatThrownBy(() -> aten.zeros(of(2), null, null, Device.parse("tpu"), null))
+    assertThatThrownBy(() -> aten.zeros(longs(2), null, null, Device.parse("tpu"), null))
         .isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void whatTheHostCannotDoIsRefused() {
-    assertThatThrownBy(() -> aten.empty(of(-1))).isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> aten.empty(of(1L << 40, 1L << 40)))
+    assertThatThrownBy(() -> aten.empty(longs(-1))).isInstanceOf(InvalidArgument.class);
+    assertThatThrownBy(() -> aten.empty(longs(1L << 40, 1L << 40)))
         .isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> aten.empty(of(2), null, Layout.SPARSE_COO, null, null, null))
+    assertThatThrownBy(() -> aten.empty(longs(2), null, Layout.SPARSE_COO, null, null, null))
         .isInstanceOf(TypeMismatch.class);
-    assertThatThrownBy(() -> aten.empty(of(2), null, null, null, true, null))
+    assertThatThrownBy(() -> aten.empty(longs(2), null, null, null, true, null))
         .isInstanceOf(InvalidArgument.class);
   }
 
@@ -70,7 +70,7 @@ class FactoryKernelsTest {
   }
 
   private Tensor full(Scalar value) {
-    return aten.full(of(2), value, null, null, Device.META, null);
+    return aten.full(longs(2), value, null, null, Device.META, null);
   }
 
   @Test
@@ -101,7 +101,7 @@ class FactoryKernelsTest {
     assertThat(aten.onesLike(model).dtype()).isEqualTo(DType.INT16);
     assertThat(aten.newZeros(model, 5).device()).isEqualTo(Device.META);
     assertThat(aten.newZeros(model, 5).dtype()).isEqualTo(DType.INT16);
-    assertThat(aten.newFull(model, of(4, 3), Scalar.ONE).strides()).containsExactly(3, 1);
+    assertThat(aten.newFull(model, longs(4, 3), Scalar.ONE).strides()).containsExactly(3, 1);
   }
 
   @Test
@@ -113,8 +113,9 @@ class FactoryKernelsTest {
 
   @Test
   void randomFactoriesTakeFloatingTypesOnly() {
-    assertThat(aten.randn(of(2), null, null, Device.META, null).dtype()).isEqualTo(DType.FLOAT32);
-    assertThatThrownBy(() -> aten.rand(of(2), DType.INT64, null, Device.META, null))
+    assertThat(aten.randn(longs(2), null, null, Device.META, null).dtype())
+        .isEqualTo(DType.FLOAT32);
+    assertThatThrownBy(() -> aten.rand(longs(2), DType.INT64, null, Device.META, null))
         .isInstanceOf(TypeMismatch.class);
   }
 }

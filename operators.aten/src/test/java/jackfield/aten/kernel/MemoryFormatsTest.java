@@ -1,5 +1,6 @@
 package jackfield.aten.kernel;
 
+import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,28 +14,29 @@ import org.junit.jupiter.api.Test;
 class MemoryFormatsTest {
   @Test
   void channelsLastPutsTheSecondDimensionInnermost() {
-    assertThat(MemoryFormats.strides("empty", MemoryFormat.CHANNELS_LAST, of(2, 3, 2, 2)))
+    assertThat(MemoryFormats.strides("empty", MemoryFormat.CHANNELS_LAST, longs(2, 3, 2, 2)))
         .containsExactly(12, 1, 6, 3);
-    assertThat(MemoryFormats.strides("empty", MemoryFormat.CHANNELS_LAST_3D, of(2, 3, 2, 2, 2)))
+    assertThat(MemoryFormats.strides("empty", MemoryFormat.CHANNELS_LAST_3D, longs(2, 3, 2, 2, 2)))
         .containsExactly(24, 1, 12, 6, 3);
   }
 
   @Test
   void contiguousIsTheDefault() {
-    assertThat(MemoryFormats.strides("empty", null, of(2, 0, 3))).containsExactly(3, 3, 1);
+    assertThat(MemoryFormats.strides("empty", null, longs(2, 0, 3))).containsExactly(3, 3, 1);
   }
 
   @Test
   void formatsForAnotherRankAndPreserveAreRefused() {
-    assertThatThrownBy(() -> MemoryFormats.strides("empty", MemoryFormat.CHANNELS_LAST, of(2, 3)))
+    assertThatThrownBy(
+            () -> MemoryFormats.strides("empty", MemoryFormat.CHANNELS_LAST, longs(2, 3)))
         .isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> MemoryFormats.strides("empty", MemoryFormat.PRESERVE, of(2, 3)))
+    assertThatThrownBy(() -> MemoryFormats.strides("empty", MemoryFormat.PRESERVE, longs(2, 3)))
         .isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void stridesOfChannelsLastAreRecognized() {
-    Tensor images = strided(of(2, 3, 2, 2), of(12, 1, 6, 3));
+    Tensor images = strided(longs(2, 3, 2, 2), longs(12, 1, 6, 3));
 
     assertThat(MemoryFormats.suggested(images)).isEqualTo(MemoryFormat.CHANNELS_LAST);
     assertThat(MemoryFormats.isContiguous(images, MemoryFormat.CHANNELS_LAST)).isTrue();
@@ -43,17 +45,13 @@ class MemoryFormatsTest {
 
   @Test
   void stridesThatCouldBeEitherCountAsContiguous() {
-    assertThat(MemoryFormats.suggested(strided(of(5, 1, 1, 1), of(1, 1, 1, 1))))
+    assertThat(MemoryFormats.suggested(strided(longs(5, 1, 1, 1), longs(1, 1, 1, 1))))
         .isEqualTo(MemoryFormat.CONTIGUOUS);
-    assertThat(MemoryFormats.suggested(strided(of(2, 3, 2, 2), of(12, 4, 2, 1))))
+    assertThat(MemoryFormats.suggested(strided(longs(2, 3, 2, 2), longs(12, 4, 2, 1))))
         .isEqualTo(MemoryFormat.CONTIGUOUS);
   }
 
   private static Tensor strided(long[] sizes, long[] strides) {
     return HostData.empty(DType.FLOAT32, 64).alias(sizes, strides, 0);
-  }
-
-  private static long[] of(long... values) {
-    return values;
   }
 }

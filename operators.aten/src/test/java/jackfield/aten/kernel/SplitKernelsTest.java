@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import static jackfield.aten.kernel.ViewKernelsTest.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,10 +34,10 @@ class SplitKernelsTest {
 
   @Test
   void partsHaveToMakeUpTheWhole() {
-    assertThat(SplitKernels.splitWithSizes(rows, of(1, 4, 0), 0)).hasSize(3);
-    assertThatThrownBy(() -> SplitKernels.splitWithSizes(rows, of(1, 2), 0))
+    assertThat(SplitKernels.splitWithSizes(rows, longs(1, 4, 0), 0)).hasSize(3);
+    assertThatThrownBy(() -> SplitKernels.splitWithSizes(rows, longs(1, 2), 0))
         .isInstanceOf(ShapeMismatch.class);
-    assertThatThrownBy(() -> SplitKernels.splitWithSizes(rows, of(6, -1), 0))
+    assertThatThrownBy(() -> SplitKernels.splitWithSizes(rows, longs(6, -1), 0))
         .isInstanceOf(InvalidArgument.class);
     assertThatThrownBy(() -> SplitKernels.split(rows, 0, 0)).isInstanceOf(InvalidArgument.class);
   }
@@ -47,7 +47,7 @@ class SplitKernelsTest {
     Tensor[] columns = SplitKernels.unbind(rows, -1);
 
     assertThat(columns).hasSize(2);
-    ViewKernelsTest.assertGeometry(columns[1], of(5), of(2), 1);
+    ViewKernelsTest.assertGeometry(columns[1], longs(5), longs(2), 1);
   }
 
   @Test

@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import static jackfield.aten.kernel.TestTensors.of;
+import static jackfield.aten.kernel.TestTensors.longs;
 import static jackfield.aten.kernel.ViewKernelsTest.assertGeometry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,33 +19,35 @@ class ViewCompositesTest {
 
   @Test
   void flattenJoinsTheDimensionsNamed() {
-    assertGeometry(aten.flatten(cube, 1, 2), of(2, 12), of(12, 1), 0);
-    assertGeometry(aten.flatten(cube), of(24), of(1), 0);
-    assertGeometry(aten.flatten(platform.floats()), of(1), of(1), 0);
+    assertGeometry(aten.flatten(cube, 1, 2), longs(2, 12), longs(12, 1), 0);
+    assertGeometry(aten.flatten(cube), longs(24), longs(1), 0);
+    assertGeometry(aten.flatten(platform.floats()), longs(1), longs(1), 0);
     assertThat(aten.flatten(cube, 1, 1)).isSameAs(cube);
     assertThatThrownBy(() -> aten.flatten(cube, 2, 1)).isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void unflattenSplitsOneDimension() {
-    assertGeometry(aten.unflatten(cube, -1, of(2, -1)), of(2, 3, 2, 2), of(12, 4, 2, 1), 0);
-    assertThatThrownBy(() -> aten.unflatten(cube, 1, of(2))).isInstanceOf(ShapeMismatch.class);
-    assertThatThrownBy(() -> aten.unflatten(cube, 1, of())).isInstanceOf(InvalidArgument.class);
+    assertGeometry(
+        aten.unflatten(cube, -1, longs(2, -1)), longs(2, 3, 2, 2), longs(12, 4, 2, 1), 0);
+    assertThatThrownBy(() -> aten.unflatten(cube, 1, longs(2))).isInstanceOf(ShapeMismatch.class);
+    assertThatThrownBy(() -> aten.unflatten(cube, 1, longs())).isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void narrowStaysInsideTheDimension() {
-    assertGeometry(aten.narrow(cube, 2, -3, 2), of(2, 3, 2), of(12, 4, 1), 1);
-    assertGeometry(aten.narrow(cube, 2, 4, 0), of(2, 3, 0), of(12, 4, 1), 4);
+    assertGeometry(aten.narrow(cube, 2, -3, 2), longs(2, 3, 2), longs(12, 4, 1), 1);
+    assertGeometry(aten.narrow(cube, 2, 4, 0), longs(2, 3, 0), longs(12, 4, 1), 4);
     assertThatThrownBy(() -> aten.narrow(cube, 2, 3, 2)).isInstanceOf(InvalidArgument.class);
     assertThatThrownBy(() -> aten.narrow(cube, 2, 0, -1)).isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void movedimKeepsTheOrderOfTheRest() {
-    assertGeometry(aten.movedim(cube, 0, -1), of(3, 4, 2), of(4, 1, 12), 0);
-    assertGeometry(aten.movedim(cube, of(0, 1), of(1, 2)), of(4, 2, 3), of(1, 12, 4), 0);
-    assertThatThrownBy(() -> aten.movedim(cube, of(0, 1), of(0, 0)))
+    assertGeometry(aten.movedim(cube, 0, -1), longs(3, 4, 2), longs(4, 1, 12), 0);
+    assertGeometry(
+        aten.movedim(cube, longs(0, 1), longs(1, 2)), longs(4, 2, 3), longs(1, 12, 4), 0);
+    assertThatThrownBy(() -> aten.movedim(cube, longs(0, 1), longs(0, 0)))
         .isInstanceOf(InvalidArgument.class);
   }
 
@@ -54,17 +56,17 @@ class ViewCompositesTest {
     Tensor[] both =
         aten.broadcastTensors(new Tensor[] {platform.floats(3, 1), platform.floats(3, 4)});
 
-    assertGeometry(both[0], of(3, 4), of(1, 0), 0);
-    assertGeometry(both[1], of(3, 4), of(4, 1), 0);
+    assertGeometry(both[0], longs(3, 4), longs(1, 0), 0);
+    assertGeometry(both[1], longs(3, 4), longs(4, 1), 0);
   }
 
   @Test
   void partsOfComplexNumbersAreViews() {
     Tensor complex = platform.of(DType.COMPLEX64, 2, 3);
 
-    assertGeometry(aten.imag(complex), of(2, 3), of(6, 2), 1);
+    assertGeometry(aten.imag(complex), longs(2, 3), longs(6, 2), 1);
     assertThat(aten.real(cube)).isSameAs(cube);
-    assertGeometry(aten.viewAsComplex(platform.floats(5, 2)), of(5), of(1), 0);
+    assertGeometry(aten.viewAsComplex(platform.floats(5, 2)), longs(5), longs(1), 0);
     assertThatThrownBy(() -> aten.viewAsComplex(cube)).isInstanceOf(ShapeMismatch.class);
   }
 
@@ -94,13 +96,14 @@ class ViewCompositesTest {
     assertThat(aten.vstack(rows).sizes()).containsExactly(2, 3);
     assertThat(aten.repeat(platform.floats(2, 3), 4, 1, 2).sizes()).containsExactly(4, 2, 6);
     assertThat(aten.tile(platform.floats(2, 3), 2).sizes()).containsExactly(2, 6);
-    assertThat(aten.roll(cube, of(1, -1), of(0, 2)).sizes()).containsExactly(2, 3, 4);
-    assertThatThrownBy(() -> aten.roll(cube, of(1, 2), of(0))).isInstanceOf(InvalidArgument.class);
+    assertThat(aten.roll(cube, longs(1, -1), longs(0, 2)).sizes()).containsExactly(2, 3, 4);
+    assertThatThrownBy(() -> aten.roll(cube, longs(1, 2), longs(0)))
+        .isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void flipKeepsTheOrderInMemory() {
     assertThat(aten.flip(aten.t(platform.floats(3, 4)), 0).strides()).containsExactly(1, 4);
-    assertThat(aten.rot90(platform.floats(3, 4), -1, of(0, 1)).sizes()).containsExactly(4, 3);
+    assertThat(aten.rot90(platform.floats(3, 4), -1, longs(0, 1)).sizes()).containsExactly(4, 3);
   }
 }

@@ -1,5 +1,6 @@
 package jackfield.aten.kernel;
 
+import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,11 +25,12 @@ class ViewKernelsTest {
 
   @Test
   void sliceTakesBoundsFromTheEndAndClampsThem() {
-    assertGeometry(ViewKernels.slice(matrix, 1, 1L, -1L, 1), of(3, 2), of(4, 1), 1);
-    assertGeometry(ViewKernels.slice(matrix, 0, -2L, 99L, 1), of(2, 4), of(4, 1), 4);
-    assertGeometry(ViewKernels.slice(matrix, 1, null, null, 3), of(3, 2), of(4, 3), 0);
-    assertGeometry(ViewKernels.slice(matrix, 1, 3L, 1L, 1), of(3, 0), of(4, 1), 3);
-    assertGeometry(ViewKernels.slice(matrix, 1, -99L, Long.MAX_VALUE, 1), of(3, 4), of(4, 1), 0);
+    assertGeometry(ViewKernels.slice(matrix, 1, 1L, -1L, 1), longs(3, 2), longs(4, 1), 1);
+    assertGeometry(ViewKernels.slice(matrix, 0, -2L, 99L, 1), longs(2, 4), longs(4, 1), 4);
+    assertGeometry(ViewKernels.slice(matrix, 1, null, null, 3), longs(3, 2), longs(4, 3), 0);
+    assertGeometry(ViewKernels.slice(matrix, 1, 3L, 1L, 1), longs(3, 0), longs(4, 1), 3);
+    assertGeometry(
+        ViewKernels.slice(matrix, 1, -99L, Long.MAX_VALUE, 1), longs(3, 4), longs(4, 1), 0);
   }
 
   @Test
@@ -42,8 +44,8 @@ class ViewKernelsTest {
 
   @Test
   void selectLeavesTheDimensionOut() {
-    assertGeometry(ViewKernels.select(matrix, 1, -1), of(3), of(4), 3);
-    assertGeometry(ViewKernels.select(matrix, -2, 2), of(4), of(1), 8);
+    assertGeometry(ViewKernels.select(matrix, 1, -1), longs(3), longs(4), 3);
+    assertGeometry(ViewKernels.select(matrix, -2, 2), longs(4), longs(1), 8);
   }
 
   @Test
@@ -58,71 +60,73 @@ class ViewKernelsTest {
   void expandRepeatsOnesWithoutMemory() {
     Tensor column = HostData.empty(DType.FLOAT32, 3, 1);
 
-    assertGeometry(ViewKernels.expand(column, of(2, -1, 4), false), of(2, 3, 4), of(0, 1, 0), 0);
-    assertGeometry(ViewKernels.expand(column, of(1, 3, 1), false), of(1, 3, 1), of(3, 1, 1), 0);
-    assertGeometry(ViewKernels.expand(number, of(2, 1), false), of(2, 1), of(0, 0), 0);
+    assertGeometry(
+        ViewKernels.expand(column, longs(2, -1, 4), false), longs(2, 3, 4), longs(0, 1, 0), 0);
+    assertGeometry(
+        ViewKernels.expand(column, longs(1, 3, 1), false), longs(1, 3, 1), longs(3, 1, 1), 0);
+    assertGeometry(ViewKernels.expand(number, longs(2, 1), false), longs(2, 1), longs(0, 0), 0);
   }
 
   @Test
   void expandRefusesOtherSizesAndFewerDimensions() {
-    assertThatThrownBy(() -> ViewKernels.expand(matrix, of(3, 5), false))
+    assertThatThrownBy(() -> ViewKernels.expand(matrix, longs(3, 5), false))
         .isInstanceOf(ShapeMismatch.class);
-    assertThatThrownBy(() -> ViewKernels.expand(matrix, of(4), false))
+    assertThatThrownBy(() -> ViewKernels.expand(matrix, longs(4), false))
         .isInstanceOf(ShapeMismatch.class);
-    assertThatThrownBy(() -> ViewKernels.expand(matrix, of(-1, 3, 4), false))
+    assertThatThrownBy(() -> ViewKernels.expand(matrix, longs(-1, 3, 4), false))
         .isInstanceOf(ShapeMismatch.class);
   }
 
   @Test
   void asStridedStaysInsideTheStorage() {
-    assertGeometry(ViewKernels.asStrided(matrix, of(3, 2), of(4, 1), 1L), of(3, 2), of(4, 1), 1);
     assertGeometry(
-        ViewKernels.asStrided(matrix, of(0, 9), of(99, 1), null), of(0, 9), of(99, 1), 0);
-    assertThatThrownBy(() -> ViewKernels.asStrided(matrix, of(3, 2), of(4, 1), 3L))
+        ViewKernels.asStrided(matrix, longs(3, 2), longs(4, 1), 1L), longs(3, 2), longs(4, 1), 1);
+    assertGeometry(
+        ViewKernels.asStrided(matrix, longs(0, 9), longs(99, 1), null),
+        longs(0, 9),
+        longs(99, 1),
+        0);
+    assertThatThrownBy(() -> ViewKernels.asStrided(matrix, longs(3, 2), longs(4, 1), 3L))
         .isInstanceOf(ShapeMismatch.class);
-    assertThatThrownBy(() -> ViewKernels.asStrided(matrix, of(3), of(-1), null))
+    assertThatThrownBy(() -> ViewKernels.asStrided(matrix, longs(3), longs(-1), null))
         .isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void asStridedInPlaceChangesTheTensorItself() {
-    Tensor changed = ViewKernels.asStridedInPlace(matrix, of(2, 2), of(1, 2), 1L);
+    Tensor changed = ViewKernels.asStridedInPlace(matrix, longs(2, 2), longs(1, 2), 1L);
 
     assertThat(changed).isSameAs(matrix);
-    assertGeometry(matrix, of(2, 2), of(1, 2), 1);
+    assertGeometry(matrix, longs(2, 2), longs(1, 2), 1);
   }
 
   @Test
   void viewRefusesWhatNeedsACopy() {
     Tensor transposed = DimensionKernels.t(matrix);
 
-    assertThatThrownBy(() -> ViewKernels.view(transposed, of(12)))
+    assertThatThrownBy(() -> ViewKernels.view(transposed, longs(12)))
         .isInstanceOf(ShapeMismatch.class);
-    assertGeometry(ViewKernels.view(matrix, of(2, -1)), of(2, 6), of(6, 1), 0);
+    assertGeometry(ViewKernels.view(matrix, longs(2, -1)), longs(2, 6), longs(6, 1), 0);
   }
 
   @Test
   void unfoldLooksAtOverlappingWindows() {
     Tensor rows = HostData.empty(DType.FLOAT32, 2, 6);
 
-    assertGeometry(ViewKernels.unfold(rows, 1, 3, 2), of(2, 2, 3), of(6, 2, 1), 0);
+    assertGeometry(ViewKernels.unfold(rows, 1, 3, 2), longs(2, 2, 3), longs(6, 2, 1), 0);
     assertThatThrownBy(() -> ViewKernels.unfold(rows, 1, 7, 1)).isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void diagonalsOffTheMatrixAreEmpty() {
-    assertGeometry(ViewKernels.diagonal(matrix, 1, 0, 1), of(3), of(5), 1);
-    assertGeometry(ViewKernels.diagonal(matrix, -2, 0, 1), of(1), of(5), 8);
-    assertGeometry(ViewKernels.diagonal(matrix, 9, 0, 1), of(0), of(5), 0);
+    assertGeometry(ViewKernels.diagonal(matrix, 1, 0, 1), longs(3), longs(5), 1);
+    assertGeometry(ViewKernels.diagonal(matrix, -2, 0, 1), longs(1), longs(5), 8);
+    assertGeometry(ViewKernels.diagonal(matrix, 9, 0, 1), longs(0), longs(5), 0);
   }
 
   static void assertGeometry(Tensor tensor, long[] sizes, long[] strides, long offset) {
     assertThat(tensor.sizes()).containsExactly(sizes);
     assertThat(tensor.strides()).containsExactly(strides);
     assertThat(tensor.offset()).isEqualTo(offset);
-  }
-
-  static long[] of(long... values) {
-    return values;
   }
 }

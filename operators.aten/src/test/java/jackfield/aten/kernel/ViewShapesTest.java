@@ -1,12 +1,12 @@
 package jackfield.aten.kernel;
 
+import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.dispatch.InvalidArgument;
 import jackfield.dispatch.ShapeMismatch;
 import jackfield.tensor.Shapes;
-import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -14,67 +14,72 @@ import org.junit.jupiter.api.Test;
 class ViewShapesTest {
   @Test
   void minusOneBecomesWhatTheOthersLeave() {
-    assertThat(ViewShapes.infer("view", of(2, -1, 3), 12)).containsExactly(2, 2, 3);
-    assertThat(ViewShapes.infer("view", of(-1), 0)).containsExactly(0);
-    assertThat(ViewShapes.infer("view", of(), 1)).isEmpty();
+    assertThat(ViewShapes.infer("view", longs(2, -1, 3), 12)).containsExactly(2, 2, 3);
+    assertThat(ViewShapes.infer("view", longs(-1), 0)).containsExactly(0);
+    assertThat(ViewShapes.infer("view", longs(), 1)).isEmpty();
   }
 
   @Test
   void minusOneBesideZeroIsAmbiguous() {
-    assertThatThrownBy(() -> ViewShapes.infer("view", of(0, -1), 0))
+    assertThatThrownBy(() -> ViewShapes.infer("view", longs(0, -1), 0))
         .isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void shapesOfAnotherNumberOfElementsAreRefused() {
-    assertThatThrownBy(() -> ViewShapes.infer("view", of(5, -1), 12))
+    assertThatThrownBy(() -> ViewShapes.infer("view", longs(5, -1), 12))
         .isInstanceOf(ShapeMismatch.class);
-    assertThatThrownBy(() -> ViewShapes.infer("view", of(5), 12)).isInstanceOf(ShapeMismatch.class);
-    assertThatThrownBy(() -> ViewShapes.infer("view", of(0, -1), 12))
+    assertThatThrownBy(() -> ViewShapes.infer("view", longs(5), 12))
+        .isInstanceOf(ShapeMismatch.class);
+    assertThatThrownBy(() -> ViewShapes.infer("view", longs(0, -1), 12))
         .isInstanceOf(ShapeMismatch.class);
   }
 
   @Test
   void twoOpenSizesAndSizesBelowMinusOneAreRefused() {
-    assertThatThrownBy(() -> ViewShapes.infer("view", of(-1, -1), 12))
+    assertThatThrownBy(() -> ViewShapes.infer("view", longs(-1, -1), 12))
         .isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> ViewShapes.infer("view", of(-2, 6), 12))
+    assertThatThrownBy(() -> ViewShapes.infer("view", longs(-2, 6), 12))
         .isInstanceOf(InvalidArgument.class);
   }
 
   @Test
   void evenlySpacedElementsKeepTheirSpacing() {
-    assertThat(ViewShapes.strides(of(3, 4), of(8, 2), of(2, 2, 3))).containsExactly(12, 6, 2);
+    assertThat(ViewShapes.strides(longs(3, 4), longs(8, 2), longs(2, 2, 3)))
+        .containsExactly(12, 6, 2);
   }
 
   @Test
   void chunksAreSplitButNotJoined() {
-    assertThat(ViewShapes.strides(of(2, 3, 4), of(24, 4, 1), of(2, 12))).containsExactly(24, 1);
-    assertThat(ViewShapes.strides(of(2, 3, 4), of(24, 4, 1), of(6, 4))).isNull();
+    assertThat(ViewShapes.strides(longs(2, 3, 4), longs(24, 4, 1), longs(2, 12)))
+        .containsExactly(24, 1);
+    assertThat(ViewShapes.strides(longs(2, 3, 4), longs(24, 4, 1), longs(6, 4))).isNull();
   }
 
   @Test
   void transposedElementsNeedACopyUnlessOnesAreAdded() {
-    assertThat(ViewShapes.strides(of(3, 4), of(1, 3), of(12))).isNull();
-    assertThat(ViewShapes.strides(of(3, 4), of(1, 3), of(1, 3, 4))).containsExactly(3, 1, 3);
-    assertThat(ViewShapes.strides(of(3, 4), of(1, 3), of(3, 4, 1))).containsExactly(1, 3, 3);
+    assertThat(ViewShapes.strides(longs(3, 4), longs(1, 3), longs(12))).isNull();
+    assertThat(ViewShapes.strides(longs(3, 4), longs(1, 3), longs(1, 3, 4)))
+        .containsExactly(3, 1, 3);
+    assertThat(ViewShapes.strides(longs(3, 4), longs(1, 3), longs(3, 4, 1)))
+        .containsExactly(1, 3, 3);
   }
 
   @Test
   void repeatedElementsStayRepeated() {
-    assertThat(ViewShapes.strides(of(12), of(0), of(3, 4))).containsExactly(0, 0);
+    assertThat(ViewShapes.strides(longs(12), longs(0), longs(3, 4))).containsExactly(0, 0);
   }
 
   @Test
   void emptyTensorsTakeAnyEmptyShape() {
-    assertThat(ViewShapes.strides(of(0, 3), of(3, 1), of(3, 0))).containsExactly(1, 1);
-    assertThat(ViewShapes.strides(of(0, 3), of(7, 2), of(0, 3))).containsExactly(7, 2);
+    assertThat(ViewShapes.strides(longs(0, 3), longs(3, 1), longs(3, 0))).containsExactly(1, 1);
+    assertThat(ViewShapes.strides(longs(0, 3), longs(7, 2), longs(0, 3))).containsExactly(7, 2);
   }
 
   @Test
   void aNumberTakesAnyShapeOfOneElement() {
-    assertThat(ViewShapes.strides(of(), of(), of(1, 1))).containsExactly(1, 1);
-    assertThat(ViewShapes.strides(of(1, 1), of(5, 9), of())).isEmpty();
+    assertThat(ViewShapes.strides(longs(), longs(), longs(1, 1))).containsExactly(1, 1);
+    assertThat(ViewShapes.strides(longs(1, 1), longs(5, 9), longs())).isEmpty();
   }
 
   @Test
@@ -99,7 +104,7 @@ class ViewShapesTest {
     long[] divisors =
         LongStream.rangeClosed(1, count).filter(candidate -> count % candidate == 0).toArray();
     long first = divisors[random.nextInt(divisors.length)];
-    return of(first, count / first);
+    return longs(first, count / first);
   }
 
   private static long[] places(long[] sizes, long[] strides) {
@@ -112,9 +117,5 @@ class ViewShapesTest {
       }
     }
     return places;
-  }
-
-  private static long[] of(long... values) {
-    return Arrays.copyOf(values, values.length);
   }
 }
