@@ -31,6 +31,6 @@ public final class ConformanceVerb implements ToIntFunction<List<String>> {
 
   @Override
   public int applyAsInt(List<String> arguments) {
-    return ConformanceCommand.run(target, System.out, System.err, arguments);
+    return ConformanceCommand.run(target, target, System.out, System.err, arguments);
   }
 }

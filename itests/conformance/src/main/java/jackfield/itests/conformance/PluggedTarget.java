@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The running platform: operators as they are plugged, backends as the user chooses. */
-final class PluggedTarget implements OpsCommand.Target {
+final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
   private static final String REFERENCE = "backend.cpu.reference";
 
   private final Dispatcher dispatcher;
@@ -33,6 +33,11 @@ final class PluggedTarget implements OpsCommand.Target {
   @Override
   public Path vectors() {
     return home.resolve("itests/conformance/src/main/vectors/ops");
+  }
+
+  @Override
+  public Path recordings() {
+    return home.resolve("itests/conformance/src/main/vectors/c10");
   }
 
   @Override

@@ -8,10 +8,13 @@ import java.util.List;
 public final class LocalConformance {
   private LocalConformance() {}
 
-  /** Runs {@code ops} with {@code arguments} and exits. */
+  /** Runs {@code c10} if that is the first of {@code arguments}, else {@code ops}, and exits. */
   public static void main(String[] arguments) {
-    List<String> line = new ArrayList<>(List.of("ops"));
-    line.addAll(Arrays.asList(arguments));
-    System.exit(ConformanceCommand.run(new LocalPlatform(), System.out, System.err, line));
+    List<String> line = new ArrayList<>(Arrays.asList(arguments));
+    if (line.isEmpty() || !line.getFirst().equals("c10")) {
+      line.addFirst("ops");
+    }
+    LocalPlatform platform = new LocalPlatform();
+    System.exit(ConformanceCommand.run(platform, platform, System.out, System.err, line));
   }
 }

@@ -18,7 +18,7 @@ import java.util.List;
  * The platform without a framework: a dispatcher in which the components of the bundles on the
  * class path are plugged.
  */
-final class LocalPlatform implements OpsCommand.Target {
+final class LocalPlatform implements OpsCommand.Target, C10Command.Target {
   private static final String REFERENCE = "backend.cpu.reference";
 
   private final LocalDispatcher dispatcher = new LocalDispatcher();
@@ -30,11 +30,21 @@ final class LocalPlatform implements OpsCommand.Target {
     return vectorsInRepository();
   }
 
-  /** The recordings, found from where this class was compiled to. */
+  @Override
+  public Path recordings() {
+    return inRepository("c10");
+  }
+
+  /** The recordings of operators. */
   static Path vectorsInRepository() {
+    return inRepository("ops");
+  }
+
+  /** A folder of recordings, found from where this class was compiled to. */
+  static Path inRepository(String folder) {
     try {
       URI classes = LocalPlatform.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-      return Path.of(classes).resolve("../../src/main/vectors/ops").normalize();
+      return Path.of(classes).resolve("../../src/main/vectors").resolve(folder).normalize();
     } catch (URISyntaxException noFolder) {
       throw new AssertionError(noFolder);
     }

@@ -63,7 +63,11 @@ final class OpsCommandTest {
 
   private int run(String... arguments) {
     return ConformanceCommand.run(
-        new Target(), new PrintStream(out, true), new PrintStream(err, true), List.of(arguments));
+        new Target(),
+        () -> folder,
+        new PrintStream(out, true),
+        new PrintStream(err, true),
+        List.of(arguments));
   }
 
   private List<String> lines() {

@@ -1,12 +1,16 @@
-package jackfield.dispatch;
+package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.dispatch.BackendComponent;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /**
  * Translates values, bits, sets and slots between C10's numbering and this platform's, by key name.
@@ -15,7 +19,7 @@ import java.util.stream.Collectors;
  * therefore drops. C10's start markers, values that are no keys, are building blocks here: they
  * have the same bits.
  */
-public final class C10Numbering {
+final class C10Numbering {
   private static final String MARKER_SUFFIX = "Undefined";
   private static final int BITS = 64;
 
@@ -29,9 +33,9 @@ public final class C10Numbering {
   private final long[] bitFromC10 = new long[BITS];
 
   /** Reads the recorded inventory. */
-  public C10Numbering(JsonNode recordedKeys) {
+  C10Numbering(JsonNode recordedKeys) {
     names = recordedKeys.get("keys").findValuesAsText("name");
-    slotNames = C10Recordings.texts(recordedKeys.get("table_index_to_key"));
+    slotNames = texts(recordedKeys.get("table_index_to_key"));
     for (int slot = 0; slot < slotNames.size(); slot++) {
       slots.put(slotNames.get(slot), slot);
     }
@@ -56,7 +60,7 @@ public final class C10Numbering {
   }
 
   /** Returns the key of a printed name; a start marker's is its building block. */
-  public DispatchKey key(String name) {
+  DispatchKey key(String name) {
     DispatchKey key = byName.get(name);
     if (key != null) {
       return key;
@@ -68,7 +72,7 @@ public final class C10Numbering {
   }
 
   /** Returns the name that C10 prints for the value of a key. */
-  public String nameOfValue(int value) {
+  String nameOfValue(int value) {
     return names.get(value);
   }
 
@@ -76,7 +80,7 @@ public final class C10Numbering {
    * Returns what C10 calls the highest key of a set, in which a building block stands for its start
    * marker.
    */
-  public String nameOfHighest(DispatchKey highest) {
+  String nameOfHighest(DispatchKey highest) {
     return highest.isBuildingBlock() ? markerName(highest) : highest.toString();
   }
 
@@ -86,7 +90,7 @@ public final class C10Numbering {
   }
 
   /** Translates a set that C10 printed in hexadecimal. */
-  public DispatchKeySet fromC10(String hex) {
+  DispatchKeySet fromC10(String hex) {
     long rest = parseHex(hex);
     long bits = 0;
     while (rest != 0) {
@@ -101,7 +105,7 @@ public final class C10Numbering {
   }
 
   /** Translates a set into C10's hexadecimal text, without Profiler. */
-  public String toC10(DispatchKeySet keys) {
+  String toC10(DispatchKeySet keys) {
     long bits = 0;
     for (int bit = 0; bit < BITS; bit++) {
       if ((keys.bits() & bitFromC10[bit]) != 0) {
@@ -112,7 +116,7 @@ public final class C10Numbering {
   }
 
   /** Translates the position of a bit counted from 1; 0 stays 0. */
-  public int bitIndexToC10(int index) {
+  int bitIndexToC10(int index) {
     if (index == 0) {
       return 0;
     }
@@ -125,13 +129,28 @@ public final class C10Numbering {
   }
 
   /** Translates a slot of a dispatch table. */
-  public int slotFromC10(int slot) {
+  int slotFromC10(int slot) {
     return key(slotNames.get(slot)).tableIndex();
   }
 
   /** Translates a slot of a dispatch table; C10 has none for Profiler. */
-  public int slotToC10(int slot) {
+  int slotToC10(int slot) {
     return slots.get(DispatchKey.atTableIndex(slot).toString());
+  }
+
+  /** Returns how many slots C10's tables have. */
+  int slots() {
+    return slotNames.size();
+  }
+
+  /** Returns the key that owns a slot of C10's tables. */
+  DispatchKey keyOfSlot(int slot) {
+    return key(slotNames.get(slot));
+  }
+
+  /** Lists the texts of an array. */
+  static List<String> texts(JsonNode array) {
+    return StreamSupport.stream(array.spliterator(), false).map(JsonNode::asText).toList();
   }
 
   private static long parseHex(String hex) {

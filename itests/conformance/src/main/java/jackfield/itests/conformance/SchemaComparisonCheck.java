@@ -1,18 +1,15 @@
-package jackfield.dispatch;
-
-import static org.assertj.core.api.Assertions.assertThat;
+package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.SchemaCompatibility;
 import jackfield.dispatch.SchemaCompatibility.Incompatible;
 import jackfield.dispatch.SchemaCompatibility.Reason;
+import jackfield.dispatch.SchemaDifference;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 
-/** Compares every recorded pair of schemas. */
-class C10SchemaComparisonTest {
+/** Compares a recorded pair of schemas. */
+final class SchemaComparisonCheck implements C10Check {
   // C10 is silent about the other reasons.
   private static final Map<Reason, String> BACKWARD =
       Map.of(Reason.MISSING_DEFAULT, "missing_default");
@@ -24,27 +21,18 @@ class C10SchemaComparisonTest {
           Reason.OUT_ARGUMENT, "out_argument",
           Reason.OUT_COUNT, "out_count");
 
-  @TestFactory
-  Stream<DynamicTest> everyPairComparesAsRecorded() {
-    return C10Recordings.vectors("schema_compare.jsonl.gz").stream()
-        .map(vector -> DynamicTest.dynamicTest(vector.get("id").asText(), () -> check(vector)));
-  }
-
-  @Test
-  void vectorsAreThere() {
-    assertThat(C10Recordings.vectors("schema_compare.jsonl.gz")).hasSizeGreaterThan(200);
-  }
-
-  private static void check(JsonNode vector) {
+  @Override
+  public void check(JsonNode vector) {
     OperatorSchema newer = OperatorSchema.parse(vector.get("new").asText());
     OperatorSchema older = OperatorSchema.parse(vector.get("old").asText());
-
-    assertThat(newer.equals(older)).isEqualTo(vector.get("equal").asBoolean());
-    assertThat(newer.firstDifference(older).map(C10SchemaComparisonTest::kindOf).orElse("null"))
-        .isEqualTo(vector.get("diff").asText());
-    require(
+    Expect.equal("equal", vector.get("equal").asBoolean(), newer.equals(older));
+    Expect.equal(
+        "diff",
+        vector.get("diff").asText(),
+        newer.firstDifference(older).map(SchemaComparisonCheck::kindOf).orElse("null"));
+    requireSame(
         newer.backwardCompatibilityWith(older), BACKWARD, vector, "backward_compatible", "why_not");
-    require(
+    requireSame(
         newer.forwardCompatibilityWith(older),
         FORWARD,
         vector,
@@ -52,21 +40,23 @@ class C10SchemaComparisonTest {
         "why_not_forward");
   }
 
-  private static void require(
+  private static void requireSame(
       SchemaCompatibility compatibility,
       Map<Reason, String> reasons,
       JsonNode vector,
       String answer,
       String reason) {
-    assertThat(compatibility.isCompatible()).isEqualTo(vector.get(answer).asBoolean());
+    Expect.equal(answer, vector.get(answer).asBoolean(), compatibility.isCompatible());
     if (compatibility instanceof Incompatible(Reason found, String place)) {
-      assertThat(reasons.getOrDefault(found, ""))
-          .as("%s at '%s'", found, place)
-          .isEqualTo(vector.get(reason).asText());
+      Expect.equal(
+          reason + " at '" + place + "'",
+          vector.get(reason).asText(),
+          reasons.getOrDefault(found, ""));
     }
   }
 
-  private static String kindOf(SchemaDifference difference) {
+  /** Returns what the recordings call a difference, with its position. */
+  static String kindOf(SchemaDifference difference) {
     return switch (difference) {
       case SchemaDifference.ArgumentCount _ -> "argument_count";
       case SchemaDifference.ReturnCount _ -> "return_count";

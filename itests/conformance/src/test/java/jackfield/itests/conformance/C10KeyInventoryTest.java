@@ -1,11 +1,16 @@
-package jackfield.dispatch;
+package jackfield.itests.conformance;
 
-import static jackfield.dispatch.C10Recordings.texts;
+import static jackfield.itests.conformance.C10Numbering.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.dispatch.BackendComponent;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.KeySets;
+import jackfield.dispatch.UnknownKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Compares the inventory of keys with the recorded one of C10. */
-class C10KeyInventoryTest {
-  private final JsonNode recorded = C10Recordings.keys();
+final class C10KeyInventoryTest {
+  private final JsonNode recorded = new C10Folder(LocalPlatform.inRepository("c10")).keys();
   private final C10Numbering numbering = new C10Numbering(recorded);
 
   @Test

@@ -1,0 +1,14 @@
+package jackfield.itests.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** Repeats one vector of C10's recordings. */
+@FunctionalInterface
+interface C10Check {
+  /**
+   * Repeats {@code vector}.
+   *
+   * @throws Disagreement if the platform differs
+   */
+  void check(JsonNode vector);
+}
