@@ -5,6 +5,7 @@ import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.PrivateBackends;
 
 /**
  * Takes the kernels of a backend or feature while it is plugged; all of them appear at one moment,
@@ -59,6 +60,9 @@ public interface KernelRegistrar {
 
   /** Makes {@code key} transparent for every operator that has no kernel of its own at it. */
   KernelRegistrar fallthrough(DispatchKey key);
+
+  /** Returns who holds the private-use backends: the sorts of device that no key is named for. */
+  PrivateBackends privateBackends();
 
   /** Returns a typed operator, for kernels that call or redispatch. */
   <O extends Operator> O operator(OperatorType<O, ?, ?> type);

@@ -29,6 +29,7 @@ import jackfield.spi.Library;
 /** Defines the operators and registers those of their kernels that need no backend. */
 final class AtenDefinitions {
   private final Library library;
+  private final BackendSelection selection;
   private final CopyKernels copyKernels;
   private final FactoryKernels factoryKernels;
   private final FlipKernels flipKernels;
@@ -45,6 +46,7 @@ final class AtenDefinitions {
 
   private AtenDefinitions(Library library) {
     this.library = library;
+    this.selection = new BackendSelection(library.privateBackends());
     Aten aten = Aten.of(library);
     this.copyKernels = new CopyKernels(aten);
     this.factoryKernels = new FactoryKernels(aten);
@@ -259,7 +261,7 @@ final class AtenDefinitions {
         DispatchKey.BACKEND_SELECT,
         (keys, size, dtype, layout, device, pinMemory, memoryFormat) ->
             emptyMemoryFormat.redispatch(
-                BackendSelection.keys(keys, device),
+                selection.keys(keys, device),
                 size,
                 dtype,
                 layout,
@@ -272,129 +274,91 @@ final class AtenDefinitions {
         DispatchKey.BACKEND_SELECT,
         (keys, size, stride, dtype, layout, device, pinMemory) ->
             emptyStrided.redispatch(
-                BackendSelection.keys(keys, device),
-                size,
-                stride,
-                dtype,
-                layout,
-                device,
-                pinMemory));
+                selection.keys(keys, device), size, stride, dtype, layout, device, pinMemory));
     Zeros zeros = library.operator(Zeros.TYPE);
     library.keyed(
         Zeros.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, size, dtype, layout, device, pinMemory) ->
-            zeros.redispatch(
-                BackendSelection.keys(keys, device), size, dtype, layout, device, pinMemory));
+            zeros.redispatch(selection.keys(keys, device), size, dtype, layout, device, pinMemory));
     Ones ones = library.operator(Ones.TYPE);
     library.keyed(
         Ones.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, size, dtype, layout, device, pinMemory) ->
-            ones.redispatch(
-                BackendSelection.keys(keys, device), size, dtype, layout, device, pinMemory));
+            ones.redispatch(selection.keys(keys, device), size, dtype, layout, device, pinMemory));
     Full full = library.operator(Full.TYPE);
     library.keyed(
         Full.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, size, fillValue, dtype, layout, device, pinMemory) ->
             full.redispatch(
-                BackendSelection.keys(keys, device),
-                size,
-                fillValue,
-                dtype,
-                layout,
-                device,
-                pinMemory));
+                selection.keys(keys, device), size, fillValue, dtype, layout, device, pinMemory));
     ScalarTensor scalarTensor = library.operator(ScalarTensor.TYPE);
     library.keyed(
         ScalarTensor.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, s, dtype, layout, device, pinMemory) ->
             scalarTensor.redispatch(
-                BackendSelection.keys(keys, device), s, dtype, layout, device, pinMemory));
+                selection.keys(keys, device), s, dtype, layout, device, pinMemory));
     Arange arange = library.operator(Arange.TYPE);
     library.keyed(
         Arange.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, end, dtype, layout, device, pinMemory) ->
-            arange.redispatch(
-                BackendSelection.keys(keys, device), end, dtype, layout, device, pinMemory));
+            arange.redispatch(selection.keys(keys, device), end, dtype, layout, device, pinMemory));
     ArangeStart arangeStart = library.operator(ArangeStart.TYPE);
     library.keyed(
         ArangeStart.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, start, end, dtype, layout, device, pinMemory) ->
             arangeStart.redispatch(
-                BackendSelection.keys(keys, device), start, end, dtype, layout, device, pinMemory));
+                selection.keys(keys, device), start, end, dtype, layout, device, pinMemory));
     ArangeStartStep arangeStartStep = library.operator(ArangeStartStep.TYPE);
     library.keyed(
         ArangeStartStep.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, start, end, step, dtype, layout, device, pinMemory) ->
             arangeStartStep.redispatch(
-                BackendSelection.keys(keys, device),
-                start,
-                end,
-                step,
-                dtype,
-                layout,
-                device,
-                pinMemory));
+                selection.keys(keys, device), start, end, step, dtype, layout, device, pinMemory));
     Eye eye = library.operator(Eye.TYPE);
     library.keyed(
         Eye.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, n, dtype, layout, device, pinMemory) ->
-            eye.redispatch(
-                BackendSelection.keys(keys, device), n, dtype, layout, device, pinMemory));
+            eye.redispatch(selection.keys(keys, device), n, dtype, layout, device, pinMemory));
     EyeM eyeM = library.operator(EyeM.TYPE);
     library.keyed(
         EyeM.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, n, m, dtype, layout, device, pinMemory) ->
-            eyeM.redispatch(
-                BackendSelection.keys(keys, device), n, m, dtype, layout, device, pinMemory));
+            eyeM.redispatch(selection.keys(keys, device), n, m, dtype, layout, device, pinMemory));
     Rand rand = library.operator(Rand.TYPE);
     library.keyed(
         Rand.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, size, dtype, layout, device, pinMemory) ->
-            rand.redispatch(
-                BackendSelection.keys(keys, device), size, dtype, layout, device, pinMemory));
+            rand.redispatch(selection.keys(keys, device), size, dtype, layout, device, pinMemory));
     RandGenerator randGenerator = library.operator(RandGenerator.TYPE);
     library.keyed(
         RandGenerator.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, size, generator, dtype, layout, device, pinMemory) ->
             randGenerator.redispatch(
-                BackendSelection.keys(keys, device),
-                size,
-                generator,
-                dtype,
-                layout,
-                device,
-                pinMemory));
+                selection.keys(keys, device), size, generator, dtype, layout, device, pinMemory));
     Randn randn = library.operator(Randn.TYPE);
     library.keyed(
         Randn.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, size, dtype, layout, device, pinMemory) ->
-            randn.redispatch(
-                BackendSelection.keys(keys, device), size, dtype, layout, device, pinMemory));
+            randn.redispatch(selection.keys(keys, device), size, dtype, layout, device, pinMemory));
     RandnGenerator randnGenerator = library.operator(RandnGenerator.TYPE);
     library.keyed(
         RandnGenerator.TYPE,
         DispatchKey.BACKEND_SELECT,
         (keys, size, generator, dtype, layout, device, pinMemory) ->
             randnGenerator.redispatch(
-                BackendSelection.keys(keys, device),
-                size,
-                generator,
-                dtype,
-                layout,
-                device,
-                pinMemory));
+                selection.keys(keys, device), size, generator, dtype, layout, device, pinMemory));
     Uniform_ uniform_ = library.operator(Uniform_.TYPE);
     library.keyed(
         Uniform_.TYPE,

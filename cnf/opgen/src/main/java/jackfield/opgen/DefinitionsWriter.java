@@ -21,10 +21,12 @@ final class DefinitionsWriter {
       /** Defines the operators and registers those of their kernels that need no backend. */
       final class AtenDefinitions {
         private final Library library;
+        private final BackendSelection selection;
         %fields%
 
         private AtenDefinitions(Library library) {
           this.library = library;
+          this.selection = new BackendSelection(library.privateBackends());
           %construction%
         }
 

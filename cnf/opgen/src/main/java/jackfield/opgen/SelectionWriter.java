@@ -44,7 +44,7 @@ final class SelectionWriter {
             device ->
                 kernel(
                     signature,
-                    "BackendSelection.keys(keys, %s)%s"
+                    "selection.keys(keys, %s)%s"
                         .formatted(device.name(), signature.namesAfterFirst())));
   }
 

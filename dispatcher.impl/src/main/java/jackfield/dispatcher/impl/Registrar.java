@@ -9,6 +9,7 @@ import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.RegistrationRefused;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.Library;
@@ -19,13 +20,20 @@ final class Registrar implements Library {
   private final Changes changes;
   private final DispatchKey key;
   private final String namespace; // empty unless it is a library's
+  private final PrivateBackends privateBackends;
   private int kernels;
 
-  Registrar(Dispatcher dispatcher, Changes changes, DispatchKey key, String namespace) {
+  Registrar(
+      Dispatcher dispatcher,
+      Changes changes,
+      DispatchKey key,
+      String namespace,
+      PrivateBackends privateBackends) {
     this.dispatcher = dispatcher;
     this.changes = changes;
     this.key = key;
     this.namespace = namespace;
+    this.privateBackends = privateBackends;
   }
 
   /** Returns how many kernels were registered so far. */
@@ -68,6 +76,11 @@ final class Registrar implements Library {
   public KernelRegistrar fallthrough(DispatchKey at) {
     at.runtimeKeys().forEach(each -> changes.fallback(each, KernelFunction.fallthrough()));
     return this;
+  }
+
+  @Override
+  public PrivateBackends privateBackends() {
+    return privateBackends;
   }
 
   @Override

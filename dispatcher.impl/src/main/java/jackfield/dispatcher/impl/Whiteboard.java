@@ -83,7 +83,8 @@ public final class Whiteboard {
             provenance,
             changes -> {
               changes.ranking(ranking);
-              Registrar registrar = new Registrar(dispatcher, changes, plug.key(), namespace);
+              Registrar registrar =
+                  new Registrar(dispatcher, changes, plug.key(), namespace, privateBackends);
               plug.register().accept(registrar);
               kernels[0] = registrar.kernels();
             });

@@ -4,11 +4,13 @@ import jackfield.dispatch.BackendComponent;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.InvalidArgument;
+import jackfield.dispatch.PrivateBackends;
 import jackfield.tensor.Device;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Finds the backend of an operator that has no tensor to tell it, such as {@code aten::empty}, from
@@ -24,7 +26,12 @@ public final class BackendSelection {
     }
   }
 
-  private BackendSelection() {}
+  private final PrivateBackends privateBackends;
+
+  /** Creates a selection that knows the holders of {@code privateBackends} besides. */
+  public BackendSelection(PrivateBackends privateBackends) {
+    this.privateBackends = privateBackends;
+  }
 
   /**
    * Returns the raw key set to go on with from a kernel at {@link DispatchKey#BACKEND_SELECT}: what
@@ -34,14 +41,23 @@ public final class BackendSelection {
    * @param device where the result is to be; null for the host
    * @throws InvalidArgument if no backend has that name
    */
-  public static long keys(long keys, Device device) {
-    Device wanted = device == null ? Device.CPU : device;
-    Long dense = DENSE_KEYS.get(wanted.type());
-    if (dense == null) {
-      List<String> known = DENSE_KEYS.keySet().stream().sorted().toList();
-      throw new InvalidArgument(
-          "BackendSelect", "device", "names no backend: " + wanted + "; there are " + known);
-    }
+  public long keys(long keys, Device device) {
+    String wanted = device == null ? Device.CPU.type() : device.type();
+    Long known = DENSE_KEYS.get(wanted);
+    long dense = known == null ? leasedKey(wanted) : known;
     return DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT) | dense;
+  }
+
+  private long leasedKey(String wanted) {
+    Map<BackendComponent, String> holders = privateBackends.holders();
+    for (Map.Entry<BackendComponent, String> holder : holders.entrySet()) {
+      if (holder.getValue().equals(wanted)) {
+        return DispatchKey.DENSE.on(holder.getKey()).bits();
+      }
+    }
+    List<String> available =
+        Stream.concat(DENSE_KEYS.keySet().stream(), holders.values().stream()).sorted().toList();
+    throw new InvalidArgument(
+        "BackendSelect", "device", "names no backend: " + wanted + "; there are " + available);
   }
 }

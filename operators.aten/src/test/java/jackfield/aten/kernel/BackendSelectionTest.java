@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.InvalidArgument;
+import jackfield.dispatch.PrivateBackends;
 import jackfield.tensor.Device;
 import org.junit.jupiter.api.Test;
 
@@ -13,27 +14,36 @@ final class BackendSelectionTest {
   private static final long KEYS =
       DispatchKeySet.of(DispatchKey.BACKEND_SELECT, DispatchKey.PROFILER).bits();
 
+  private final PrivateBackends privateBackends = new PrivateBackends();
+  private final BackendSelection selection = new BackendSelection(privateBackends);
+
   @Test
   void theDeviceGivesTheKeyAndTheHostIsTheDefault() {
-    assertThat(DispatchKeySet.highestKey(BackendSelection.keys(0, null)))
-        .isEqualTo(DispatchKey.CPU);
-    assertThat(DispatchKeySet.highestKey(BackendSelection.keys(0, Device.META)))
+    assertThat(DispatchKeySet.highestKey(selection.keys(0, null))).isEqualTo(DispatchKey.CPU);
+    assertThat(DispatchKeySet.highestKey(selection.keys(0, Device.META)))
         .isEqualTo(DispatchKey.META);
   }
 
   @Test
   void keysBelowTheSelectionStayAndItselfGoes() {
-    assertThat(BackendSelection.keys(KEYS, Device.CPU))
-        .isEqualTo(
-            DispatchKeySet.of(DispatchKey.PROFILER).bits() | DispatchKey.CPU.bits());
+    assertThat(selection.keys(KEYS, Device.CPU))
+        .isEqualTo(DispatchKeySet.of(DispatchKey.PROFILER).bits() | DispatchKey.CPU.bits());
   }
 
   @Test
   void aDeviceOfNoBackendIsRefused() {
     InvalidArgument error =
         catchThrowableOfType(
-            InvalidArgument.class, () -> BackendSelection.keys(KEYS, Device.parse("tpu")));
+            InvalidArgument.class, () -> selection.keys(KEYS, Device.parse("tpu")));
     assertThat(error.argument()).isEqualTo("device");
     assertThat(error).hasMessageContaining("tpu").hasMessageContaining("cuda");
+  }
+
+  @Test
+  void aThirdPartysDeviceHasTheKeyThatItsBackendLeased() {
+    PrivateBackends.Lease lease = privateBackends.lease("acme");
+
+    assertThat(selection.keys(0, Device.parse("acme:1")))
+        .isEqualTo(DispatchKey.DENSE.on(lease.backend()).bits());
   }
 }
