@@ -4,7 +4,8 @@ import jackfield.dispatch.AutogradMisuse;
 
 /**
  * A step of a recorded computation, to be run backwards: a formula's number in the cell of the
- * autograd bundle that recorded it, never code of that bundle.
+ * autograd bundle that recorded it, never code of that bundle. Where the gradient of a leaf arrives
+ * is a node too, which has no formula and needs no bundle.
  *
  * <p>Saved values are {@link SavedTensor}s, other nodes that this one runs, and plain values. The
  * first two are let go by {@link #release}.
@@ -12,7 +13,9 @@ import jackfield.dispatch.AutogradMisuse;
  * <p><em>Threads</em>: filled by the thread that records, then read by the one that runs backwards.
  */
 public final class GradientNode {
-  private final GradientRuntime runtime;
+  private static final GradientEdge[] NOWHERE = {};
+
+  private final GradientRuntime runtime; // null for the gradient of a leaf
   private final int formula;
   private final int gradients;
   private final long sequence;
@@ -43,7 +46,17 @@ public final class GradientNode {
     this.saved = saved;
   }
 
-  /** Returns the cell of the bundle that recorded this. */
+  /** Creates the node where the gradient of {@code leaf} arrives; it runs before all others. */
+  public static GradientNode ofLeaf(Tensor leaf) {
+    return new GradientNode(null, 0, 1, Long.MAX_VALUE, NOWHERE, leaf);
+  }
+
+  /** Returns the leaf whose gradient arrives here, or null if this runs a formula. */
+  public Tensor leaf() {
+    return runtime == null ? (Tensor) saved[0] : null;
+  }
+
+  /** Returns the cell of the bundle that recorded this, null for the gradient of a leaf. */
   public GradientRuntime runtime() {
     return runtime;
   }
@@ -70,7 +83,7 @@ public final class GradientNode {
 
   /** Returns what the formula belongs to, such as {@code mul.Tensor}, for people. */
   public String name() {
-    return runtime.formulaName(formula);
+    return runtime == null ? "leaf" : runtime.formulaName(formula);
   }
 
   /** Replaces the value at {@code index}; for values that exist only after the operator ran. */
@@ -111,6 +124,22 @@ public final class GradientNode {
               + "; let that one retain the graph");
     }
     return value;
+  }
+
+  /** Returns whether a saved tensor, of this node or of one inside, looks into {@code storage}. */
+  public boolean holds(Storage storage) {
+    for (Object value : saved) {
+      boolean found =
+          switch (value) {
+            case SavedTensor(Tensor tensor, int _) -> tensor != null && tensor.storage() == storage;
+            case GradientNode inner -> inner.holds(storage);
+            case null, default -> false;
+          };
+      if (found) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Lets saved tensors and nodes go. */

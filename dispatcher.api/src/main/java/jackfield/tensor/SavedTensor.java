@@ -11,7 +11,8 @@ import jackfield.dispatch.AutogradMisuse;
  * @param version how often its content had been changed in place
  */
 public record SavedTensor(Tensor tensor, int version) {
-  private static final SavedTensor NONE = new SavedTensor(null, 0);
+  /** Stands for an optional tensor that was not given, or one that no gradient needs. */
+  public static final SavedTensor NONE = new SavedTensor(null, 0);
 
   /**
    * Saves {@code tensor}, which may be null, as it is at this moment.
