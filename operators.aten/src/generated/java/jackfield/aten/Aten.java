@@ -362,6 +362,28 @@ public final class Aten {
   /** The type of {@code aten::new_full}. */
   public static final OperatorType<NewFull, NewFull.Keyed, NewFull.Kernel> NEW_FULL = NewFull.TYPE;
 
+  /** The type of {@code aten::select_backward}. */
+  public static final OperatorType<SelectBackward, SelectBackward.Keyed, SelectBackward.Kernel>
+      SELECT_BACKWARD = SelectBackward.TYPE;
+
+  /** The type of {@code aten::slice_backward}. */
+  public static final OperatorType<SliceBackward, SliceBackward.Keyed, SliceBackward.Kernel>
+      SLICE_BACKWARD = SliceBackward.TYPE;
+
+  /** The type of {@code aten::diagonal_backward}. */
+  public static final OperatorType<
+          DiagonalBackward, DiagonalBackward.Keyed, DiagonalBackward.Kernel>
+      DIAGONAL_BACKWARD = DiagonalBackward.TYPE;
+
+  /** The type of {@code aten::unfold_backward}. */
+  public static final OperatorType<UnfoldBackward, UnfoldBackward.Keyed, UnfoldBackward.Kernel>
+      UNFOLD_BACKWARD = UnfoldBackward.TYPE;
+
+  /** The type of {@code aten::index_select_backward}. */
+  public static final OperatorType<
+          IndexSelectBackward, IndexSelectBackward.Keyed, IndexSelectBackward.Kernel>
+      INDEX_SELECT_BACKWARD = IndexSelectBackward.TYPE;
+
   /** The type of {@code aten::index_select.out}. */
   public static final OperatorType<IndexSelectOut, IndexSelectOut.Keyed, IndexSelectOut.Kernel>
       INDEX_SELECT_OUT = IndexSelectOut.TYPE;
@@ -955,6 +977,11 @@ public final class Aten {
   private final Fill_Scalar fill_Scalar;
   private final Uniform_ uniform_;
   private final Normal_ normal_;
+  private final SelectBackward selectBackward;
+  private final SliceBackward sliceBackward;
+  private final DiagonalBackward diagonalBackward;
+  private final UnfoldBackward unfoldBackward;
+  private final IndexSelectBackward indexSelectBackward;
   private final IndexSelect indexSelect;
   private final IndexSelectOut indexSelectOut;
   private final Cat cat;
@@ -1195,6 +1222,11 @@ public final class Aten {
     this.fill_Scalar = operators.operator(Fill_Scalar.TYPE);
     this.uniform_ = operators.operator(Uniform_.TYPE);
     this.normal_ = operators.operator(Normal_.TYPE);
+    this.selectBackward = operators.operator(SelectBackward.TYPE);
+    this.sliceBackward = operators.operator(SliceBackward.TYPE);
+    this.diagonalBackward = operators.operator(DiagonalBackward.TYPE);
+    this.unfoldBackward = operators.operator(UnfoldBackward.TYPE);
+    this.indexSelectBackward = operators.operator(IndexSelectBackward.TYPE);
     this.indexSelect = operators.operator(IndexSelect.TYPE);
     this.indexSelectOut = operators.operator(IndexSelectOut.TYPE);
     this.cat = operators.operator(Cat.TYPE);
@@ -3043,6 +3075,33 @@ public final class Aten {
   /** Writes normally distributed random numbers into {@code self}. */
   public Tensor normal_(Tensor self) {
     return this.normal_.call(self, 0.0, 1.0, null);
+  }
+
+  /** Puts the gradient of a selection at its place among zeros. */
+  public Tensor selectBackward(Tensor gradOutput, long[] inputSizes, long dim, long index) {
+    return this.selectBackward.call(gradOutput, inputSizes, dim, index);
+  }
+
+  /** Puts the gradient of a slice at its place among zeros. */
+  public Tensor sliceBackward(
+      Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
+    return this.sliceBackward.call(gradOutput, inputSizes, dim, start, end, step);
+  }
+
+  /** Puts the gradient of a diagonal at its place among zeros. */
+  public Tensor diagonalBackward(
+      Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2) {
+    return this.diagonalBackward.call(gradOutput, inputSizes, offset, dim1, dim2);
+  }
+
+  /** Adds up the gradient of overlapping windows where they look. */
+  public Tensor unfoldBackward(Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
+    return this.unfoldBackward.call(gradIn, inputSizes, dim, size, step);
+  }
+
+  /** Adds up the gradient of picked elements where they were picked. */
+  public Tensor indexSelectBackward(Tensor grad, long[] selfSizes, long dim, Tensor index) {
+    return this.indexSelectBackward.call(grad, selfSizes, dim, index);
   }
 
   /** Picks entries along a dimension by their indexes. */

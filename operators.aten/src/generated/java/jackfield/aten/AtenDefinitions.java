@@ -11,6 +11,7 @@ import jackfield.aten.kernel.EmptyKernels;
 import jackfield.aten.kernel.FactoryKernels;
 import jackfield.aten.kernel.FlipKernels;
 import jackfield.aten.kernel.Generators;
+import jackfield.aten.kernel.GradientKernels;
 import jackfield.aten.kernel.JoinKernels;
 import jackfield.aten.kernel.LikeKernels;
 import jackfield.aten.kernel.LossKernels;
@@ -34,6 +35,7 @@ final class AtenDefinitions {
   private final FactoryKernels factoryKernels;
   private final FlipKernels flipKernels;
   private final Generators generators;
+  private final GradientKernels gradientKernels;
   private final JoinKernels joinKernels;
   private final LikeKernels likeKernels;
   private final LossKernels lossKernels;
@@ -52,6 +54,7 @@ final class AtenDefinitions {
     this.factoryKernels = new FactoryKernels(aten);
     this.flipKernels = new FlipKernels(aten);
     this.generators = new Generators(aten);
+    this.gradientKernels = new GradientKernels(aten);
     this.joinKernels = new JoinKernels(aten);
     this.likeKernels = new LikeKernels(aten);
     this.lossKernels = new LossKernels(aten);
@@ -69,6 +72,7 @@ final class AtenDefinitions {
     definitions.defineComposites();
     definitions.defineCopies();
     definitions.defineFactories();
+    definitions.defineGradients();
     definitions.defineIndexing();
     definitions.defineJoins();
     definitions.defineLinalg();
@@ -381,6 +385,28 @@ final class AtenDefinitions {
                 mean,
                 std,
                 generators.orDefault(generator, self.device())));
+  }
+
+  /** Those of {@code gradients.yaml}. */
+  private void defineGradients() {
+    library.define(SelectBackward.TYPE);
+    library.define(SliceBackward.TYPE);
+    library.define(DiagonalBackward.TYPE);
+    library.define(UnfoldBackward.TYPE);
+    library.define(IndexSelectBackward.TYPE);
+
+    library.kernel(
+        SelectBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, gradientKernels::select);
+    library.kernel(
+        SliceBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, gradientKernels::slice);
+    library.kernel(
+        DiagonalBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, gradientKernels::diagonal);
+    library.kernel(
+        UnfoldBackward.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, gradientKernels::unfold);
+    library.kernel(
+        IndexSelectBackward.TYPE,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        gradientKernels::indexSelect);
   }
 
   /** Those of {@code indexing.yaml}. */
