@@ -3,6 +3,7 @@ package jackfield.opgen;
 /** An input file of the generator is wrong; the text starts with file and line. */
 public abstract sealed class FaultyInput extends RuntimeException
     permits DuplicateOperator,
+        FaultyFormula,
         FaultySchema,
         FormMismatch,
         InvalidField,

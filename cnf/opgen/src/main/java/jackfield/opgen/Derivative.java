@@ -1,0 +1,63 @@
+package jackfield.opgen;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The derivative of one operator, with its formulas turned into Java.
+ *
+ * @param entry what was written
+ * @param formulas the formula of each input that has one, in order
+ * @param saved what is saved when the operator is recorded
+ * @param fields what the formulas call
+ */
+record Derivative(
+    DerivativeEntry entry,
+    List<InputFormula> formulas,
+    List<SavedValue> saved,
+    Set<Callees.Field> fields) {
+  /**
+   * The formula of one input.
+   *
+   * @param input the input
+   * @param isList whether it is a list of tensors, and the formula gives a list of gradients
+   * @param java the expression
+   */
+  record InputFormula(Parameter input, boolean isList, String java) {}
+
+  /** Returns the inputs that have formulas. */
+  List<Parameter> inputs() {
+    return formulas.stream().map(InputFormula::input).toList();
+  }
+
+  /** Returns the number of the input that is a list of tensors, or -1. */
+  int listInput() {
+    for (int i = 0; i < formulas.size(); i++) {
+      if (formulas.get(i).isList()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns the class of the operator, which also names its formula. */
+  String className() {
+    return Names.classOf(entry.operator().main().schema().name());
+  }
+
+  /** Returns the name of the formula's method. */
+  String method() {
+    return Names.small(className());
+  }
+
+  /** Returns the name of the formula's number. */
+  String constant() {
+    return "OF_" + Names.constantOf(entry.operator().main().schema().name());
+  }
+
+  /** Returns the operator's name as the schema has it, without the namespace. */
+  String operatorName() {
+    String name = entry.operator().main().schema().name().toString();
+    return name.substring(name.indexOf("::") + 2);
+  }
+}

@@ -1,0 +1,154 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.SchemaArgument;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * What a file says of the derivative of one operator.
+ *
+ * @param operator the operator, with all its forms
+ * @param place where the entry starts
+ * @param formulas for each input the formula of its gradient, in the order of the inputs; inputs
+ *     that have none and do not need one are left out, as {@code passive}
+ * @param passive the inputs that may require a gradient and get none
+ * @param differentiable the numbers of the results that have a gradient
+ * @param isByHand whether the bundle has hand-written kernels for it
+ */
+record DerivativeEntry(
+    OperatorEntry operator,
+    Place place,
+    SequencedMap<String, Formula> formulas,
+    Set<String> passive,
+    List<Integer> differentiable,
+    boolean isByHand) {
+  private static final String NONE = "none";
+
+  /**
+   * A formula.
+   *
+   * @param text as written
+   * @param place where it stands
+   * @param expression what it says
+   */
+  record Formula(String text, Place place, Expression expression) {}
+
+  DerivativeEntry {
+    formulas = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(formulas));
+    passive = Set.copyOf(passive);
+    differentiable = List.copyOf(differentiable);
+  }
+
+  /** Returns whether nothing of the operator is differentiable. */
+  boolean isNone() {
+    return differentiable.isEmpty();
+  }
+
+  /**
+   * Reads an entry.
+   *
+   * @throws FaultyInput if it names what is not there
+   */
+  static DerivativeEntry read(YamlEntry entry, OperatorCatalog catalog) {
+    String name = entry.text("operator", "an entry is about an operator");
+    OperatorEntry operator =
+        catalog.entries().stream()
+            .filter(each -> nameOf(each).equals(name))
+            .findFirst()
+            .orElseThrow(() ->
+                new InvalidField(
+                    entry.place("operator"), "operator", name, "an operator of operators.aten"));
+    operator
+        .composite()
+        .filter(composite -> composite.kind() == OperatorEntry.Composite.Kind.IMPLICIT)
+        .ifPresent(_ -> {
+          throw new InvalidField(
+              entry.place("operator"),
+              "operator",
+              name,
+              "one that is not composed implicitly; this is differentiated by its parts");
+        });
+    return read(entry, operator);
+  }
+
+  private static String nameOf(OperatorEntry operator) {
+    String name = operator.main().schema().name().toString();
+    return name.substring(name.indexOf("::") + 2);
+  }
+
+  private static DerivativeEntry read(YamlEntry entry, OperatorEntry operator) {
+    List<SchemaArgument> inputs = operator.main().schema().arguments();
+    Set<String> known = new HashSet<>(Set.of("operator", "differentiable", "by_hand"));
+    inputs.stream().filter(SchemaArgument::isDispatched).forEach(each -> known.add(each.name()));
+    entry.allowOnly(known);
+    SequencedMap<String, Formula> formulas = new LinkedHashMap<>();
+    Set<String> passive = new HashSet<>();
+    for (SchemaArgument input : inputs) {
+      entry
+          .optionalText(input.name())
+          .ifPresent(text -> {
+            if (text.equals(NONE)) {
+              passive.add(input.name());
+            } else {
+              Place place = entry.place(input.name());
+              formulas.put(
+                  input.name(), new Formula(text, place, ExpressionParser.parse(text, place)));
+            }
+          });
+    }
+    boolean isByHand = entry.optionalText("by_hand").filter("true"::equals).isPresent();
+    List<Integer> results =
+        isByHand ? List.of() : results(entry, operator.main().schema().returns());
+    if (formulas.isEmpty() != results.isEmpty()) {
+      throw new MissingField(entry.place(), "a formula", "or else write  differentiable: none");
+    }
+    String first = inputs.getFirst().name();
+    boolean isChanged = operator.forms().stream().anyMatch(KernelWriter::isInPlace);
+    if (isChanged && !results.isEmpty() && !formulas.containsKey(first)) {
+      throw new MissingField(entry.place(), first, "the in-place form passes its gradient on");
+    }
+    return new DerivativeEntry(operator, entry.place(), formulas, passive, results, isByHand);
+  }
+
+  private static List<Integer> results(YamlEntry entry, List<SchemaArgument> returns) {
+    List<Integer> all = IntStream.range(0, returns.size()).boxed().toList();
+    if (!entry.has("differentiable")) {
+      return all.stream().filter(i -> returns.get(i).isDispatched()).toList();
+    }
+    if (entry.fields().get("differentiable").value() instanceof YamlEntry.Text(String text)
+        && text.equals(NONE)) {
+      return List.of();
+    }
+    List<String> names = returns.stream().map(SchemaArgument::name).toList();
+    return entry.texts("differentiable").stream()
+        .map(name -> {
+          int index = names.indexOf(name);
+          if (index < 0) {
+            throw new InvalidField(
+                entry.place("differentiable"), "differentiable", name, "one of " + names);
+          }
+          return index;
+        })
+        .toList();
+  }
+
+  /** Returns the derivative entries of a file's text. */
+  static List<DerivativeEntry> read(String file, String text, OperatorCatalog catalog) {
+    return YamlDocument.entries(file, text).stream().map(each -> read(each, catalog)).toList();
+  }
+
+  /** Returns the formula of an input, or null if it has none. */
+  Formula formula(String input) {
+    return formulas.get(input);
+  }
+
+  /** Returns the names of the inputs that have formulas, in order. */
+  List<String> inputs() {
+    return List.copyOf(formulas.keySet());
+  }
+}

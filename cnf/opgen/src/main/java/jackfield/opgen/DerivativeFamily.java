@@ -1,0 +1,52 @@
+package jackfield.opgen;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The derivatives of one file.
+ *
+ * @param name the file's name without ending
+ * @param derivatives those that have formulas
+ * @param none the entries of operators that have no gradient
+ */
+record DerivativeFamily(String name, List<Derivative> derivatives, List<DerivativeEntry> none) {
+  DerivativeFamily {
+    derivatives = List.copyOf(derivatives);
+    none = List.copyOf(none);
+  }
+
+  /**
+   * Reads a file's text.
+   *
+   * @throws FaultyInput if something is wrong with it
+   */
+  static DerivativeFamily read(
+      String name, String text, OperatorCatalog operators, List<FormulaFunction> functions) {
+    Callees callees = new Callees(operators, functions);
+    List<Derivative> derivatives = new ArrayList<>();
+    List<DerivativeEntry> none = new ArrayList<>();
+    for (DerivativeEntry entry : DerivativeEntry.read(name + ".yaml", text, operators)) {
+      if (entry.isNone()) {
+        none.add(entry);
+      } else {
+        derivatives.add(FormulaCompiler.compile(entry, callees));
+      }
+    }
+    return new DerivativeFamily(name, derivatives, none);
+  }
+
+  /** Returns what the formulas call. */
+  Set<Callees.Field> fields() {
+    Set<Callees.Field> fields = new LinkedHashSet<>();
+    derivatives.forEach(derivative -> fields.addAll(derivative.fields()));
+    return fields;
+  }
+
+  /** Returns the start of the names of the classes. */
+  String classPrefix() {
+    return Names.capital(name);
+  }
+}

@@ -1,0 +1,41 @@
+package jackfield.opgen;
+
+import java.util.List;
+
+/**
+ * A formula as written: {@code grad * other}, {@code sum(grad, dim, keepdim)}, {@code self.sizes}.
+ */
+sealed interface Expression {
+  /** An input, a result, or the gradient. */
+  record Name(String name) implements Expression {}
+
+  /** A whole number. */
+  record Whole(long value) implements Expression {}
+
+  /** A number with a point. */
+  record Real(double value) implements Expression {}
+
+  /** A truth value. */
+  record Truth(boolean value) implements Expression {}
+
+  /** The missing optional value. */
+  record None() implements Expression {}
+
+  /** Numbers in brackets. */
+  record Sequence(List<Expression> elements) implements Expression {}
+
+  /** Something that a tensor says of itself. */
+  record Property(Expression of, String name) implements Expression {}
+
+  /**
+   * A call of an operator or function.
+   *
+   * @param receiver what stands before the dot: the first argument, or an operator whose overload
+   *     {@code function} names; null if there is no dot
+   */
+  record Call(Expression receiver, String function, List<Expression> arguments)
+      implements Expression {}
+
+  /** A sign, or one of the four operations. */
+  record Arithmetic(char sign, Expression left, Expression right) implements Expression {}
+}

@@ -1,0 +1,30 @@
+package jackfield.opgen;
+
+/** A formula of a derivative cannot be read, or does not fit the operators that it names. */
+public final class FaultyFormula extends FaultyInput {
+  private static final long serialVersionUID = 1;
+  private final String formula;
+  private final String problem;
+
+  /**
+   * Creates the error.
+   *
+   * @param formula the formula as written
+   * @param problem what is wrong with it and what was expected
+   */
+  public FaultyFormula(Place place, String formula, String problem) {
+    super(place, "the formula  " + formula + "\n  " + problem);
+    this.formula = formula;
+    this.problem = problem;
+  }
+
+  /** Returns the formula. */
+  public String formula() {
+    return formula;
+  }
+
+  /** Returns what is wrong with it. */
+  public String problem() {
+    return problem;
+  }
+}

@@ -1,0 +1,239 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.SchemaArgument;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Checks the formulas of one operator and turns them into Java. What a formula names, and only
+ * that, is what is saved: tensors themselves, or what they say of themselves.
+ */
+final class FormulaCompiler {
+  private static final String GRADIENT = "grad";
+  private static final String GRADIENTS = "grads";
+  private static final Set<String> TAKEN =
+      Set.of(GRADIENT, GRADIENTS, "node", "incoming", "outgoing", "wanted");
+
+  private final DerivativeEntry entry;
+  private final Callees callees;
+  private final Signature signature;
+  private final Map<String, SavedValue> saved = new LinkedHashMap<>();
+  private final Set<Callees.Field> fields = new LinkedHashSet<>();
+  private DerivativeEntry.Formula formula; // the one in work
+  private String input; // its input
+
+  private FormulaCompiler(DerivativeEntry entry, Callees callees) {
+    this.entry = entry;
+    this.callees = callees;
+    this.signature = Signature.of(entry.operator().main());
+  }
+
+  /**
+   * Compiles an entry.
+   *
+   * @throws FaultyFormula if a formula names what is not there or does not fit
+   */
+  static Derivative compile(DerivativeEntry entry, Callees callees) {
+    return new FormulaCompiler(entry, callees).compile();
+  }
+
+  private Derivative compile() {
+    List<Derivative.InputFormula> formulas = new ArrayList<>();
+    for (Parameter parameter : signature.parameters()) {
+      String name = parameter.argument().name();
+      if (entry.formula(name) != null) {
+        formula = entry.formula(name);
+        input = name;
+        formulas.add(compile(parameter));
+      }
+    }
+    return new Derivative(entry, formulas, List.copyOf(saved.values()), fields);
+  }
+
+  private Derivative.InputFormula compile(Parameter parameter) {
+    Typed value = compile(formula.expression());
+    String wanted = parameter.type().name();
+    if (!value.type().equals(wanted)) {
+      throw faulty("gives %s, expected %s as %s is".formatted(value.type(), wanted, input));
+    }
+    return new Derivative.InputFormula(parameter, wanted.equals("Tensor[]"), value.java());
+  }
+
+  private FaultyFormula faulty(String problem) {
+    return new FaultyFormula(formula.place(), formula.text(), problem);
+  }
+
+  private Typed compile(Expression expression) {
+    return switch (expression) {
+      case Expression.Name(String name) -> name(name);
+      case Expression.Whole(long value) -> new Typed(Long.toString(value), "long");
+      case Expression.Real(double value) -> new Typed(Double.toString(value), "double");
+      case Expression.Truth(boolean value) -> new Typed(Boolean.toString(value), "boolean");
+      case Expression.None _ -> new Typed("null", "null");
+      case Expression.Sequence(List<Expression> elements) -> sequence(elements);
+      case Expression.Property property -> property(property);
+      case Expression.Call call -> call(call);
+      case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
+    };
+  }
+
+  private Typed sequence(List<Expression> elements) {
+    List<Typed> values = elements.stream().map(this::compile).toList();
+    if (!values.stream().allMatch(value -> value.type().equals("long"))) {
+      throw faulty("has a list of something else than whole numbers");
+    }
+    return new Typed(
+        values.stream().map(Typed::java).collect(Collectors.joining(", ", "new long[] {", "}")),
+        "long[]");
+  }
+
+  // ---- what is saved
+
+  private Typed name(String name) {
+    if (name.equals(GRADIENT)) {
+      return new Typed(GRADIENT, "Tensor");
+    }
+    if (name.equals(GRADIENTS)) {
+      return new Typed("incoming", "Tensor[]");
+    }
+    SavedValue value = variable(name);
+    if (value.type().equals("Tensor[]")) {
+      throw faulty("saves the tensors of %s; use a property of it".formatted(name));
+    }
+    return save(value);
+  }
+
+  private Typed save(SavedValue value) {
+    SavedValue present = saved.computeIfAbsent(value.variable(), _ -> value);
+    present.users().add(input);
+    return new Typed(present.variable(), present.type());
+  }
+
+  /** Returns an input or result as something to be saved. */
+  private SavedValue variable(String name) {
+    for (Parameter parameter : signature.parameters()) {
+      if (parameter.argument().name().equals(name)) {
+        return new SavedValue(
+            legal(parameter.name()), parameter.type().name(), parameter.name(), name);
+      }
+    }
+    List<String> results = results();
+    int result = results.indexOf(name);
+    if (result >= 0) {
+      Signature.Result found = signature.results().get(result);
+      String source = results.size() == 1 ? "result" : "result.%s()".formatted(found.name());
+      return new SavedValue(
+          legal(results.size() == 1 ? name : found.name()), found.type().name(), source, "");
+    }
+    throw faulty("names %s; available are %s".formatted(name, names()));
+  }
+
+  private static String legal(String variable) {
+    return TAKEN.contains(variable) ? variable + "_" : variable;
+  }
+
+  private List<String> names() {
+    List<String> names = new ArrayList<>(List.of(GRADIENT, GRADIENTS));
+    signature.parameters().forEach(parameter -> names.add(parameter.argument().name()));
+    names.addAll(results());
+    return names;
+  }
+
+  /** The names of the results; that of a single one is always the same. */
+  private List<String> results() {
+    List<SchemaArgument> returns = entry.operator().main().schema().returns();
+    return returns.size() == 1
+        ? List.of("result")
+        : returns.stream().map(SchemaArgument::name).toList();
+  }
+
+  private Typed property(Expression.Property property) {
+    boolean isSaved =
+        property.of() instanceof Expression.Name(String name)
+            && !name.equals(GRADIENT)
+            && !name.equals(GRADIENTS);
+    if (!isSaved) {
+      return propertyOf(compile(property.of()), property.name());
+    }
+    SavedValue of = variable(((Expression.Name) property.of()).name());
+    Typed value = propertyOf(new Typed(of.source(), of.type()), property.name());
+    String variable = of.variable() + Names.capital(property.name());
+    return save(new SavedValue(variable, value.type(), value.java(), of.input()));
+  }
+
+  private Typed propertyOf(Typed of, String name) {
+    Typed property = FormulaTypes.property(of, name);
+    if (property == null) {
+      throw faulty(
+          "asks a %s for %s; available are %s"
+              .formatted(of.type(), name, FormulaTypes.properties(of.type()).keySet()));
+    }
+    return property;
+  }
+
+  // ---- calls
+
+  private Typed call(Expression.Call call) {
+    boolean isOverload =
+        call.receiver() instanceof Expression.Name(String name)
+            && callees.hasOperator(name, call.function());
+    if (isOverload) {
+      String operator = ((Expression.Name) call.receiver()).name();
+      return resolve(operator, call.function(), compileAll(call.arguments()));
+    }
+    List<Typed> arguments = new ArrayList<>();
+    if (call.receiver() != null) {
+      arguments.add(compile(call.receiver()));
+    }
+    arguments.addAll(compileAll(call.arguments()));
+    return resolve(call.function(), null, arguments);
+  }
+
+  private List<Typed> compileAll(List<Expression> expressions) {
+    return expressions.stream().map(this::compile).toList();
+  }
+
+  private Typed resolve(String name, String overload, List<Typed> arguments) {
+    return switch (callees.resolve(name, overload, arguments)) {
+      case Callees.Resolved(Typed value, var field) -> {
+        field.ifPresent(fields::add);
+        yield value;
+      }
+      case Object problem -> throw faulty(problem.toString());
+    };
+  }
+
+  private Typed arithmetic(Expression.Arithmetic arithmetic) {
+    Typed right = compile(arithmetic.right());
+    if (arithmetic.left() == null) {
+      return right.isNumber()
+          ? new Typed("-" + right.java(), right.type())
+          : resolve("neg", null, List.of(right));
+    }
+    Typed left = compile(arithmetic.left());
+    if (left.isNumber() && right.isNumber()) {
+      String type = left.type().equals(right.type()) ? left.type() : "double";
+      String java = "(%s %s %s)".formatted(left.java(), arithmetic.sign(), right.java());
+      return new Typed(java, type);
+    }
+    return onTensors(arithmetic.sign(), left, right);
+  }
+
+  private Typed onTensors(char sign, Typed left, Typed right) {
+    boolean isNumberFirst = !left.isTensor() && right.isTensor();
+    return switch (sign) {
+      case '+' -> resolve("add", null, isNumberFirst ? List.of(right, left) : List.of(left, right));
+      case '*' -> resolve("mul", null, isNumberFirst ? List.of(right, left) : List.of(left, right));
+      case '-' ->
+          isNumberFirst
+              ? resolve("rsub", null, List.of(right, left))
+              : resolve("sub", null, List.of(left, right));
+      default -> resolve("div", null, List.of(left, right));
+    };
+  }
+}

@@ -1,0 +1,63 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.SchemaArgument;
+import jackfield.dispatch.SchemaType.Basic;
+import jackfield.dispatch.SchemaType.ListOf;
+import jackfield.opgen.OperatorEntry.Form;
+import java.util.List;
+import java.util.Map;
+
+/** The types in formulas: those of operators, and lists of sizes for lists of tensors. */
+final class FormulaTypes {
+  private static final JavaType SIZES_OF_LIST = new JavaType("long[][]", "object", "push");
+  private static final ListOf LISTS = new ListOf(new ListOf(Basic.INT));
+
+  /** What a tensor says of itself, and the type of that. */
+  private static final Map<String, Typed> OF_TENSOR =
+      Map.of(
+          "sizes", new Typed("%s.sizes()", "long[]"),
+          "strides", new Typed("%s.strides()", "long[]"),
+          "offset", new Typed("%s.offset()", "long"),
+          "dtype", new Typed("%s.dtype()", "DType"),
+          "rank", new Typed("(long) %s.rank()", "long"));
+
+  private static final Map<String, Typed> OF_LIST =
+      Map.of("sizes", new Typed("TensorLists.sizes(%s)", "long[][]"));
+
+  private FormulaTypes() {}
+
+  /** Returns the parameters of an operator or function. */
+  static List<Parameter> parameters(Form form) {
+    return form.schema().arguments().stream().map(argument -> parameter(argument, form)).toList();
+  }
+
+  private static Parameter parameter(SchemaArgument argument, Form form) {
+    return argument.type().equals(LISTS)
+        ? new Parameter(argument, SIZES_OF_LIST, Names.variable(argument.name()), form.place())
+        : Parameter.of(argument, form.place());
+  }
+
+  /** Returns the type of what an operator or function returns. */
+  static String result(Form form) {
+    List<SchemaArgument> returns = form.schema().returns();
+    return returns.size() == 1 ? JavaTypes.of(returns.getFirst(), form.place()).name() : "Result";
+  }
+
+  /** Returns a property of a value, or null if it has none of that name. */
+  static Typed property(Typed of, String name) {
+    Map<String, Typed> properties = properties(of.type());
+    Typed property = properties.get(name);
+    return property == null
+        ? null
+        : new Typed(property.java().formatted(of.java()), property.type());
+  }
+
+  /** Returns the properties of a type. */
+  static Map<String, Typed> properties(String type) {
+    return switch (type) {
+      case "Tensor" -> OF_TENSOR;
+      case "Tensor[]" -> OF_LIST;
+      default -> Map.of();
+    };
+  }
+}

@@ -1,0 +1,157 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.SchemaType;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Writes the class with the formulas of one file. */
+final class GradientFormulasWriter {
+  private static final String CLASS =
+      """
+      package jackfield.feature.autograd;
+
+      %imports%
+
+      /** The formulas of {@code %name%.yaml}. */
+      final class %class% {
+        %constants%
+        %fields%
+
+        %class%(KernelRegistrar kernels) {
+          %construction%
+        }
+
+        %methods%
+      }
+      """;
+  private static final String METHOD =
+      """
+      Tensor[] %method%(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+        %variables%
+        Tensor[] outgoing = new Tensor[%count%];
+        %gradient%
+        %results%
+        return outgoing;
+      }
+
+      """;
+
+  private final DerivativeFamily family;
+  private final int first;
+
+  private GradientFormulasWriter(DerivativeFamily family, int first) {
+    this.family = family;
+    this.first = first;
+  }
+
+  /** Returns the source; the formulas are numbered from {@code first}. */
+  static String write(DerivativeFamily family, int first) {
+    return new GradientFormulasWriter(family, first).write();
+  }
+
+  private String write() {
+    List<String> operators =
+        family.fields().stream()
+            .filter(Callees.Field::isOperator)
+            .map(Callees.Field::type)
+            .toList();
+    return new Template(CLASS)
+        .with("imports", GradientImports.with(operators))
+        .with("name", family.name())
+        .with("class", family.classPrefix() + "Formulas")
+        .with("constants", constants())
+        .with("fields", fields("private final %1$s %2$s;\n"::formatted))
+        .with("construction", construction())
+        .with(
+            "methods",
+            family.derivatives().stream()
+                .map(GradientFormulasWriter::method)
+                .collect(Collectors.joining()))
+        .toString();
+  }
+
+  private String constants() {
+    return IntStream.range(0, family.derivatives().size())
+        .mapToObj(i ->
+            "static final int %s = %d;\n"
+                .formatted(family.derivatives().get(i).constant(), first + i))
+        .collect(Collectors.joining());
+  }
+
+  /** A line for each field. */
+  private String fields(BinaryOperator<String> line) {
+    return family.fields().stream()
+        .map(field -> line.apply(field.type(), field.name()))
+        .collect(Collectors.joining());
+  }
+
+  private String construction() {
+    Function<Callees.Field, String> line =
+        field ->
+            (field.isOperator()
+                    ? "this.%2$s = kernels.operator(%1$s.TYPE);\n"
+                    : "this.%2$s = new %1$s(kernels);\n")
+                .formatted(field.type(), field.name());
+    return family.fields().stream().map(line).collect(Collectors.joining());
+  }
+
+  private static String method(Derivative derivative) {
+    return new Template(METHOD)
+        .with("method", derivative.method())
+        .with("variables", variables(derivative))
+        .with("count", count(derivative))
+        .with("gradient", gradient(derivative))
+        .with("results", results(derivative))
+        .toString();
+  }
+
+  private static String count(Derivative derivative) {
+    return derivative.listInput() < 0 ? "" + derivative.formulas().size() : "node.next().length";
+  }
+
+  private static String variables(Derivative derivative) {
+    List<SavedValue> saved = derivative.saved();
+    return IntStream.range(0, saved.size())
+        .mapToObj(i ->
+            "%s %s = %s;\n"
+                .formatted(saved.get(i).type(), saved.get(i).variable(), saved.get(i).read(i)))
+        .collect(Collectors.joining());
+  }
+
+  private static String gradient(Derivative derivative) {
+    List<Integer> differentiable = derivative.entry().differentiable();
+    boolean isList =
+        derivative.entry().operator().main().schema().returns().getFirst().type()
+            instanceof SchemaType.ListOf;
+    if (differentiable.size() > 1 || isList) {
+      return "if (TensorLists.isEmpty(incoming)) {\nreturn outgoing;\n}\n";
+    }
+    return """
+    Tensor grad = incoming[%d];
+    if (grad == null) {
+      return outgoing;
+    }
+    """
+        .formatted(differentiable.getFirst());
+  }
+
+  private static String results(Derivative derivative) {
+    StringBuilder text = new StringBuilder();
+    int place = 0;
+    for (Derivative.InputFormula formula : derivative.formulas()) {
+      if (!formula.isList()) {
+        text.append(
+            "if (wanted.has(%1$d)) {\noutgoing[%1$d] = %2$s;\n}\n"
+                .formatted(place++, formula.java()));
+      }
+    }
+    if (derivative.listInput() >= 0) {
+      String java = derivative.formulas().get(derivative.listInput()).java();
+      text.append("TensorLists.put(%s, outgoing, %d);\n".formatted(java, place));
+    }
+    return text.toString();
+  }
+}

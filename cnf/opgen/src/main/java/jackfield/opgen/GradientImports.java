@@ -1,0 +1,40 @@
+package jackfield.opgen;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The imports of the sources of the autograd bundle; the formatter removes what is too much. */
+final class GradientImports {
+  private static final List<String> ALWAYS =
+      List.of(
+          "jackfield.dispatch.DispatchContext",
+          "jackfield.dispatch.DispatchKey",
+          "jackfield.dispatch.Guard",
+          "jackfield.dispatch.KeySets",
+          "jackfield.spi.KernelRegistrar",
+          "jackfield.tensor.DType",
+          "jackfield.tensor.Device",
+          "jackfield.tensor.Generator",
+          "jackfield.tensor.GradientEdge",
+          "jackfield.tensor.GradientNode",
+          "jackfield.tensor.GradientRuntime",
+          "jackfield.tensor.Layout",
+          "jackfield.tensor.MemoryFormat",
+          "jackfield.tensor.SavedTensor",
+          "jackfield.tensor.Scalar",
+          "jackfield.tensor.Tensor");
+
+  private GradientImports() {}
+
+  /** Returns the imports of a source that names these operators. */
+  static String with(Collection<String> operatorClasses) {
+    return Stream.concat(
+            ALWAYS.stream(), operatorClasses.stream().map(type -> "jackfield.aten." + type))
+        .distinct()
+        .sorted()
+        .map(type -> "import " + type + ";")
+        .collect(Collectors.joining("\n"));
+  }
+}

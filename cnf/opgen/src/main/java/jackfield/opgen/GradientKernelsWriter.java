@@ -1,0 +1,103 @@
+package jackfield.opgen;
+
+import jackfield.opgen.OperatorEntry.Form;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Writes the class with the recording kernels of one file. */
+final class GradientKernelsWriter {
+  private static final String CLASS =
+      """
+      package jackfield.feature.autograd;
+
+      %imports%
+
+      /** Records the operators of {@code %name%.yaml}. */
+      final class %class% {
+        private final Histories histories;
+        %fields%
+
+        %class%(KernelRegistrar kernels, Histories histories) {
+          this.histories = histories;
+          %construction%
+        }
+
+        /** Registers the kernels. */
+        void register(KernelRegistrar kernels) {
+          %registrations%
+        }
+
+        %methods%
+      }
+      """;
+  private static final String CLONE = "Clone";
+
+  private final DerivativeFamily family;
+  private final Set<String> operators = new LinkedHashSet<>();
+  private final Set<String> imports = new LinkedHashSet<>();
+  private final StringBuilder registrations = new StringBuilder();
+  private final StringBuilder methods = new StringBuilder();
+
+  private GradientKernelsWriter(DerivativeFamily family) {
+    this.family = family;
+  }
+
+  /** Returns the source. */
+  static String write(DerivativeFamily family) {
+    return new GradientKernelsWriter(family).write();
+  }
+
+  private String write() {
+    for (Derivative derivative : family.derivatives()) {
+      for (Form form : derivative.entry().operator().forms()) {
+        kernel(form, new KernelWriter(family, derivative, form).write());
+      }
+    }
+    for (DerivativeEntry entry : family.none().stream().filter(each -> !each.isByHand()).toList()) {
+      entry.operator().forms().forEach(form -> withoutGradient(entry.operator(), form));
+    }
+    if (methods.indexOf("clone.call") >= 0) {
+      operators.add(CLONE);
+    }
+    imports.addAll(operators);
+    return new Template(CLASS)
+        .with("imports", GradientImports.with(imports))
+        .with("name", family.name())
+        .with("class", family.classPrefix() + "Kernels")
+        .with("fields", each("private final %1$s %2$s;\n"))
+        .with("construction", each("this.%2$s = kernels.operator(%1$s.TYPE);\n"))
+        .with("registrations", registrations.toString())
+        .with("methods", methods.toString())
+        .toString();
+  }
+
+  private void withoutGradient(OperatorEntry operator, Form form) {
+    if (KernelWriter.isInPlace(form)) {
+      kernel(form, KernelWriter.writeZeros(form));
+      return;
+    }
+    if (KernelWriter.isGuarded(operator, form)) {
+      kernel(form, KernelWriter.writeGuarded(form));
+      return;
+    }
+    String type = Names.classOf(form.schema().name());
+    imports.add(type);
+    registrations.append(
+        "kernels.fallthrough(%s.TYPE.name(), DispatchKey.AUTOGRAD);\n".formatted(type));
+  }
+
+  private void kernel(Form form, String method) {
+    String type = Names.classOf(form.schema().name());
+    operators.add(type);
+    registrations.append(
+        "kernels.keyed(%s.TYPE, DispatchKey.AUTOGRAD, this::%s);\n"
+            .formatted(type, Names.small(type)));
+    methods.append(method);
+  }
+
+  private String each(String line) {
+    StringBuilder text = new StringBuilder();
+    operators.forEach(type -> text.append(line.formatted(type, Names.small(type))));
+    return text.toString();
+  }
+}

@@ -1,0 +1,36 @@
+package jackfield.opgen;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Something that a formula needs when it runs, and that is saved when the operator is recorded.
+ *
+ * @param variable its name in the formula's method
+ * @param type its Java type
+ * @param source the Java expression at the time of recording
+ * @param input the input that it is or belongs to, empty for results
+ * @param users the inputs whose formulas use it
+ */
+record SavedValue(String variable, String type, String source, String input, Set<String> users) {
+  SavedValue(String variable, String type, String source, String input) {
+    this(variable, type, source, input, new TreeSet<>());
+  }
+
+  /** Returns whether it is a tensor, whose version is saved too. */
+  boolean isTensor() {
+    return type.equals("Tensor");
+  }
+
+  /** Returns whether it exists only after the operator ran. */
+  boolean isResult() {
+    return input.isEmpty();
+  }
+
+  /** Returns the expression that reads it from a node. */
+  String read(int index) {
+    return isTensor()
+        ? "node.tensor(%d)".formatted(index)
+        : "(%s) node.value(%d)".formatted(type, index);
+  }
+}

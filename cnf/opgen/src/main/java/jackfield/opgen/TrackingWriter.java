@@ -1,0 +1,192 @@
+package jackfield.opgen;
+
+import jackfield.dispatch.SchemaType.ListOf;
+import jackfield.opgen.OperatorEntry.Composite;
+import jackfield.opgen.OperatorEntry.Form;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Writes the class with the kernels that count changes in place and note views, for the operators
+ * of one file; the alias annotations of the schemas say which those are.
+ */
+final class TrackingWriter {
+  private static final String CLASS =
+      """
+      package jackfield.feature.autograd;
+
+      %imports%
+
+      /** Counts the changes and notes the views that the operators of {@code %name%.yaml} make. */
+      final class %class% {
+        %fields%
+
+        %class%(KernelRegistrar kernels) {
+          %construction%
+        }
+
+        /** Registers the kernels. */
+        void register(KernelRegistrar kernels) {
+          %registrations%
+        }
+
+        %methods%
+      }
+      """;
+  private static final String CHANGE =
+      """
+      private %result% %method%(long keys%declarations%) {
+        %checks%
+        %keep%%redispatch%;
+        %counts%
+        %return%
+      }
+
+      """;
+  private static final String VIEW =
+      """
+      private %result% %method%(long keys%declarations%) {
+        return ViewTracking.%note%(%source%, %redispatch%);
+      }
+
+      """;
+
+  private static final String GUARDED =
+      """
+      private %result% %method%Below(long keys%declarations%) {
+        try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+          return %method%.redispatch(%below%%names%);
+        }
+      }
+
+      """;
+  private static final String BELOW = "keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits()";
+
+  private final Set<String> operators = new LinkedHashSet<>();
+  private final StringBuilder methods = new StringBuilder();
+
+  private TrackingWriter() {}
+
+  /**
+   * Returns the source, or nothing if no operator of the file needs tracking.
+   *
+   * @param untracked the operators that make no views for autograd
+   * @param byHand the operators that have hand-written kernels
+   */
+  static Optional<String> write(
+      OperatorFamily family, Set<OperatorEntry> untracked, Set<OperatorEntry> byHand) {
+    TrackingWriter writer = new TrackingWriter();
+    family.entries().stream()
+        .filter(entry -> !isImplicit(entry) && !byHand.contains(entry))
+        .forEach(entry -> entry.forms().forEach(form -> writer.form(entry, form, untracked)));
+    return writer.operators.isEmpty() ? Optional.empty() : Optional.of(writer.write(family.name()));
+  }
+
+  /** Returns whether a form changes or looks into an argument. */
+  static boolean isTracked(Form form) {
+    return Stream.concat(form.schema().arguments().stream(), form.schema().returns().stream())
+        .anyMatch(each -> each.alias().isPresent());
+  }
+
+  private static boolean isImplicit(OperatorEntry entry) {
+    return entry.composite().map(Composite::kind).equals(Optional.of(Composite.Kind.IMPLICIT));
+  }
+
+  private String write(String name) {
+    return new Template(CLASS)
+        .with("imports", GradientImports.with(operators))
+        .with("name", name)
+        .with("class", Names.capital(name) + "Tracking")
+        .with("fields", each("private final %1$s %2$s;\n"))
+        .with("construction", each("this.%2$s = kernels.operator(%1$s.TYPE);\n"))
+        .with(
+            "registrations",
+            each("kernels.keyed(%1$s.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::%2$s);\n"))
+        .with("methods", methods.toString())
+        .toString();
+  }
+
+  private String each(String line) {
+    StringBuilder text = new StringBuilder();
+    operators.forEach(type -> text.append(line.formatted(type, Names.small(type))));
+    return text.toString();
+  }
+
+  private void form(OperatorEntry entry, Form form, Set<OperatorEntry> untracked) {
+    Signature signature = Signature.of(form);
+    List<Parameter> written =
+        signature.parameters().stream().filter(each -> each.argument().isWritten()).toList();
+    Optional<Parameter> source = source(signature);
+    boolean isGuarded = KernelWriter.isComposed(entry);
+    if (!written.isEmpty()) {
+      add(signature, isGuarded, change(base(CHANGE, signature, isGuarded), signature, written));
+    } else if (source.isPresent() && !untracked.contains(entry)) {
+      add(signature, isGuarded, view(base(VIEW, signature, isGuarded), signature, source.get()));
+    }
+  }
+
+  private void add(Signature signature, boolean isGuarded, String method) {
+    operators.add(signature.className());
+    methods.append(method);
+    if (isGuarded) {
+      methods.append(base(GUARDED, signature, true).with("below", BELOW));
+    }
+  }
+
+  /** Returns the argument that the result looks into, if there is one. */
+  private static Optional<Parameter> source(Signature signature) {
+    boolean isView =
+        signature.form().schema().returns().stream().anyMatch(each -> each.alias().isPresent());
+    return signature.parameters().stream()
+        .filter(each -> isView && each.argument().alias().isPresent())
+        .findFirst();
+  }
+
+  private static String change(Template template, Signature signature, List<Parameter> written) {
+    StringBuilder checks = new StringBuilder();
+    StringBuilder counts = new StringBuilder();
+    for (Parameter each : written) {
+      checks.append(
+          "ViewTracking.checkCounted(%s, \"%s\");\n".formatted(each.name(), name(signature)));
+      counts.append("ViewTracking.count(%s);\n".formatted(each.name()));
+    }
+    boolean isKept = !signature.results().isEmpty();
+    return template
+        .with("checks", checks.toString())
+        .with("counts", counts.toString())
+        .with("keep", isKept ? signature.qualifiedResultType() + " result = " : "")
+        .with("return", isKept ? "return result;" : "")
+        .toString();
+  }
+
+  private static String view(Template template, Signature signature, Parameter source) {
+    boolean isList = signature.form().schema().returns().getFirst().type() instanceof ListOf;
+    return template
+        .with("note", isList ? "views" : "view")
+        .with("source", source.name())
+        .toString();
+  }
+
+  private static Template base(String template, Signature signature, boolean isGuarded) {
+    String method = Names.small(signature.className());
+    String names = signature.namesAfterFirst();
+    return new Template(template)
+        .with("method", method)
+        .with("result", signature.qualifiedResultType())
+        .with("declarations", signature.declarationsAfterFirst())
+        .with("names", names)
+        .with(
+            "redispatch",
+            isGuarded
+                ? "%sBelow(keys%s)".formatted(method, names)
+                : "%s.redispatch(%s%s)".formatted(method, BELOW, names));
+  }
+
+  private static String name(Signature signature) {
+    String name = signature.form().schema().name().toString();
+    return name.substring(name.indexOf("::") + 2);
+  }
+}

@@ -1,0 +1,188 @@
+package jackfield.opgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The inputs and the expected sources are in the folder gradients. */
+final class GradientGeneratorTest {
+  private static final OperatorCatalog OPERATORS =
+      new OperatorCatalog(
+          List.of(OperatorFamily.read("samples", resource("operators.yaml"), "aten")));
+  private static final List<FormulaFunction> FUNCTIONS =
+      FormulaFunction.read("functions.yaml", resource("functions.yaml"));
+
+  private static String resource(String file) {
+    try (InputStream text = GradientGeneratorTest.class.getResourceAsStream("/gradients/" + file)) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException(file, e);
+    }
+  }
+
+  private static DerivativeFamily family(String yaml) {
+    return DerivativeFamily.read("samples", yaml, OPERATORS, FUNCTIONS);
+  }
+
+  private static SortedMap<Path, String> sources() {
+    return GradientGenerator.sources(OPERATORS, List.of(family(resource("derivatives.yaml"))));
+  }
+
+  private static String formula(String text) {
+    return family("- operator: mul.Tensor\n  self: " + text + "\n  other: grad\n")
+        .derivatives()
+        .getFirst()
+        .formulas()
+        .getFirst()
+        .java();
+  }
+
+  private static String problem(String text) {
+    FaultyFormula error = catchThrowableOfType(FaultyFormula.class, () -> formula(text));
+    assertThat(error.place()).isEqualTo(new Place("samples.yaml", 2));
+    assertThat(error.formula()).isEqualTo(text);
+    return error.problem();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SamplesFormulas",
+        "SamplesKernels",
+        "SamplesTracking",
+        "GeneratedFormulas",
+        "GeneratedKernels"
+      })
+  void eachSourceIsWrittenAsExpected(String type) {
+    Path path = Path.of("jackfield", "feature", "autograd", type + ".java");
+    assertThat(sources().get(path)).isEqualTo(resource(type + ".java.txt"));
+  }
+
+  @Test
+  void nothingElseIsWritten() {
+    assertThat(sources()).hasSize(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "grad * other * 2 | mulScalar.call(mulTensor.call(grad, other), Scalar.of(2))",
+        "mul(grad, 0.5) | mulScalar.call(grad, Scalar.of(0.5))",
+        "3 * grad | mulScalar.call(grad, Scalar.of(3))",
+        "grad.mul(other) | mulTensor.call(grad, other)",
+        "mul.Tensor(grad, self) | mulTensor.call(grad, self)",
+        "scaled_tanh(grad, 1) | scaledTanh.call(grad, Scalar.ONE)",
+        "scaled_tanh(grad) | scaledTanh.call(grad, Scalar.ONE)",
+        "part(grad, -(2 + 1) * 4) | part.call(grad, (-(2 + 1) * 4))",
+        "unpart(grad, other.sizes, [0, 1]) |"
+            + " parts.unpart(grad, otherSizes, new long[] {0, 1})",
+      })
+  void formulasBecomeJava(String text, String java) {
+    assertThat(formula(text)).isEqualTo(java.strip());
+  }
+
+  @Test
+  void aFormulaSavesWhatItNamesAndNoMore() {
+    assertThat(family(resource("derivatives.yaml")).derivatives())
+        .extracting(
+            Derivative::operatorName,
+            derivative -> derivative.saved().stream().map(SavedValue::source).toList())
+        .contains(
+            tuple("mul.Tensor", List.of("other", "self")),
+            tuple("scaled_tanh", List.of("result", "scale")),
+            tuple("part", List.of("self.sizes()", "dim")),
+            tuple("clone", List.of()));
+  }
+
+  @Test
+  void anUnknownVariableIsRefusedBesideTheKnownOnes() {
+    assertThat(problem("grad * mat2")).contains("mat2").contains("self, other, result");
+  }
+
+  @Test
+  void anUnknownOperatorIsRefused() {
+    assertThat(problem("multiply(grad, other)")).contains("multiply, which is no operator");
+  }
+
+  @Test
+  void argumentsThatNoOverloadTakesAreRefusedBesideTheOverloads() {
+    assertThat(problem("mul(grad)"))
+        .contains("no overload takes (Tensor)")
+        .contains("aten::mul.Scalar");
+  }
+
+  @Test
+  void anAmbiguousCallIsRefused() {
+    assertThat(problem("pair(grad, 1)")).contains("several overloads take (Tensor, long)");
+  }
+
+  @Test
+  void aFormulaOfAnotherTypeIsRefused() {
+    assertThat(problem("self.sizes")).isEqualTo("gives long[], expected Tensor as self is");
+  }
+
+  @Test
+  void anUnknownPropertyIsRefused() {
+    assertThat(problem("part(grad, self.size)")).contains("asks a Tensor for size");
+  }
+
+  @Test
+  void aTextThatIsNoFormulaIsRefused() {
+    assertThat(problem("grad * (other")).isEqualTo("expected ), found the end");
+    assertThat(problem("grad ? other")).contains("?");
+    assertThat(problem("grad other")).isEqualTo("expected the end, found other");
+  }
+
+  @Test
+  void anOperatorThatDoesNotExistIsRefused() {
+    assertThat(
+            catchThrowableOfType(
+                    InvalidField.class, () -> family("- operator: nothing\n  self: grad\n"))
+                .found())
+        .isEqualTo("nothing");
+  }
+
+  @Test
+  void anOperatorComposedImplicitlyNeedsNoFormula() {
+    assertThat(
+            catchThrowableOfType(
+                InvalidField.class, () -> family("- operator: twice\n  self: grad * 2\n")))
+        .hasMessageContaining("differentiated by its parts");
+  }
+
+  @Test
+  void anInputThatDoesNotExistIsRefused() {
+    assertThat(
+            catchThrowableOfType(
+                    UnknownField.class, () -> family("- operator: mul.Tensor\n  mat2: grad\n"))
+                .known())
+        .contains("self", "other");
+  }
+
+  @Test
+  void anOperatorWithoutFormulaMustSaySo() {
+    assertThat(catchThrowableOfType(MissingField.class, () -> family("- operator: mul.Tensor\n")))
+        .hasMessageContaining("differentiable: none");
+  }
+
+  @Test
+  void anInPlaceFormNeedsTheGradientOfWhatItChanges() {
+    assertThat(
+            catchThrowableOfType(
+                    MissingField.class, () -> family("- operator: mul.Tensor\n  other: grad\n"))
+                .field())
+        .isEqualTo("self");
+  }
+}
