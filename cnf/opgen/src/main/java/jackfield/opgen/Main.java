@@ -22,6 +22,6 @@ public final class Main {
 
   /** Returns everything that is generated under {@code root}. */
   static List<GeneratedTree> trees(Path root) throws IOException {
-    return List.of(OperatorGenerator.tree(root));
+    return List.of(OperatorGenerator.tree(root), GradientGenerator.tree(root));
   }
 }

@@ -1,0 +1,70 @@
+package jackfield.feature.autograd;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.function.DoubleBinaryOperator;
+
+/** Arithmetic on row-major float64 vectors, without any operator; counts what it allocates. */
+final class HandArithmetic implements GradientArithmetic {
+  int additions;
+  int additionsInPlace;
+  int copies;
+
+  static Tensor of(double... values) {
+    return HostData.tensor(values, values.length);
+  }
+
+  /** Combines element by element; a shorter {@code other} is broadcast. */
+  static Tensor zip(Tensor one, Tensor other, DoubleBinaryOperator function) {
+    double[] left = HostData.doubles(one);
+    double[] right = HostData.doubles(other);
+    Arrays.setAll(left, i -> function.applyAsDouble(left[i], right[i % right.length]));
+    return of(left);
+  }
+
+  @Override
+  public Tensor add(Tensor one, Tensor other) {
+    additions++;
+    return zip(one, other, Double::sum);
+  }
+
+  @Override
+  public void addInPlace(Tensor sum, Tensor more) {
+    additionsInPlace++;
+    double[] values = HostData.doubles(zip(sum, more, Double::sum));
+    int[] next = {0};
+    HostData.forEachAddress(
+        sum, address -> Elements.putDouble(sum.dtype(), address, values[next[0]++]));
+  }
+
+  @Override
+  public Tensor sumTo(Tensor gradient, long[] sizes) {
+    return of(Arrays.stream(HostData.doubles(gradient)).sum());
+  }
+
+  @Override
+  public Tensor cast(Tensor gradient, DType dtype) {
+    throw new UnsupportedOperationException("these tests are of one type");
+  }
+
+  @Override
+  public Tensor onesLike(Tensor output) {
+    double[] ones = new double[(int) output.elementCount()];
+    Arrays.fill(ones, 1);
+    return of(ones);
+  }
+
+  @Override
+  public Tensor cloned(Tensor gradient) {
+    return of(HostData.doubles(gradient));
+  }
+
+  @Override
+  public Tensor copyLike(Tensor gradient, Tensor leaf) {
+    copies++;
+    return of(HostData.doubles(gradient));
+  }
+}

@@ -1,0 +1,44 @@
+package jackfield.feature.autograd;
+
+import jackfield.aten.Aten;
+import jackfield.aten.AtenLibrary;
+import jackfield.backend.cpu.reference.ReferenceBackend;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.dispatcher.impl.Whiteboard;
+import jackfield.tensor.GradientRequest;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+
+/** The operators over the reference backend, with this feature plugged. */
+final class Recorder {
+  final LocalDispatcher dispatcher = new LocalDispatcher();
+  final Whiteboard whiteboard = new Whiteboard(dispatcher);
+  final AutogradFeature feature = new AutogradFeature();
+  final Aten aten;
+
+  Recorder() {
+    whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);
+    whiteboard.plug(new ReferenceBackend(), Provenance.of("backend.cpu.reference"), -100);
+    whiteboard.plug(feature, Provenance.of("feature.autograd"), 0);
+    aten = Aten.of(dispatcher);
+  }
+
+  /** A leaf that requires gradients. */
+  static Tensor leaf(double[] values, long... sizes) {
+    return HostData.tensor(values, sizes).requiresGradient();
+  }
+
+  static Tensor vector(double... values) {
+    return leaf(values, values.length);
+  }
+
+  /** Runs backwards from the sum of {@code output}. */
+  void backward(Tensor output) {
+    feature.backward(GradientRequest.of(aten.sum(output)));
+  }
+
+  static double[] grad(Tensor leaf) {
+    return HostData.doubles(leaf.grad());
+  }
+}

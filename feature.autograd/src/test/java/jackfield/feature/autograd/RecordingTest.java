@@ -1,0 +1,280 @@
+package jackfield.feature.autograd;
+
+import static jackfield.feature.autograd.Recorder.grad;
+import static jackfield.feature.autograd.Recorder.leaf;
+import static jackfield.feature.autograd.Recorder.vector;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.AutogradMisuse;
+import jackfield.dispatch.AutogradMisuse.Kind;
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.Guard;
+import jackfield.tensor.DType;
+import jackfield.tensor.GradientRequest;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+
+final class RecordingTest {
+  private final Recorder recorder = new Recorder();
+  private final Aten aten = recorder.aten;
+  private final Tensor x = leaf(new double[] {1, 2, 3, 4, 5, 6}, 2, 3);
+
+  private static Guard noGrad() {
+    return DispatchContext.current().gradients(false);
+  }
+
+  private static Guard inference() {
+    return DispatchContext.current().inference();
+  }
+
+  private static Kind misuse(Runnable action) {
+    return catchThrowableOfType(AutogradMisuse.class, action::run).kind();
+  }
+
+  // ---- modes
+
+  @Test
+  void nothingIsRecordedWhileGradientsAreOff() {
+    try (Guard _ = noGrad()) {
+      assertThat(aten.mul(x, 2).requiresGrad()).isFalse();
+      try (Guard _ = DispatchContext.current().gradients(true)) {
+        assertThat(aten.mul(x, 2).requiresGrad()).isTrue();
+      }
+    }
+    assertThat(aten.mul(x, 2).isLeaf()).isFalse();
+  }
+
+  @Test
+  void inferenceTensorsStayOutsideForGood() {
+    Tensor y;
+    try (Guard _ = inference()) {
+      y = aten.mul(x, 2);
+      assertThat(aten.add_(y, 1)).isSameAs(y);
+    }
+    assertThat(y.isInference()).isTrue();
+    assertThat(aten.view(y, 6).isInference()).isTrue();
+    assertThat(misuse(() -> aten.mul(y, x))).isEqualTo(Kind.INFERENCE);
+    assertThat(misuse(() -> aten.add_(y, 1))).isEqualTo(Kind.INFERENCE);
+    assertThat(misuse(y::requiresGradient)).isEqualTo(Kind.INFERENCE);
+    assertThat(aten.add(y, x).requiresGrad()).isTrue();
+  }
+
+  @Test
+  void aViewMadeInInferenceModeIsNotChangedOutside() {
+    Tensor y = aten.mul(x, 2);
+    Tensor view;
+    try (Guard _ = inference()) {
+      view = aten.view(y, 6);
+    }
+    assertThat(misuse(() -> aten.mul_(view, 2))).isEqualTo(Kind.INFERENCE);
+  }
+
+  // ---- changes in place
+
+  @Test
+  void aLeafIsNotChangedInPlaceUnlessGradientsAreOff() {
+    assertThat(misuse(() -> aten.mul_(x, 2))).isEqualTo(Kind.LEAF_IN_PLACE);
+    assertThat(misuse(() -> aten.zero_(aten.select(x, 0, 0)))).isEqualTo(Kind.LEAF_IN_PLACE);
+    assertThat(x.version()).isZero();
+    try (Guard _ = noGrad()) {
+      aten.mul_(x, 2);
+    }
+    assertThat(x.version()).isEqualTo(1);
+    assertThat(x.isLeaf()).isTrue();
+  }
+
+  @Test
+  void aTensorWithoutGradientStartsToRequireOneWhenChanged() {
+    Tensor sum = HostData.tensor(new double[6], 2, 3);
+    aten.add_(sum, x);
+    assertThat(sum.isLeaf()).isFalse();
+    recorder.backward(sum);
+    assertThat(grad(x)).containsOnly(1);
+  }
+
+  @Test
+  void aSavedResultThatWasChangedIsNoticed() {
+    Tensor y = aten.exp(x);
+    aten.add_(y, 1);
+    assertThat(misuse(() -> recorder.backward(y))).isEqualTo(Kind.MODIFIED_SAVED);
+  }
+
+  @Test
+  void aChangeOfWhatNobodySavedIsHarmless() {
+    Tensor y = aten.add(x, 1);
+    aten.mul_(y, 3);
+    recorder.backward(y);
+    assertThat(grad(x)).containsOnly(3);
+  }
+
+  @Test
+  void changesThatNeedTheOldValueKeepACopyOfIt() {
+    Tensor w = vector(2, 2, 2);
+    Tensor y = aten.add(x, 0);
+    aten.mul_(y, w);
+    recorder.backward(y);
+    assertThat(grad(w)).containsExactly(5, 7, 9);
+  }
+
+  @Test
+  void onlyTheInputsWhoseGradientIsWantedMakeOthersBeSaved() {
+    Tensor factor = HostData.tensor(new double[] {2, 2, 2}, 3);
+    Tensor y = aten.add(x, 0);
+    Tensor product = aten.mul(y, factor);
+    aten.zero_(y); // would be needed for the gradient of factor
+    recorder.backward(product);
+    assertThat(grad(x)).containsOnly(2);
+  }
+
+  // ---- views
+
+  @Test
+  void aChangeOfAViewReachesTheBase() {
+    Tensor y = aten.add(x, 0);
+    Tensor row = aten.select(y, 0, 1);
+    aten.mul_(row, 3);
+    recorder.backward(y);
+    assertThat(grad(x)).containsExactly(1, 1, 1, 3, 3, 3);
+  }
+
+  @Test
+  void aChangeOfTheBaseReachesItsViews() {
+    Tensor y = aten.add(x, 0);
+    Tensor row = aten.select(y, 0, 1);
+    aten.mul_(y, 3);
+    assertThat(row.isLeaf()).isFalse();
+    recorder.backward(row);
+    assertThat(grad(x)).containsExactly(0, 0, 0, 3, 3, 3);
+  }
+
+  @Test
+  void aChangeOfOneViewReachesAnotherThatOverlaps() {
+    Tensor y = aten.add(x, 0);
+    Tensor row = aten.select(y, 0, 1);
+    Tensor column = aten.select(y, 1, 0);
+    aten.mul_(aten.view(row, 3, 1), 5);
+    recorder.backward(column);
+    assertThat(grad(x)).containsExactly(1, 0, 0, 5, 0, 0);
+  }
+
+  @Test
+  void aViewOfATensorThatGetsAGradientByAChangeFollows() {
+    Tensor base = HostData.tensor(new double[6], 2, 3);
+    Tensor row = aten.select(base, 0, 1);
+    aten.copy_(base, x);
+    assertThat(row.requiresGrad()).isTrue();
+    recorder.backward(row);
+    assertThat(grad(x)).containsExactly(0, 0, 0, 1, 1, 1);
+  }
+
+  @Test
+  void aConstantWrittenIntoAPartStopsItsGradient() {
+    Tensor y = aten.add(x, 0);
+    aten.zero_(aten.select(y, 1, 2));
+    recorder.backward(y);
+    assertThat(grad(x)).containsExactly(1, 1, 0, 1, 1, 0);
+  }
+
+  @Test
+  void aViewMadeWhileGradientsWereOffIsNotChanged() {
+    Tensor y = aten.mul(x, 2);
+    Tensor view;
+    try (Guard _ = noGrad()) {
+      view = aten.select(y, 0, 0);
+    }
+    assertThat(view.requiresGrad()).isTrue();
+    assertThat(view.isLeaf()).isTrue();
+    assertThat(misuse(() -> aten.mul_(view, 2))).isEqualTo(Kind.NO_GRAD_VIEW_IN_PLACE);
+    aten.mul_(y, 2);
+    assertThat(misuse(() -> recorder.feature.edge(view))).isEqualTo(Kind.NO_GRAD_VIEW_IN_PLACE);
+  }
+
+  @Test
+  void oneOfSeveralViewsIsNotChanged() {
+    Tensor part = aten.unbind(aten.mul(x, 2))[0];
+    assertThat(misuse(() -> aten.mul_(part, 2))).isEqualTo(Kind.MULTI_VIEW_IN_PLACE);
+    assertThat(misuse(() -> aten.mul_(aten.view(part, 3), 2))).isEqualTo(Kind.MULTI_VIEW_IN_PLACE);
+  }
+
+  // ---- detaching
+
+  @Test
+  void aDetachedTensorSharesMemoryAndNoGradient() {
+    Tensor y = aten.detach(aten.mul(x, 2));
+    assertThat(y.requiresGrad()).isFalse();
+    assertThat(y.autograd()).isNull();
+    aten.mul_(y, 2);
+    assertThat(y.isLeaf()).isTrue();
+  }
+
+  @Test
+  void aTensorIsDetachedInPlaceUnlessItIsAView() {
+    Tensor y = aten.mul(x, 2);
+    aten.detach_(y);
+    assertThat(y.isLeaf()).isTrue();
+    assertThat(y.version()).isZero();
+    assertThat(misuse(() -> aten.detach_(aten.view(x, 6)))).isEqualTo(Kind.DETACH_VIEW);
+  }
+
+  // ---- what has no gradient
+
+  @Test
+  void comparisonsAndConversionsToIntegersHaveNoGradient() {
+    assertThat(aten.gt(x, 0).requiresGrad()).isFalse();
+    assertThat(aten.to(x, DType.INT64).requiresGrad()).isFalse();
+    assertThat(aten.zerosLike(x).requiresGrad()).isFalse();
+    assertThat(aten.zerosLike(x).version()).isZero();
+  }
+
+  @Test
+  void resultsWrittenToAGivenTensorHaveNoGradient() {
+    Tensor out = HostData.tensor(new double[6], 2, 3);
+    assertThat(misuse(() -> aten.addOut(x, x, out))).isEqualTo(Kind.NOT_DIFFERENTIABLE);
+    try (Guard _ = noGrad()) {
+      aten.addOut(x, x, out);
+    }
+    assertThat(out.version()).isEqualTo(1);
+  }
+
+  @Test
+  void aWeightWithoutFormulaIsRefusedWhenItRequiresAGradient() {
+    Tensor classes = HostData.tensor(new long[] {0, 1}, 2);
+    assertThat(misuse(() -> aten.nllLoss(x, classes, vector(1, 1, 1))))
+        .isEqualTo(Kind.NOT_DIFFERENTIABLE);
+  }
+
+  // ---- gradients
+
+  @Test
+  void aTransposedWeightKeepsItsGradientWithoutACopy() {
+    Tensor weight = leaf(new double[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 4, 3);
+    recorder.backward(aten.linear(x, weight));
+    assertThat(weight.grad().strides()).containsExactly(weight.strides());
+    assertThat(grad(weight)).containsExactly(5, 7, 9, 5, 7, 9, 5, 7, 9, 5, 7, 9);
+  }
+
+  @Test
+  void aGradientHasTheTypeOfItsTensor() {
+    Tensor single = HostData.tensor(new float[] {1, 2, 3}, 3).requiresGradient();
+    recorder.backward(aten.mul(single, x));
+    assertThat(single.grad().dtype()).isEqualTo(DType.FLOAT32);
+    assertThat(grad(single)).containsExactly(5, 7, 9);
+  }
+
+  @Test
+  void gradientsThatCreateAGraphRequireGradients() {
+    Tensor y = aten.sum(aten.mul(x, x));
+    recorder.feature.backward(GradientRequest.of(y).creatingGraph());
+    assertThat(x.grad().requiresGrad()).isTrue();
+  }
+
+  @Test
+  void ordinaryGradientsDoNot() {
+    recorder.backward(aten.mul(x, x));
+    assertThat(x.grad().requiresGrad()).isFalse();
+    assertThat(x.grad().version()).isZero();
+  }
+}
