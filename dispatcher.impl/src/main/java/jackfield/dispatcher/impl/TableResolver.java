@@ -54,32 +54,32 @@ final class TableResolver {
   }
 
   private Resolution resolve(DispatchKey key) {
-    Resolution found = own(key, key, Reason.KERNEL);
+    Resolution found = own(key, Reason.KERNEL);
     found = orAlias(found, key, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD_NON_FUNCTIONAL);
     found = orAlias(found, key, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD);
     if (found == null && DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD_NESTED_TENSOR.serves(key)) {
-      found = own(DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD_NESTED_TENSOR, key, Reason.NESTED);
+      found = own(DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD_NESTED_TENSOR, Reason.NESTED);
     }
     if (found == null) {
       found = composite(key);
     }
     if (found == null && DispatchKey.AUTOGRAD.serves(key)) {
-      found = own(DispatchKey.AUTOGRAD, key, Reason.AUTOGRAD);
+      found = own(DispatchKey.AUTOGRAD, Reason.AUTOGRAD);
     }
     if (found == null && key == DispatchKey.FUNC_TORCH_BATCHED) {
-      found = own(DispatchKey.FUNC_TORCH_BATCHED_DECOMPOSITION, key, Reason.BATCHED);
+      found = own(DispatchKey.FUNC_TORCH_BATCHED_DECOMPOSITION, Reason.BATCHED);
     }
     return found != null ? found : fallback(key);
   }
 
-  /** Returns what is registered at {@code at}, if anything, as the answer for {@code key}. */
-  private Resolution own(DispatchKey at, DispatchKey key, Reason reason) {
+  /** Returns what is registered at {@code at}, or null if nothing is. */
+  private Resolution own(DispatchKey at, Reason reason) {
     KernelRegistration first = kernels.first(at);
     return first == null ? null : new Resolution(first.kernel(), reason, first.provenance());
   }
 
   private Resolution orAlias(Resolution found, DispatchKey key, DispatchKey alias) {
-    return found == null && isServed(key, alias) ? own(alias, key, Reason.DEFAULT_BACKEND) : found;
+    return found == null && isServed(key, alias) ? own(alias, Reason.DEFAULT_BACKEND) : found;
   }
 
   private static boolean isServed(DispatchKey key, DispatchKey alias) {
@@ -94,7 +94,7 @@ final class TableResolver {
     if (key == DispatchKey.AUTOGRAD_OTHER && isOtherAmbiguous) {
       return new Resolution(ambiguous, Reason.AMBIGUOUS_AUTOGRAD_OTHER, null);
     }
-    return isBlocked(key) ? null : own(alias, key, Reason.MATH);
+    return isBlocked(key) ? null : own(alias, Reason.MATH);
   }
 
   /** Returns whether a backend's kernel, or one for all backends, makes the composite one wrong. */

@@ -15,6 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -30,6 +31,8 @@ public final class Whiteboard {
   private final Dispatcher dispatcher;
   private final PrivateBackends privateBackends = new PrivateBackends();
   private final Map<Object, Plugged> plugged = new IdentityHashMap<>(); // guarded by itself
+  private final Map<Object, PrivateBackends.Lease> leases =
+      new IdentityHashMap<>(); // of plugged backends, guarded by plugged
 
   /**
    * Something that is plugged.
@@ -55,12 +58,29 @@ public final class Whiteboard {
 
   /** Plugs a backend at the key of its device. */
   public void plug(Backend backend, Provenance provenance, int ranking) {
-    DispatchKey key = keyOf(backend.device());
-    plug(
-        backend,
-        new Plug("backend", backend.device(), key, backend::register),
-        provenance,
-        ranking);
+    Optional<DispatchKey> own = keyOf(backend.device());
+    if (own.isPresent()) {
+      plug(backend, own.get(), provenance, ranking);
+      return;
+    }
+    PrivateBackends.Lease lease = privateBackends.lease(backend.device());
+    boolean isPlugged = false;
+    try {
+      plug(backend, DispatchKey.DENSE.on(lease.backend()), provenance, ranking);
+      isPlugged = true;
+    } finally {
+      if (!isPlugged) {
+        lease.close();
+      }
+    }
+    synchronized (plugged) {
+      leases.put(backend, lease);
+    }
+  }
+
+  private void plug(Backend backend, DispatchKey key, Provenance provenance, int ranking) {
+    Plug plug = new Plug("backend", backend.device(), key, backend::register);
+    plug(backend, plug, provenance, ranking);
   }
 
   /** Plugs a feature. */
@@ -95,13 +115,12 @@ public final class Whiteboard {
     }
   }
 
-  /** Returns the dense key of a sort of device, that of a leased backend for a name of its own. */
-  private DispatchKey keyOf(String device) {
+  /** Returns the dense key of a sort of device, if the inventory has one. */
+  private static Optional<DispatchKey> keyOf(String device) {
     return BackendComponent.all().stream()
         .filter(backend -> backend.label().toLowerCase(Locale.ROOT).equals(device))
         .findFirst()
-        .map(DispatchKey.DENSE::on)
-        .orElseGet(() -> DispatchKey.DENSE.on(privateBackends.lease(device).backend()));
+        .map(DispatchKey.DENSE::on);
   }
 
   /**
@@ -119,8 +138,19 @@ public final class Whiteboard {
     }
     Registration registration = entry.registration();
     registration.close();
+    endLease(service);
     Drain drain = registration.withdraw();
     return drain.isDone() ? List.of() : drain.inside();
+  }
+
+  private void endLease(Object service) {
+    PrivateBackends.Lease lease;
+    synchronized (plugged) {
+      lease = leases.remove(service);
+    }
+    if (lease != null) {
+      lease.close();
+    }
   }
 
   /** Returns what is plugged. */

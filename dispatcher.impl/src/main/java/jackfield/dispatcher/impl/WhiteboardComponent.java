@@ -1,7 +1,6 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Drain;
-import jackfield.dispatch.JackfieldException;
 import jackfield.dispatch.Provenance;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
@@ -85,7 +84,7 @@ public final class WhiteboardComponent {
     Object ranking = reference.getProperty(Constants.SERVICE_RANKING);
     try {
       plugIn.plug(provenance, ranking instanceof Integer rank ? rank : 0);
-    } catch (JackfieldException | LinkageError e) {
+    } catch (RuntimeException | LinkageError e) { // the edge: whatever the bundle threw
       lastRefusal = e.getMessage();
       refusals.incrementAndGet();
       LOG.log(System.Logger.Level.ERROR, provenance + " was not plugged: " + e.getMessage(), e);

@@ -1,0 +1,80 @@
+package jackfield.dispatcher.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.NoFreeBackend;
+import jackfield.dispatch.Provenance;
+import jackfield.spi.Backend;
+import jackfield.spi.KernelRegistrar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+final class WhiteboardTest {
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final Whiteboard whiteboard = new Whiteboard(dispatcher);
+
+  private static Backend backend(String device, Consumer<KernelRegistrar> register) {
+    return new Backend() {
+      @Override
+      public String device() {
+        return device;
+      }
+
+      @Override
+      public void register(KernelRegistrar kernels) {
+        register.accept(kernels);
+      }
+    };
+  }
+
+  private Backend plug(String device, Consumer<KernelRegistrar> register) {
+    Backend backend = backend(device, register);
+    whiteboard.plug(backend, Provenance.of(device), 0);
+    return backend;
+  }
+
+  @Test
+  void aKnownDeviceRegistersAtItsOwnKey() {
+    plug("cuda", kernels -> assertThat(kernels.key()).isEqualTo(DispatchKey.CUDA));
+    assertThat(whiteboard.plugged())
+        .singleElement()
+        .satisfies(plugged -> assertThat(plugged.name()).isEqualTo("cuda"));
+  }
+
+  @Test
+  void aThirdPartysDeviceLeasesABackendWhileItIsPlugged() {
+    List<DispatchKey> keys = new ArrayList<>();
+    Backend acme = plug("acme", kernels -> keys.add(kernels.key()));
+    assertThat(keys).containsExactly(DispatchKey.PRIVATE_USE_1);
+    plug("globex", kernels -> keys.add(kernels.key()));
+    plug("initech", kernels -> keys.add(kernels.key()));
+    NoFreeBackend refused =
+        catchThrowableOfType(NoFreeBackend.class, () -> plug("umbrella", kernels -> {}));
+    assertThat(refused).hasMessageContaining("acme");
+    whiteboard.unplug(acme);
+    plug("umbrella", kernels -> keys.add(kernels.key()));
+    assertThat(keys.getLast()).isEqualTo(DispatchKey.PRIVATE_USE_1);
+  }
+
+  @Test
+  void aBackendThatFailsToRegisterLeavesNothingBehind() {
+    assertThatThrownBy(() ->
+            plug(
+                "acme",
+                kernels -> {
+                  kernels.fallthrough(DispatchKey.XLA);
+                  throw new IllegalStateException("the backend's own");
+                }))
+        .hasMessage("the backend's own");
+    assertThat(whiteboard.plugged()).isEmpty();
+    assertThat(dispatcher.generation()).isZero();
+    List<DispatchKey> keys = new ArrayList<>();
+    plug("globex", kernels -> keys.add(kernels.key()));
+    assertThat(keys).containsExactly(DispatchKey.PRIVATE_USE_1);
+  }
+}
