@@ -1,0 +1,137 @@
+package jackfield.backend.cpu.loops;
+
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * What loops do to vectors: each method fills one of the blanks {@link Blank#apply} and {@link
+ * Blank#test}, by its name.
+ */
+final class Arithmetic {
+  private Arithmetic() {}
+
+  static <E> Vector<E> number(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return number;
+  }
+
+  static <E> Vector<E> add(Vector<E> a, Vector<E> b, Vector<E> alpha) {
+    return a.add(b.mul(alpha));
+  }
+
+  /** Rounds once, as PyTorch's kernels do. */
+  static <E> Vector<E> addFused(Vector<E> a, Vector<E> b, Vector<E> alpha) {
+    return b.lanewise(VectorOperators.FMA, alpha, a);
+  }
+
+  static <E> Vector<E> addBooleans(Vector<E> a, Vector<E> b, Vector<E> alpha) {
+    return a.lanewise(VectorOperators.OR, b.lanewise(VectorOperators.AND, alpha));
+  }
+
+  static <E> Vector<E> sub(Vector<E> a, Vector<E> b, Vector<E> alpha) {
+    return a.sub(b.mul(alpha));
+  }
+
+  static <E> Vector<E> subFused(Vector<E> a, Vector<E> b, Vector<E> alpha) {
+    return b.neg().lanewise(VectorOperators.FMA, alpha, a);
+  }
+
+  static <E> Vector<E> mul(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.mul(b);
+  }
+
+  static <E> Vector<E> mulBooleans(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.AND, b);
+  }
+
+  static <E> Vector<E> scale(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.mul(number);
+  }
+
+  static <E> Vector<E> shift(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.sub(number);
+  }
+
+  static <E> Vector<E> div(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.div(b);
+  }
+
+  static <E> Vector<E> neg(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.neg();
+  }
+
+  static <E> Vector<E> sqrt(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.SQRT);
+  }
+
+  static <E> Vector<E> exp(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.EXP);
+  }
+
+  static <E> Vector<E> expShifted(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.sub(number).lanewise(VectorOperators.EXP);
+  }
+
+  static <E> Vector<E> log(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.LOG);
+  }
+
+  static <E> Vector<E> sigmoid(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return one.div(a.neg().lanewise(VectorOperators.EXP).add(one));
+  }
+
+  static <E> Vector<E> tanh(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.TANH);
+  }
+
+  /** Sets what is below 0 to 0; NaN stays. */
+  static <E> Vector<E> relu(Vector<E> a, Vector<E> b, Vector<E> number) {
+    Vector<E> zero = a.species().zero();
+    return a.blend(zero, a.compare(VectorOperators.LT, zero));
+  }
+
+  /** Takes {@code grad} where {@code self} is above the number or NaN, else 0. */
+  static <E> Vector<E> whereAbove(Vector<E> grad, Vector<E> self, Vector<E> number) {
+    return grad.blend(grad.species().zero(), self.compare(VectorOperators.LE, number));
+  }
+
+  static <E> Vector<E> whereAboveUnsigned(Vector<E> grad, Vector<E> self, Vector<E> number) {
+    return grad.blend(grad.species().zero(), self.compare(VectorOperators.ULE, number));
+  }
+
+  static <E> Vector<E> sigmoidBackward(Vector<E> grad, Vector<E> output, Vector<E> one) {
+    return grad.mul(one.sub(output)).mul(output);
+  }
+
+  static <E> Vector<E> tanhBackward(Vector<E> grad, Vector<E> output, Vector<E> one) {
+    return grad.mul(one.sub(output.mul(output)));
+  }
+
+  static <E> Vector<E> softmaxBackward(Vector<E> grad, Vector<E> output, Vector<E> dot) {
+    return grad.sub(dot).mul(output);
+  }
+
+  static <E> Vector<E> logSoftmaxBackward(Vector<E> grad, Vector<E> output, Vector<E> sum) {
+    return grad.sub(output.lanewise(VectorOperators.EXP).mul(sum));
+  }
+
+  static <E> Vector<E> max(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.MAX, b);
+  }
+
+  static <E> Vector<E> first(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a;
+  }
+
+  static <E> VectorMask<E> eq(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.EQ, b);
+  }
+
+  static <E> VectorMask<E> gt(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.GT, b);
+  }
+
+  static <E> VectorMask<E> gtUnsigned(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.UGT, b);
+  }
+}

@@ -1,0 +1,96 @@
+package jackfield.backend.cpu.loops;
+
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.CodeTransform;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LoadInstruction;
+import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.classfile.instruction.StoreInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Replaces the calls of blanks by the bodies of the methods that fill them.
+ *
+ * <p>Such a method is static, has no branches, and has the blank's erased type; its name is the
+ * blank's, or the operation's. Its parameters and variables become fresh variables of the caller,
+ * and the value that it would return stays on the caller's stack.
+ */
+final class Bodies implements CodeTransform {
+  private static final String BLANK = Template.model(Blank.class).thisClass().asInternalName();
+
+  private final ClassModel ofType;
+  private final ClassModel ofOperation = Template.model(Arithmetic.class);
+  private final String operation;
+
+  Bodies(Lanes lanes, String operation) {
+    this.ofType = Template.model(lanes.methods());
+    this.operation = operation;
+  }
+
+  @Override
+  public void accept(CodeBuilder code, CodeElement element) {
+    if (element instanceof InvokeInstruction call && call.owner().asInternalName().equals(BLANK)) {
+      write(code, body(call.name().stringValue(), call.typeSymbol()), call.typeSymbol());
+    } else {
+      code.with(element);
+    }
+  }
+
+  private CodeModel body(String blank, MethodTypeDesc type) {
+    boolean isOperation = blank.equals("apply") || blank.equals("test");
+    String name = isOperation ? operation : blank;
+    for (MethodModel method : (isOperation ? ofOperation : ofType).methods()) {
+      if (method.methodName().equalsString(name) && method.methodTypeSymbol().equals(type)) {
+        return method.code().orElseThrow();
+      }
+    }
+    throw new IllegalArgumentException("no method '%s' fills the blank %s".formatted(name, blank));
+  }
+
+  private static void write(CodeBuilder code, CodeModel body, MethodTypeDesc type) {
+    Map<Integer, Integer> variables = takeArguments(code, type);
+    for (CodeElement element : body.elementList()) {
+      switch (element) {
+        case LoadInstruction load -> code.loadLocal(load.typeKind(), variables.get(load.slot()));
+        case StoreInstruction store -> {
+          TypeKind kind = store.typeKind();
+          code.storeLocal(
+              kind, variables.computeIfAbsent(store.slot(), slot -> code.allocateLocal(kind)));
+        }
+        case ReturnInstruction last -> {}
+        case Instruction other -> code.with(other);
+        default -> {} // line numbers and the names of variables mean nothing in the copy
+      }
+    }
+    if (!type.returnType().isPrimitive()) {
+      code.checkcast(type.returnType()); // the verifier then need not know who is whose subclass
+    }
+  }
+
+  /** Moves the arguments from the stack to fresh variables; returns which replaces which. */
+  private static Map<Integer, Integer> takeArguments(CodeBuilder code, MethodTypeDesc type) {
+    Map<Integer, Integer> variables = new HashMap<>();
+    int slot = type.parameterList().stream().mapToInt(Bodies::slots).sum();
+    for (ClassDesc parameter : type.parameterList().reversed()) {
+      TypeKind kind = TypeKind.from(parameter);
+      slot -= slots(parameter);
+      int fresh = code.allocateLocal(kind);
+      variables.put(slot, fresh);
+      code.storeLocal(kind, fresh);
+    }
+    return variables;
+  }
+
+  private static int slots(ClassDesc parameter) {
+    return TypeKind.from(parameter).slotSize();
+  }
+}

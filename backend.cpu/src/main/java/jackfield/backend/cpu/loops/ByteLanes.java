@@ -1,0 +1,29 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.Scalar;
+import java.nio.ByteOrder;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorSpecies;
+
+/** Fills the blanks of templates for bytes: 8-bit integers, signed or not, and booleans. */
+final class ByteLanes {
+  static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_PREFERRED;
+
+  private ByteLanes() {}
+
+  static Vector<Byte> load(long address) {
+    return ByteVector.fromMemorySegment(SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder());
+  }
+
+  static Vector<Byte> load(long address, VectorMask<Byte> mask) {
+    return ByteVector.fromMemorySegment(
+        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+  }
+
+  static Vector<Byte> broadcast(Scalar number) {
+    return ByteVector.broadcast(SPECIES, (byte) number.toLong());
+  }
+}

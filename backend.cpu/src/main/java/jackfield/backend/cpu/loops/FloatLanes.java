@@ -1,0 +1,46 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.Scalar;
+import java.nio.ByteOrder;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/** Fills the blanks of templates for float32. */
+final class FloatLanes {
+  static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+
+  private FloatLanes() {}
+
+  static Vector<Float> load(long address) {
+    return FloatVector.fromMemorySegment(SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder());
+  }
+
+  static Vector<Float> load(long address, VectorMask<Float> mask) {
+    return FloatVector.fromMemorySegment(
+        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+  }
+
+  static Vector<Float> broadcast(Scalar number) {
+    return FloatVector.broadcast(SPECIES, (float) number.toDouble());
+  }
+
+  static Vector<Float> broadcast(double number) {
+    return FloatVector.broadcast(SPECIES, (float) number);
+  }
+
+  static Vector<Float> broadcastAt(long address) {
+    return FloatVector.broadcast(SPECIES, HostBytes.floatAt(address));
+  }
+
+  static double sum(Vector<Float> vector) {
+    return ((FloatVector) vector).reduceLanes(VectorOperators.ADD);
+  }
+
+  static double max(Vector<Float> vector) {
+    return ((FloatVector) vector).reduceLanes(VectorOperators.MAX);
+  }
+}

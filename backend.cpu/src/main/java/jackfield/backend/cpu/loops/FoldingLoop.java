@@ -1,0 +1,109 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.tensor.HostBytes;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.nio.ByteOrder;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * A template of loops that sum up, or find the greatest.
+ *
+ * <p>Four accumulators: two ports with a latency of four would want eight, but the two loads an
+ * element of the costlier folds let four suffice. A sum moves on to double precision after each
+ * block of {@value #BLOCK} elements, so that its error does not grow with the number of elements.
+ */
+final class FoldingLoop implements FoldLoop {
+  private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());
+  private static final int INPUTS = Template.number(MethodHandles.lookup(), 1);
+  private static final boolean IS_SUM = Template.flag(MethodHandles.lookup(), 2);
+  private static final boolean KEEPS = Template.flag(MethodHandles.lookup(), 3);
+
+  private static final long BLOCK = 4096;
+  private static final Class<? extends Vector<Object>> TYPE = SPECIES.vectorType();
+  private static final VectorOperators.Associative FOLD =
+      IS_SUM ? VectorOperators.ADD : VectorOperators.MAX;
+  private static final double NEUTRAL = IS_SUM ? 0 : Double.NEGATIVE_INFINITY;
+  private static final long STEP = SPECIES.vectorByteSize();
+  private static final long ELEMENT = SPECIES.elementSize() / Byte.SIZE;
+  private static final ByteOrder ORDER = ByteOrder.nativeOrder();
+  private static final MemorySegment ALL = HostBytes.ALL;
+
+  FoldingLoop() {}
+
+  @Override
+  public double run(long out, long a, long b, long count, double number) {
+    double result = NEUTRAL;
+    for (long done = 0; done < count; done += BLOCK) {
+      long at = done * ELEMENT;
+      double part = block(out + at, a + at, b + at, Math.min(BLOCK, count - done), number);
+      result = IS_SUM ? result + part : Math.max(result, part);
+    }
+    return result;
+  }
+
+  private double block(long out, long a, long b, long count, double number) {
+    Vector<Object> filled = TYPE.cast(Blank.broadcast(number));
+    Vector<Object> sum0 = TYPE.cast(Blank.broadcast(NEUTRAL));
+    Vector<Object> sum1 = sum0;
+    Vector<Object> sum2 = sum0;
+    Vector<Object> sum3 = sum0;
+    long bytes = count * ELEMENT;
+    long i = 0;
+    for (; i <= bytes - 4 * STEP; i += 4 * STEP) {
+      Vector<Object> a0 = TYPE.cast(Blank.load(a + i));
+      Vector<Object> b0 = INPUTS > 1 ? TYPE.cast(Blank.load(b + i)) : a0;
+      Vector<Object> made0 = TYPE.cast(Blank.apply(a0, b0, filled));
+      sum0 = made0.lanewise(FOLD, sum0);
+      if (KEEPS) {
+        made0.intoMemorySegment(ALL, out + i, ORDER);
+      }
+      Vector<Object> a1 = TYPE.cast(Blank.load(a + i + STEP));
+      Vector<Object> b1 = INPUTS > 1 ? TYPE.cast(Blank.load(b + i + STEP)) : a1;
+      Vector<Object> made1 = TYPE.cast(Blank.apply(a1, b1, filled));
+      sum1 = made1.lanewise(FOLD, sum1);
+      if (KEEPS) {
+        made1.intoMemorySegment(ALL, out + i + STEP, ORDER);
+      }
+      Vector<Object> a2 = TYPE.cast(Blank.load(a + i + 2 * STEP));
+      Vector<Object> b2 = INPUTS > 1 ? TYPE.cast(Blank.load(b + i + 2 * STEP)) : a2;
+      Vector<Object> made2 = TYPE.cast(Blank.apply(a2, b2, filled));
+      sum2 = made2.lanewise(FOLD, sum2);
+      if (KEEPS) {
+        made2.intoMemorySegment(ALL, out + i + 2 * STEP, ORDER);
+      }
+      Vector<Object> a3 = TYPE.cast(Blank.load(a + i + 3 * STEP));
+      Vector<Object> b3 = INPUTS > 1 ? TYPE.cast(Blank.load(b + i + 3 * STEP)) : a3;
+      Vector<Object> made3 = TYPE.cast(Blank.apply(a3, b3, filled));
+      sum3 = made3.lanewise(FOLD, sum3);
+      if (KEEPS) {
+        made3.intoMemorySegment(ALL, out + i + 3 * STEP, ORDER);
+      }
+    }
+    for (; i <= bytes - STEP; i += STEP) {
+      Vector<Object> va = TYPE.cast(Blank.load(a + i));
+      Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(b + i)) : va;
+      Vector<Object> made = TYPE.cast(Blank.apply(va, vb, filled));
+      sum0 = made.lanewise(FOLD, sum0);
+      if (KEEPS) {
+        made.intoMemorySegment(ALL, out + i, ORDER);
+      }
+    }
+    if (i < bytes) {
+      VectorMask<Object> mask = SPECIES.indexInRange(0, (bytes - i) / ELEMENT);
+      Vector<Object> va = TYPE.cast(Blank.load(a + i, mask));
+      Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(b + i, mask)) : va;
+      Vector<Object> made = TYPE.cast(Blank.apply(va, vb, filled));
+      if (KEEPS) {
+        made.intoMemorySegment(ALL, out + i, ORDER, mask);
+      }
+      sum1 = TYPE.cast(sum1).lanewise(FOLD, made, mask);
+    }
+    Vector<Object> first = TYPE.cast(sum0).lanewise(FOLD, sum1);
+    Vector<Object> all = first.lanewise(FOLD, TYPE.cast(sum2).lanewise(FOLD, sum3));
+    return IS_SUM ? Blank.sum(all) : Blank.max(all);
+  }
+}

@@ -1,0 +1,29 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.Scalar;
+import java.nio.ByteOrder;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorSpecies;
+
+/** Fills the blanks of templates for 32-bit integers. */
+final class IntLanes {
+  static final VectorSpecies<Integer> SPECIES = IntVector.SPECIES_PREFERRED;
+
+  private IntLanes() {}
+
+  static Vector<Integer> load(long address) {
+    return IntVector.fromMemorySegment(SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder());
+  }
+
+  static Vector<Integer> load(long address, VectorMask<Integer> mask) {
+    return IntVector.fromMemorySegment(
+        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+  }
+
+  static Vector<Integer> broadcast(Scalar number) {
+    return IntVector.broadcast(SPECIES, (int) number.toLong());
+  }
+}

@@ -1,0 +1,14 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.tensor.Scalar;
+
+/**
+ * A loop that makes each element of the output from the elements at the same place of up to three
+ * inputs and of one number. All are without gaps; addresses of inputs that the operation does not
+ * have are ignored. The output may be one of the inputs.
+ */
+@FunctionalInterface
+public interface PointwiseLoop {
+  /** Runs the loop over {@code count} elements. */
+  void run(long out, long a, long b, long c, long count, Scalar number);
+}

@@ -1,0 +1,187 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.tensor.DType;
+import java.util.function.Function;
+
+/**
+ * The loops of one operation, one for each element type, stamped when first asked for. Operations
+ * that need a constant take it as their number, so that it is the caller who passes a 1 to {@link
+ * #sigmoid}.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public final class PointwiseLoops {
+  private static final Template<PointwiseLoop> ARITHMETIC = new Template<>(ArithmeticLoop.class);
+  private static final Template<PointwiseLoop> COMPARISON = new Template<>(ComparisonLoop.class);
+  private static final Template<PointwiseLoop> SELECTION = new Template<>(SelectionLoop.class);
+
+  private final Function<DType, PointwiseLoop> stamp;
+
+  // Written by whoever needs a loop first; a loop has no fields, so a race makes one too many.
+  private final PointwiseLoop[] byType = new PointwiseLoop[DType.values().length];
+
+  private PointwiseLoops(Function<DType, PointwiseLoop> stamp) {
+    this.stamp = stamp;
+  }
+
+  /** Returns the loop for a type that {@link #isServed}. */
+  public PointwiseLoop of(DType type) {
+    PointwiseLoop loop = byType[type.ordinal()];
+    if (loop == null) {
+      loop = stamp.apply(type);
+      byType[type.ordinal()] = loop;
+    }
+    return loop;
+  }
+
+  /** Returns whether vectors have elements of {@code type}. */
+  public static boolean isServed(DType type) {
+    return Lanes.of(type) != null;
+  }
+
+  private static PointwiseLoops arithmetic(int inputs, String function) {
+    return arithmetic(inputs, type -> function);
+  }
+
+  private static PointwiseLoops arithmetic(int inputs, String floating, String integral) {
+    return arithmetic(inputs, type -> type.isFloating() ? floating : integral);
+  }
+
+  private static PointwiseLoops arithmetic(int inputs, Function<DType, String> functions) {
+    return new PointwiseLoops(
+        type -> ARITHMETIC.stamp(Lanes.of(type), functions.apply(type), inputs));
+  }
+
+  private static boolean isUnsigned(DType type) {
+    return type == DType.UINT8 || type == DType.BOOL;
+  }
+
+  private static PointwiseLoops comparison(String signed, String unsigned) {
+    return new PointwiseLoops(
+        type -> COMPARISON.stamp(Lanes.of(type), isUnsigned(type) ? unsigned : signed));
+  }
+
+  /** Returns {@code a + number · b}; of booleans, {@code a or (number and b)}. */
+  public static PointwiseLoops add() {
+    return arithmetic(
+        2,
+        type ->
+            switch (type.category()) {
+              case BOOLEAN -> "addBooleans";
+              case INTEGRAL -> "add";
+              default -> "addFused";
+            });
+  }
+
+  /** Returns {@code a − number · b}. */
+  public static PointwiseLoops sub() {
+    return arithmetic(2, "subFused", "sub");
+  }
+
+  /** Returns {@code a · b}; of booleans, {@code a and b}. */
+  public static PointwiseLoops mul() {
+    return arithmetic(2, type -> type == DType.BOOL ? "mulBooleans" : "mul");
+  }
+
+  /** Returns {@code a / b}, of floats. */
+  public static PointwiseLoops div() {
+    return arithmetic(2, "div");
+  }
+
+  /** Returns {@code −a}. */
+  public static PointwiseLoops neg() {
+    return arithmetic(1, "neg");
+  }
+
+  /** Returns {@code a} where it is above 0 or NaN, else 0. */
+  public static PointwiseLoops relu() {
+    return arithmetic(1, type -> isUnsigned(type) ? "first" : "relu");
+  }
+
+  /** Returns the square root, of floats. */
+  public static PointwiseLoops sqrt() {
+    return arithmetic(1, "sqrt");
+  }
+
+  /** Returns e to the power of {@code a}, of floats. */
+  public static PointwiseLoops exp() {
+    return arithmetic(1, "exp");
+  }
+
+  /** Returns the natural logarithm, of floats. */
+  public static PointwiseLoops log() {
+    return arithmetic(1, "log");
+  }
+
+  /** Returns {@code 1 / (1 + exp(−a))}, of floats; the number is to be 1. */
+  public static PointwiseLoops sigmoid() {
+    return arithmetic(1, "sigmoid");
+  }
+
+  /** Returns the hyperbolic tangent, of floats. */
+  public static PointwiseLoops tanh() {
+    return arithmetic(1, "tanh");
+  }
+
+  /** Returns the greater of {@code a} and {@code b}, of floats; NaN if one is. */
+  public static PointwiseLoops max() {
+    return arithmetic(2, "max");
+  }
+
+  /** Returns {@code a · number}. */
+  public static PointwiseLoops scale() {
+    return arithmetic(1, "scale");
+  }
+
+  /** Returns {@code a − number}. */
+  public static PointwiseLoops shift() {
+    return arithmetic(1, "shift");
+  }
+
+  /** Returns the number. */
+  public static PointwiseLoops fill() {
+    return arithmetic(0, "number");
+  }
+
+  /** Returns {@code a} where {@code b} is above the number or NaN, else 0. */
+  public static PointwiseLoops whereAbove() {
+    return arithmetic(2, type -> isUnsigned(type) ? "whereAboveUnsigned" : "whereAbove");
+  }
+
+  /** Returns the gradient {@code a · (1 − b) · b}, of floats; the number is to be 1. */
+  public static PointwiseLoops sigmoidBackward() {
+    return arithmetic(2, "sigmoidBackward");
+  }
+
+  /** Returns the gradient {@code a · (1 − b²)}, of floats; the number is to be 1. */
+  public static PointwiseLoops tanhBackward() {
+    return arithmetic(2, "tanhBackward");
+  }
+
+  /** Returns {@code (a − number) · b}, of floats. */
+  public static PointwiseLoops softmaxBackward() {
+    return arithmetic(2, "softmaxBackward");
+  }
+
+  /** Returns {@code a − number · exp(b)}, of floats. */
+  public static PointwiseLoops logSoftmaxBackward() {
+    return arithmetic(2, "logSoftmaxBackward");
+  }
+
+  /** Returns, as booleans, whether {@code a = b}. */
+  public static PointwiseLoops eq() {
+    return comparison("eq", "eq");
+  }
+
+  /** Returns, as booleans, whether {@code a > b}. */
+  public static PointwiseLoops gt() {
+    return comparison("gt", "gtUnsigned");
+  }
+
+  /**
+   * Returns {@code b} where the boolean {@code a} is true, else {@code c}; the bits as they are.
+   */
+  public static PointwiseLoops where() {
+    return new PointwiseLoops(type -> SELECTION.stamp(Lanes.of(type), ""));
+  }
+}

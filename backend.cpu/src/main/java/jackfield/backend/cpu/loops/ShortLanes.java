@@ -1,0 +1,29 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.Scalar;
+import java.nio.ByteOrder;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorSpecies;
+
+/** Fills the blanks of templates for 16-bit integers. */
+final class ShortLanes {
+  static final VectorSpecies<Short> SPECIES = ShortVector.SPECIES_PREFERRED;
+
+  private ShortLanes() {}
+
+  static Vector<Short> load(long address) {
+    return ShortVector.fromMemorySegment(SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder());
+  }
+
+  static Vector<Short> load(long address, VectorMask<Short> mask) {
+    return ShortVector.fromMemorySegment(
+        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+  }
+
+  static Vector<Short> broadcast(Scalar number) {
+    return ShortVector.broadcast(SPECIES, (short) number.toLong());
+  }
+}

@@ -1,0 +1,91 @@
+package jackfield.backend.cpu.loops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import jackfield.tensor.DType;
+import java.util.Random;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FoldLoopsTest {
+  private final long seed = System.nanoTime();
+  private final Random random = new Random(seed);
+
+  private static Offset<Double> near(double value) {
+    return within(2e-5 * (1 + Math.abs(value)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void foldsAgreeWithDoublesOnAnyLength(DType type) {
+    FoldLoops folds = new FoldLoops(type);
+    for (int count = 0; count < 150; count++) {
+      Numbers a = Numbers.plain(type, count, random);
+      Numbers b = Numbers.plain(type, count, random);
+      double sum = 0;
+      double max = Double.NEGATIVE_INFINITY;
+      double products = 0;
+      double exponentials = 0;
+      for (int i = 0; i < count; i++) {
+        sum += a.at(i);
+        max = Math.max(max, a.at(i));
+        products += a.at(i) * b.at(i);
+        exponentials += Math.exp(a.at(i) - 0.5);
+      }
+      String where = "seed %d, %d elements".formatted(seed, count);
+      assertThat(folds.sum().run(0, a.address(), 0, count, 0)).as(where).isCloseTo(sum, near(sum));
+      assertThat(folds.max().run(0, a.address(), 0, count, 0)).as(where).isEqualTo(max);
+      assertThat(folds.sumOfProducts().run(0, a.address(), b.address(), count, 0))
+          .as(where)
+          .isCloseTo(products, near(products));
+      assertThat(folds.sumOfExponentials().run(0, a.address(), 0, count, 0.5))
+          .as(where)
+          .isCloseTo(exponentials, near(exponentials));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void exponentialsAreKept(DType type) {
+    FoldLoop loop = new FoldLoops(type).exponentials();
+    for (int count = 0; count < 90; count++) {
+      Numbers a = Numbers.plain(type, count, random);
+      Numbers out = new Numbers(type, count);
+      double sum = loop.run(out.address(), a.address(), 0, count, 1);
+      double expected = 0;
+      for (int i = 0; i < count; i++) {
+        double wanted = Math.exp(a.at(i) - 1);
+        assertThat(out.at(i)).as("seed %d", seed).isCloseTo(wanted, near(wanted));
+        expected += wanted;
+      }
+      assertThat(sum).as("seed %d", seed).isCloseTo(expected, near(expected));
+      assertThat(out.isGuarded()).as("seed %d", seed).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void oneNanAnywhereIsTheGreatestAndTheSum(DType type) {
+    FoldLoops folds = new FoldLoops(type);
+    for (int place = 0; place < 90; place++) {
+      Numbers a = Numbers.plain(type, 90, random);
+      a.put(place, Double.NaN);
+      assertThat(folds.max().run(0, a.address(), 0, 90, 0)).isNaN();
+      assertThat(folds.sum().run(0, a.address(), 0, 90, 0)).isNaN();
+    }
+  }
+
+  @Test
+  void aLongSumOfFloatsStaysExact() {
+    int count = 1 << 20;
+    Numbers ones = new Numbers(DType.FLOAT32, count);
+    for (int i = 0; i < count; i++) {
+      ones.put(i, 0.1);
+    }
+    double sum = new FoldLoops(DType.FLOAT32).sum().run(0, ones.address(), 0, count, 0);
+    assertThat(sum / count).isCloseTo(0.1f, within(1e-7));
+  }
+}

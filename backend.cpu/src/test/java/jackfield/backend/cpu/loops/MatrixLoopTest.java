@@ -1,0 +1,114 @@
+package jackfield.backend.cpu.loops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import jackfield.tensor.DType;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MatrixLoopTest {
+  private final long seed = System.nanoTime();
+  private final Random random = new Random(seed);
+
+  /** A matrix over its own numbers, with gaps between rows, by rows or by columns. */
+  private record Laid(Numbers numbers, Matrix matrix, DType type) {
+    static Laid random(DType type, int rows, int columns, Random random) {
+      boolean byColumns = random.nextBoolean();
+      int inner = byColumns ? rows : columns;
+      int gap = random.nextInt(3);
+      int step = random.nextInt(8) == 0 ? 2 : 1;
+      long outerStep = (long) (inner * step + gap) * type.sizeBytes();
+      long innerStep = (long) step * type.sizeBytes();
+      int outer = byColumns ? columns : rows;
+      Numbers numbers = Numbers.plain(type, outer * (inner * step + gap), random);
+      Matrix matrix =
+          byColumns
+              ? new Matrix(numbers.address(), innerStep, outerStep)
+              : new Matrix(numbers.address(), outerStep, innerStep);
+      return new Laid(numbers, matrix, type);
+    }
+
+    double at(int row, int column) {
+      return numbers.at((matrix.at(row, column) - numbers.address()) / type.sizeBytes());
+    }
+  }
+
+  private void agrees(DType type, int rows, int depth, int columns, double alpha) {
+    Laid a = Laid.random(type, rows, depth, random);
+    Laid b = Laid.random(type, depth, columns, random);
+    Laid out = Laid.random(type, rows, columns, random);
+    double[][] expected = new double[rows][columns];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        double sum = 0;
+        for (int k = 0; k < depth; k++) {
+          sum += a.at(i, k) * b.at(k, j);
+        }
+        expected[i][j] = out.at(i, j) + alpha * sum;
+      }
+    }
+    run(type, new MatrixProduct(rows, columns, depth, a.matrix(), b.matrix(), out.matrix(), alpha));
+    double tolerance = (type == DType.FLOAT64 ? 1e-12 : 1e-5) * Math.sqrt(depth + 1.0) * 4;
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        assertThat(out.at(i, j))
+            .as("seed %d: %d x %d x %d at %d, %d", seed, rows, depth, columns, i, j)
+            .isCloseTo(expected[i][j], within(tolerance));
+      }
+    }
+    assertThat(out.numbers().isGuarded()).as("seed %d", seed).isTrue();
+  }
+
+  private static void run(DType type, MatrixProduct product) {
+    MatrixLoop loop = new MatrixLoop(type);
+    long bytes = loop.workspaceBytes(product);
+    Numbers workspace = new Numbers(DType.UINT8, Math.toIntExact(bytes));
+    loop.run(product, workspace.address());
+    assertThat(workspace.isGuarded()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void productsOfAnyLayoutAgreeWithThreeLoops(DType type) {
+    for (int round = 0; round < 40; round++) {
+      double alpha = random.nextBoolean() ? 1 : -1.5;
+      agrees(type, 1 + random.nextInt(40), 1 + random.nextInt(40), 1 + random.nextInt(80), alpha);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void productsBeyondOneBlockAgreeWithThreeLoops(DType type) {
+    agrees(type, 101, 7, 33, 1); // several blocks of rows
+    agrees(type, 7, 515, 35, 1); // of depth
+    agrees(type, 3, 5, 1031, 2); // of columns
+    agrees(type, 12, 256, 64, 1); // whole tiles only
+  }
+
+  @Test
+  void aProductMayBeComputedInParts() {
+    DType type = DType.FLOAT32;
+    Laid a = Laid.random(type, 20, 9, random);
+    Laid b = Laid.random(type, 9, 40, random);
+    Numbers whole = new Numbers(type, 20 * 40);
+    Numbers parts = new Numbers(type, 20 * 40);
+    for (int i = 0; i < 20 * 40; i++) {
+      whole.put(i, 0);
+      parts.put(i, 0);
+    }
+    run(type, product(a, b, whole));
+    run(type, product(a, b, parts).part(0, 7));
+    run(type, product(a, b, parts).part(7, 13));
+    for (int i = 0; i < 20 * 40; i++) {
+      assertThat(parts.at(i)).as("seed %d", seed).isEqualTo(whole.at(i));
+    }
+  }
+
+  private static MatrixProduct product(Laid a, Laid b, Numbers out) {
+    Matrix to = new Matrix(out.address(), 40 * Float.BYTES, Float.BYTES);
+    return new MatrixProduct(20, 40, 9, a.matrix(), b.matrix(), to, 1);
+  }
+}
