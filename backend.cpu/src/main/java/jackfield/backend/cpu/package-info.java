@@ -1,4 +1,5 @@
 /**
- * Vector API kernels for the operators whose speed matters; start reading at the backend component.
+ * Vector API kernels for the operators whose speed matters; start reading at the backend component,
+ * then {@code PointwiseKernels} and the package {@code loops}.
  */
 package jackfield.backend.cpu;

@@ -1,0 +1,94 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.aten.kernel.Row;
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+
+/**
+ * Runs a loop over elements without gaps on rows that have any steps: what is not in order yet goes
+ * through blocks that are. A repeated element fills its block once a row; halves become float32 in
+ * their blocks.
+ */
+final class BlockedRows implements Row {
+  private static final int BLOCK = 512; // four blocks of the widest elements fit the first cache
+  private static final int OPERANDS = 4;
+  private static final long BLOCK_BYTES = BLOCK * Long.BYTES;
+
+  private final PointwiseLoop loop;
+  private final DType[] types; // of each operand, the output's first
+  private final Scalar number;
+  private final long blocks;
+  private final long[] at = new long[OPERANDS]; // where the loop finds each; written by run(…)
+
+  private BlockedRows(PointwiseLoop loop, DType[] types, Scalar number, long blocks) {
+    this.loop = loop;
+    this.types = types;
+    this.number = number;
+    this.blocks = blocks;
+  }
+
+  /**
+   * Runs {@code loop} over all rows of {@code it}.
+   *
+   * @param types of the operands, or others of the same size that the loop sees them as
+   */
+  static void run(
+      ElementwiseIterator it,
+      DType[] types,
+      PointwiseLoop loop,
+      Scalar number,
+      Workspaces workspaces) {
+    workspaces.use(
+        OPERANDS * BLOCK_BYTES,
+        blocks -> it.forEachRow(new BlockedRows(loop, types, number, blocks)));
+  }
+
+  /** Returns what the elements of a type are in their blocks. */
+  static DType typeInBlock(DType type) {
+    return type.isHalf() ? DType.FLOAT32 : type;
+  }
+
+  private boolean isInOrder(int operand, long step) {
+    return step == types[operand].sizeBytes() && !types[operand].isHalf();
+  }
+
+  @Override
+  public void run(long[] addresses, long[] steps, long count) {
+    int operands = addresses.length;
+    boolean isInOrder = true;
+    for (int operand = 0; operand < operands; operand++) {
+      isInOrder &= isInOrder(operand, steps[operand]);
+      at[operand] = addresses[operand];
+    }
+    if (isInOrder) {
+      loop.run(at[0], at[1], at[2], at[3], count, number);
+      return;
+    }
+    for (long done = 0; done < count; done += BLOCK) {
+      runBlock(addresses, steps, done, Math.min(BLOCK, count - done));
+    }
+  }
+
+  private void runBlock(long[] addresses, long[] steps, long done, long count) {
+    for (int operand = 0; operand < addresses.length; operand++) {
+      long from = addresses[operand] + done * steps[operand];
+      boolean isInOrder = isInOrder(operand, steps[operand]);
+      at[operand] = isInOrder ? from : blocks + operand * BLOCK_BYTES;
+      boolean isFilled = steps[operand] == 0 && done > 0;
+      if (operand > 0 && !isInOrder && !isFilled) {
+        DType type = types[operand];
+        DType inBlock = typeInBlock(type);
+        StridedCopy.copy(
+            type, from, steps[operand], inBlock, at[operand], inBlock.sizeBytes(), count);
+      }
+    }
+    loop.run(at[0], at[1], at[2], at[3], count, number);
+    if (!isInOrder(0, steps[0])) {
+      DType inBlock = typeInBlock(types[0]);
+      long to = addresses[0] + done * steps[0];
+      StridedCopy.copy(inBlock, at[0], inBlock.sizeBytes(), types[0], to, steps[0], count);
+    }
+  }
+}

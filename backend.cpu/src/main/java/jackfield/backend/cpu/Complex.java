@@ -1,0 +1,112 @@
+package jackfield.backend.cpu;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Scalar;
+
+/**
+ * A complex number. Vectors do not have them; loops over them are plain, and the compiler keeps
+ * these objects in registers.
+ *
+ * @param re the real part
+ * @param im the imaginary part
+ */
+record Complex(double re, double im) {
+  private static final Complex ONE = new Complex(1, 0);
+  private static final double TANH_IS_ONE = 20; // sinh² dwarfs 1 from here, and overflows far out
+
+  /** Returns the element at an address. */
+  static Complex at(DType type, long address) {
+    return new Complex(Elements.doubleAt(type, address), Elements.imaginaryAt(type, address));
+  }
+
+  static Complex of(Scalar number) {
+    return new Complex(number.toDouble(), number.imaginary());
+  }
+
+  static Complex ofBoolean(boolean value) {
+    return new Complex(value ? 1 : 0, 0);
+  }
+
+  Complex plus(Complex other) {
+    return new Complex(re + other.re, im + other.im);
+  }
+
+  Complex minus(Complex other) {
+    return new Complex(re - other.re, im - other.im);
+  }
+
+  Complex times(Complex other) {
+    return new Complex(re * other.re - im * other.im, re * other.im + im * other.re);
+  }
+
+  /** Divides by Smith's method, which scales so as not to overflow. */
+  Complex over(Complex other) {
+    double c = other.re;
+    double d = other.im;
+    if (c == 0 && d == 0) {
+      return new Complex(re / Math.abs(c), im / Math.abs(d));
+    }
+    if (Math.abs(c) >= Math.abs(d)) {
+      double ratio = d / c;
+      double scale = 1 / (c + d * ratio);
+      return new Complex((re + im * ratio) * scale, (im - re * ratio) * scale);
+    }
+    double ratio = c / d;
+    double scale = 1 / (c * ratio + d);
+    return new Complex((re * ratio + im) * scale, (im * ratio - re) * scale);
+  }
+
+  Complex negated() {
+    return new Complex(-re, -im);
+  }
+
+  Complex conjugate() {
+    return new Complex(re, -im);
+  }
+
+  Complex oneMinus() {
+    return ONE.minus(this);
+  }
+
+  Complex exp() {
+    double length = Math.exp(re);
+    if (im == 0 || length == 0) {
+      return new Complex(length, im == 0 ? im : 0);
+    }
+    return new Complex(length * Math.cos(im), length * Math.sin(im));
+  }
+
+  /** Returns the principal logarithm. */
+  Complex log() {
+    return new Complex(Math.log(Math.hypot(re, im)), Math.atan2(im, re));
+  }
+
+  /** Returns the root whose real part is not negative. */
+  Complex sqrt() {
+    if (re == 0 && im == 0) {
+      return new Complex(0, im);
+    }
+    double half = Math.sqrt((Math.abs(re) + Math.hypot(re, im)) / 2);
+    return re >= 0
+        ? new Complex(half, im / (2 * half))
+        : new Complex(Math.abs(im) / (2 * half), Math.copySign(half, im));
+  }
+
+  Complex sigmoid() {
+    return ONE.over(ONE.plus(negated().exp()));
+  }
+
+  /** Returns the hyperbolic tangent, by Kahan's formula. */
+  Complex tanh() {
+    if (Math.abs(re) > TANH_IS_ONE) {
+      double rest = 4 * Math.sin(im) * Math.cos(im) * Math.exp(-2 * Math.abs(re));
+      return new Complex(Math.copySign(1, re), rest);
+    }
+    double tangent = Math.tan(im);
+    double beta = 1 + tangent * tangent;
+    double sinh = Math.sinh(re);
+    double divisor = 1 + beta * sinh * sinh;
+    return new Complex(beta * Math.sqrt(1 + sinh * sinh) * sinh / divisor, tangent / divisor);
+  }
+}

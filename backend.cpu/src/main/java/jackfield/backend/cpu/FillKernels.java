@@ -1,0 +1,45 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.Scalar;
+
+/**
+ * Writes one number all over: converted once, then as an integer of its size, whatever it means.
+ */
+final class FillKernels {
+  private final PointwiseLoops loops = PointwiseLoops.fill();
+  private final Workspaces workspaces;
+
+  FillKernels(Workspaces workspaces) {
+    this.workspaces = workspaces;
+  }
+
+  void zero(ElementwiseIterator it) {
+    if (it.isContiguous()) {
+      HostBytes.zero(it.address(0), it.count() * it.type(0).sizeBytes());
+    } else {
+      fill(it, Scalar.ZERO);
+    }
+  }
+
+  void fill(ElementwiseIterator it, Scalar value) {
+    DType type = it.type(0);
+    workspaces.use(
+        type.sizeBytes(),
+        element -> {
+          Elements.putScalar(type, element, value);
+          if (it.isContiguous() && type != DType.COMPLEX128) {
+            DType bits = SelectionKernel.integerOf(type.sizeBytes());
+            Scalar pattern = Elements.scalarAt(bits, element);
+            loops.of(bits).run(it.address(0), 0, 0, 0, it.count(), pattern);
+          } else {
+            it.forEachRow((at, step, count) ->
+                StridedCopy.move(type.sizeBytes(), element, 0, at[0], step[0], count));
+          }
+        });
+  }
+}

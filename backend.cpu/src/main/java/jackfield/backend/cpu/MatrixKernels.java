@@ -1,0 +1,125 @@
+package jackfield.backend.cpu;
+
+import jackfield.backend.cpu.loops.Matrix;
+import jackfield.backend.cpu.loops.MatrixLoop;
+import jackfield.backend.cpu.loops.MatrixProduct;
+import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+
+/**
+ * Products of matrices: float32 and float64 by {@link MatrixLoop}, which adds to what is in the
+ * output; other types number by number.
+ */
+final class MatrixKernels {
+  private final MatrixLoop floats = new MatrixLoop(DType.FLOAT32);
+  private final MatrixLoop doubles = new MatrixLoop(DType.FLOAT64);
+  private final PointwiseLoops scale = PointwiseLoops.scale();
+  private final Workspaces workspaces;
+
+  MatrixKernels(Workspaces workspaces) {
+    this.workspaces = workspaces;
+  }
+
+  void mm(Tensor self, Tensor mat2, Tensor out) {
+    MatrixProduct product =
+        new MatrixProduct(
+            out.size(0), out.size(1), self.size(1), matrix(self), matrix(mat2), matrix(out), 1);
+    run(out.dtype(), product, null, Scalar.ZERO, Scalar.ONE);
+  }
+
+  void bmm(Tensor self, Tensor mat2, Tensor out) {
+    for (long batch = 0; batch < out.size(0); batch++) {
+      mm(select(self, batch), select(mat2, batch), select(out, batch));
+    }
+  }
+
+  private static Tensor select(Tensor batches, long batch) {
+    long[] sizes = {batches.size(1), batches.size(2)};
+    long[] strides = {batches.stride(1), batches.stride(2)};
+    return batches.alias(sizes, strides, batches.offset() + batch * batches.stride(0));
+  }
+
+  /** Adds {@code beta} times self; a beta of 0 does not even read it, so that NaN there is gone. */
+  void addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
+    MatrixProduct product =
+        new MatrixProduct(
+            out.size(0),
+            out.size(1),
+            mat1.size(1),
+            matrix(mat1),
+            matrix(mat2),
+            matrix(out),
+            alpha.toDouble());
+    run(out.dtype(), product, stretched(self), beta, alpha);
+  }
+
+  private static Matrix matrix(Tensor tensor) {
+    int element = tensor.dtype().sizeBytes();
+    return new Matrix(tensor.address(), tensor.stride(0) * element, tensor.stride(1) * element);
+  }
+
+  /** Returns a tensor of at most two dimensions as a matrix in which ones repeat. */
+  private static Matrix stretched(Tensor tensor) {
+    int last = tensor.rank() - 1;
+    return new Matrix(tensor.address(), step(tensor, last - 1), step(tensor, last));
+  }
+
+  private static long step(Tensor tensor, int dim) {
+    boolean repeats = dim < 0 || tensor.size(dim) == 1;
+    return repeats ? 0 : tensor.stride(dim) * tensor.dtype().sizeBytes();
+  }
+
+  private void run(DType type, MatrixProduct product, Matrix added, Scalar beta, Scalar alpha) {
+    if (type != DType.FLOAT32 && type != DType.FLOAT64) {
+      new ScalarProduct(type, product, added, beta, alpha).run();
+      return;
+    }
+    if (product.rows() == 0 || product.columns() == 0) {
+      return;
+    }
+    for (long row = 0; row < product.rows(); row++) {
+      begin(type, product, row, added, beta);
+    }
+    if (product.depth() > 0) {
+      MatrixLoop loop = type == DType.FLOAT64 ? doubles : floats;
+      workspaces.use(loop.workspaceBytes(product), workspace -> loop.run(product, workspace));
+    }
+  }
+
+  /** Sets a row of the output to what the product is added to. */
+  private void begin(DType type, MatrixProduct product, long row, Matrix added, Scalar beta) {
+    int element = type.sizeBytes();
+    long to = product.out().at(row, 0);
+    long step = product.out().columnStep();
+    long columns = product.columns();
+    boolean isInOrder = step == element || columns == 1;
+    if (beta.is(0)) {
+      if (isInOrder) {
+        HostBytes.zero(to, columns * element);
+      } else {
+        forEach(type, to, step, columns, 0);
+      }
+      return;
+    }
+    if (added.at(row, 0) != to) {
+      StridedCopy.move(element, added.at(row, 0), added.columnStep(), to, step, columns);
+    }
+    if (!beta.is(1) && isInOrder) {
+      scale.of(type).run(to, to, 0, 0, columns, beta);
+    } else if (!beta.is(1)) {
+      forEach(type, to, step, columns, beta.toDouble());
+    }
+  }
+
+  private static void forEach(DType type, long to, long step, long count, double factor) {
+    for (long i = 0; i < count; i++) {
+      long at = to + i * step;
+      double scaled = factor == 0 ? 0 : factor * Elements.doubleAt(type, at);
+      Elements.putDouble(type, at, scaled);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.Aten;
+import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.spi.KernelRegistrar;
+
+/** The elementwise operators: one entry here and one loop are all that another one takes. */
+final class PointwiseKernels {
+  private final Workspaces workspaces;
+
+  PointwiseKernels(Workspaces workspaces) {
+    this.workspaces = workspaces;
+  }
+
+  private PointwiseKernel kernel(String operator, PointwiseLoops loops, ComplexFunction complex) {
+    return new PointwiseKernel(operator, loops, complex, workspaces);
+  }
+
+  void register(KernelRegistrar kernels) {
+    registerArithmetic(kernels);
+    registerFunctions(kernels);
+    registerComparisons(kernels);
+    registerGradients(kernels);
+  }
+
+  private void registerArithmetic(KernelRegistrar kernels) {
+    kernels
+        .structured(
+            Aten.ADD,
+            kernel("add", PointwiseLoops.add(), (a, b, alpha) -> a.plus(b.times(alpha)))::run)
+        .structured(
+            Aten.SUB,
+            kernel("sub", PointwiseLoops.sub(), (a, b, alpha) -> a.minus(b.times(alpha)))::run)
+        .structured(
+            Aten.MUL, kernel("mul", PointwiseLoops.mul(), (a, b, number) -> a.times(b))::run)
+        .structured(Aten.DIV, kernel("div", PointwiseLoops.div(), (a, b, number) -> a.over(b))::run)
+        .structured(
+            Aten.NEG, kernel("neg", PointwiseLoops.neg(), (a, b, number) -> a.negated())::run);
+  }
+
+  private void registerFunctions(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.EXP, kernel("exp", PointwiseLoops.exp(), (a, b, number) -> a.exp())::run)
+        .structured(Aten.LOG, kernel("log", PointwiseLoops.log(), (a, b, number) -> a.log())::run)
+        .structured(
+            Aten.SQRT, kernel("sqrt", PointwiseLoops.sqrt(), (a, b, number) -> a.sqrt())::run)
+        .structured(
+            Aten.SIGMOID,
+            kernel("sigmoid", PointwiseLoops.sigmoid(), (a, b, number) -> a.sigmoid())::run)
+        .structured(
+            Aten.TANH, kernel("tanh", PointwiseLoops.tanh(), (a, b, number) -> a.tanh())::run)
+        .structured(Aten.RELU, kernel("relu", PointwiseLoops.relu(), null)::run);
+  }
+
+  private void registerComparisons(KernelRegistrar kernels) {
+    kernels
+        .structured(
+            Aten.EQ,
+            kernel("eq", PointwiseLoops.eq(), (a, b, number) -> Complex.ofBoolean(isEqual(a, b)))
+                ::run)
+        .structured(Aten.GT, kernel("gt", PointwiseLoops.gt(), null)::run)
+        .structured(Aten.WHERE_SELF, new SelectionKernel(workspaces)::run);
+  }
+
+  /** Compares as numbers: 0 and −0 are equal, NaN is equal to nothing. */
+  private static boolean isEqual(Complex a, Complex b) {
+    return a.re() == b.re() && a.im() == b.im();
+  }
+
+  private void registerGradients(KernelRegistrar kernels) {
+    kernels
+        .structured(
+            Aten.THRESHOLD_BACKWARD,
+            kernel("threshold_backward", PointwiseLoops.whereAbove(), null)::run)
+        .structured(
+            Aten.SIGMOID_BACKWARD,
+            kernel(
+                    "sigmoid_backward",
+                    PointwiseLoops.sigmoidBackward(),
+                    (grad, y, one) -> grad.times(y.oneMinus().times(y).conjugate()))
+                ::run)
+        .structured(
+            Aten.TANH_BACKWARD,
+            kernel(
+                    "tanh_backward",
+                    PointwiseLoops.tanhBackward(),
+                    (grad, y, one) -> grad.times(y.times(y).oneMinus().conjugate()))
+                ::run);
+  }
+}

@@ -1,0 +1,194 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.kernel.ReductionIterator;
+import jackfield.backend.cpu.loops.FoldLoop;
+import jackfield.backend.cpu.loops.FoldLoops;
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Scalar;
+
+/**
+ * Folds many elements into one. Of float32 and float64, rows are folded to one element each, and
+ * columns all together, row by row; all else goes element by element ({@link ScalarReductions}).
+ */
+final class ReductionKernels {
+  private static final int STRIP = 1024; // columns at a time: a strip of sums stays in cache
+  private static final int BLOCK = 256; // rows added up before they meet the rest: less rounding
+
+  private final FoldLoops floats = new FoldLoops(DType.FLOAT32);
+  private final FoldLoops doubles = new FoldLoops(DType.FLOAT64);
+  private final PointwiseLoops add = PointwiseLoops.add();
+  private final PointwiseLoops max = PointwiseLoops.max();
+  private final PointwiseLoops fill = PointwiseLoops.fill();
+  private final PointwiseLoops scale = PointwiseLoops.scale();
+  private final Workspaces workspaces;
+
+  ReductionKernels(Workspaces workspaces) {
+    this.workspaces = workspaces;
+  }
+
+  void sum(ReductionIterator it) {
+    sum(it, 1);
+  }
+
+  void mean(ReductionIterator it) {
+    sum(it, (double) it.reducedCount());
+  }
+
+  private void sum(ReductionIterator it, double divisor) {
+    DType type = it.inputType();
+    if (isRows(it)) {
+      FoldLoop fold = folds(type).sum();
+      it.forEachOutput((output, input) -> {
+        double sum = fold.run(0, input, 0, it.reducedCount(), 0);
+        Elements.putDouble(type, output, sum / divisor);
+      });
+    } else if (isColumns(it)) {
+      columns(it, add.of(type), 0);
+      if (divisor != 1) {
+        scaleColumns(it, 1 / divisor);
+      }
+    } else {
+      ScalarReductions.sum(it, divisor);
+    }
+  }
+
+  /** Finds the largest element; NaN if one is NaN. */
+  void amax(ReductionIterator it) {
+    DType type = it.inputType();
+    if (isRows(it)) {
+      FoldLoop fold = folds(type).max();
+      it.forEachOutput((output, input) ->
+          Elements.putDouble(type, output, fold.run(0, input, 0, it.reducedCount(), 0)));
+    } else if (isColumns(it)) {
+      columns(it, max.of(type), Double.NEGATIVE_INFINITY);
+    } else {
+      ScalarReductions.amax(it);
+    }
+  }
+
+  /** Finds where the largest element is, or the first NaN; the first among equals. */
+  void argmax(ReductionIterator it) {
+    DType type = it.inputType();
+    if (!isFloating(type) || !isRow(it)) {
+      ScalarReductions.argmax(it);
+      return;
+    }
+    FoldLoop fold = folds(type).max();
+    it.forEachOutput((output, input) -> {
+      double largest = fold.run(0, input, 0, it.reducedCount(), 0);
+      Elements.putLong(it.outputType(), output, position(type, input, largest));
+    });
+  }
+
+  /** Returns the place of the first element that equals {@code wanted}, which there is. */
+  private static long position(DType type, long address, double wanted) {
+    long at = 0;
+    while (true) {
+      double value = Elements.doubleAt(type, address + at * type.sizeBytes());
+      if (value == wanted || Double.isNaN(value)) {
+        return at;
+      }
+      at++;
+    }
+  }
+
+  private FoldLoops folds(DType type) {
+    return type == DType.FLOAT64 ? doubles : floats;
+  }
+
+  private static boolean isFloating(DType type) {
+    return type == DType.FLOAT32 || type == DType.FLOAT64;
+  }
+
+  private static boolean isVector(ReductionIterator it) {
+    return isFloating(it.inputType()) && it.outputType() == it.inputType();
+  }
+
+  private static boolean isRows(ReductionIterator it) {
+    return isVector(it) && isRow(it);
+  }
+
+  /** Returns whether the elements of each output are neighbours. */
+  private static boolean isRow(ReductionIterator it) {
+    return it.reducedRank() == 1 && it.reducedStrideBytes(0) == it.inputType().sizeBytes();
+  }
+
+  /** Returns whether the outputs are neighbours, and the inputs of neighbours are. */
+  private static boolean isColumns(ReductionIterator it) {
+    int element = it.inputType().sizeBytes();
+    return isVector(it)
+        && it.outputRank() == 1
+        && it.outputStrideBytes(0, 0) == element
+        && it.outputStrideBytes(1, 0) == element;
+  }
+
+  private void columns(ReductionIterator it, PointwiseLoop fold, double neutral) {
+    DType type = it.inputType();
+    int element = type.sizeBytes();
+    PointwiseLoop filled = fill.of(type);
+    Scalar start = Scalar.of(neutral);
+    workspaces.use(
+        (long) STRIP * element,
+        strip -> {
+          for (long first = 0; first < it.outputCount(); first += STRIP) {
+            long width = Math.min(STRIP, it.outputCount() - first);
+            long output = it.address(0) + first * element;
+            filled.run(output, 0, 0, 0, width, start);
+            filled.run(strip, 0, 0, 0, width, start);
+            Strip sums = new Strip(fold, filled, start, output, strip, width);
+            it.forEachReducedRow(it.address(1) + first * element, sums::addRows);
+            sums.finish();
+          }
+        });
+  }
+
+  private void scaleColumns(ReductionIterator it, double factor) {
+    PointwiseLoop scaled = scale.of(it.inputType());
+    scaled.run(it.address(0), it.address(0), 0, 0, it.outputCount(), Scalar.of(factor));
+  }
+
+  /** Neighbouring outputs that are folded together. */
+  private static final class Strip {
+    private final PointwiseLoop fold;
+    private final PointwiseLoop filled;
+    private final Scalar start;
+    private final long output;
+    private final long block; // what the rows since the last flush come to
+    private final long width;
+    private int rows; // in the block
+
+    Strip(
+        PointwiseLoop fold,
+        PointwiseLoop filled,
+        Scalar start,
+        long output,
+        long block,
+        long width) {
+      this.fold = fold;
+      this.filled = filled;
+      this.start = start;
+      this.output = output;
+      this.block = block;
+      this.width = width;
+    }
+
+    void addRows(long address, long step, long count) {
+      for (long i = 0; i < count; i++) {
+        fold.run(block, block, address + i * step, 0, width, Scalar.ONE);
+        if (++rows == BLOCK) {
+          finish();
+          filled.run(block, 0, 0, 0, width, start);
+          rows = 0;
+        }
+      }
+    }
+
+    /** Folds the block into the output. */
+    void finish() {
+      fold.run(output, output, block, 0, width, Scalar.ONE);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.kernel.ReductionIterator;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostBytes;
+
+/** Reductions element by element, for the types and layouts that have no loop of vectors. */
+final class ScalarReductions {
+  private final ReductionIterator it;
+  private final DType type;
+  private long integer; // these six are written by one output's rows after another
+  private double real;
+  private double imaginary;
+  private long seen;
+  private long best;
+  private long position;
+
+  private ScalarReductions(ReductionIterator it) {
+    this.it = it;
+    this.type = it.inputType();
+  }
+
+  /** Sums up in double precision, integers modulo 2⁶⁴, and divides floats by {@code divisor}. */
+  static void sum(ReductionIterator it, double divisor) {
+    new ScalarReductions(it).sumAll(divisor);
+  }
+
+  static void amax(ReductionIterator it) {
+    ScalarReductions fold = new ScalarReductions(it);
+    int size = it.inputType().sizeBytes();
+    it.forEachOutput((output, input) -> {
+      fold.findLargest(input);
+      HostBytes.copy(fold.best, output, size);
+    });
+  }
+
+  static void argmax(ReductionIterator it) {
+    ScalarReductions fold = new ScalarReductions(it);
+    it.forEachOutput((output, input) -> {
+      fold.findLargest(input);
+      Elements.putLong(it.outputType(), output, fold.position);
+    });
+  }
+
+  private void sumAll(double divisor) {
+    DType result = it.outputType();
+    it.forEachOutput((output, input) -> {
+      integer = 0;
+      real = 0;
+      imaginary = 0;
+      it.forEachReducedRow(input, this::add);
+      switch (result.category()) {
+        case BOOLEAN, INTEGRAL -> Elements.putLong(result, output, integer);
+        case FLOATING -> Elements.putDouble(result, output, real / divisor);
+        case COMPLEX -> Elements.putComplex(result, output, real / divisor, imaginary / divisor);
+      }
+    });
+  }
+
+  private void add(long address, long step, long count) {
+    switch (type.category()) {
+      case BOOLEAN, INTEGRAL -> {
+        for (long i = 0; i < count; i++) {
+          integer += Elements.longAt(type, address + i * step);
+        }
+      }
+      case FLOATING -> {
+        for (long i = 0; i < count; i++) {
+          real += Elements.doubleAt(type, address + i * step);
+        }
+      }
+      case COMPLEX -> {
+        for (long i = 0; i < count; i++) {
+          real += Elements.doubleAt(type, address + i * step);
+          imaginary += Elements.imaginaryAt(type, address + i * step);
+        }
+      }
+    }
+  }
+
+  private void findLargest(long input) {
+    seen = 0;
+    position = 0;
+    best = input;
+    it.forEachReducedRow(input, this::compare);
+  }
+
+  private void compare(long address, long step, long count) {
+    for (long i = 0; i < count; i++) {
+      long candidate = address + i * step;
+      if (type.isFloating() ? isLargerFloat(candidate) : isLargerInteger(candidate)) {
+        best = candidate;
+        position = seen;
+      }
+      seen++;
+    }
+  }
+
+  private boolean isLargerInteger(long candidate) {
+    return Elements.longAt(type, candidate) > Elements.longAt(type, best);
+  }
+
+  private boolean isLargerFloat(long candidate) {
+    double found = Elements.doubleAt(type, best);
+    double value = Elements.doubleAt(type, candidate);
+    return value > found || (Double.isNaN(value) && !Double.isNaN(found));
+  }
+}

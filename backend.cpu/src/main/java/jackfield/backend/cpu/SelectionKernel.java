@@ -1,0 +1,51 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.Scalar;
+
+/** The kernel of {@code where}, which moves bits whatever they mean: as integers of their size. */
+final class SelectionKernel {
+  private final PointwiseLoops loops = PointwiseLoops.where();
+  private final Workspaces workspaces;
+
+  SelectionKernel(Workspaces workspaces) {
+    this.workspaces = workspaces;
+  }
+
+  void run(ElementwiseIterator it) {
+    if (it.commonType() == DType.COMPLEX128) {
+      it.forEachRow(SelectionKernel::row);
+      return;
+    }
+    DType bits = integerOf(it.commonType().sizeBytes());
+    if (it.isContiguous()) {
+      loops
+          .of(bits)
+          .run(it.address(0), it.address(1), it.address(2), it.address(3), it.count(), Scalar.ZERO);
+    } else {
+      DType[] types = {bits, DType.BOOL, bits, bits};
+      BlockedRows.run(it, types, loops.of(bits), Scalar.ZERO, workspaces);
+    }
+  }
+
+  /** Returns the integer type of {@code size} bytes. */
+  static DType integerOf(int size) {
+    return switch (size) {
+      case 1 -> DType.INT8;
+      case 2 -> DType.INT16;
+      case 4 -> DType.INT32;
+      default -> DType.INT64;
+    };
+  }
+
+  private static void row(long[] at, long[] step, long count) {
+    for (long i = 0; i < count; i++) {
+      int chosen = HostBytes.byteAt(at[1] + i * step[1]) != 0 ? 2 : 3;
+      long from = at[chosen] + i * step[chosen];
+      HostBytes.copy(from, at[0] + i * step[0], DType.COMPLEX128.sizeBytes());
+    }
+  }
+}

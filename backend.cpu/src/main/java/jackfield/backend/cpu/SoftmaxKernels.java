@@ -1,0 +1,136 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.kernel.Dimensions;
+import jackfield.backend.cpu.loops.FoldLoops;
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+
+/**
+ * Softmax along one dimension, its logarithm, and their gradients, line by line. A line whose
+ * elements are not neighbours, or are halves, goes through scratch memory.
+ */
+final class SoftmaxKernels {
+  private final Workspaces workspaces;
+  private final FoldLoops floats = new FoldLoops(DType.FLOAT32);
+  private final FoldLoops doubles = new FoldLoops(DType.FLOAT64);
+  private final PointwiseLoops scale = PointwiseLoops.scale();
+  private final PointwiseLoops shift = PointwiseLoops.shift();
+  private final PointwiseLoops softmaxBackward = PointwiseLoops.softmaxBackward();
+  private final PointwiseLoops logSoftmaxBackward = PointwiseLoops.logSoftmaxBackward();
+
+  SoftmaxKernels(Workspaces workspaces) {
+    this.workspaces = workspaces;
+  }
+
+  /** A line without gaps of up to two inputs, and where its result goes. */
+  @FunctionalInterface
+  private interface DenseLine {
+    void run(long a, long b, long out, long length);
+  }
+
+  void softmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
+    DType type = BlockedRows.typeInBlock(self.dtype());
+    FoldLoops folds = folds(type);
+    PointwiseLoop scaled = scale.of(type);
+    forEachLine(
+        Dimensions.wrap("_softmax", dim, self.rank()),
+        (a, b, to, length) -> {
+          double max = folds.max().run(0, a, 0, length, 0);
+          double sum = folds.exponentials().run(to, a, 0, length, max);
+          scaled.run(to, to, 0, 0, length, Scalar.of(1 / sum));
+        },
+        self,
+        out);
+  }
+
+  void logSoftmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
+    DType type = BlockedRows.typeInBlock(self.dtype());
+    FoldLoops folds = folds(type);
+    PointwiseLoop shifted = shift.of(type);
+    forEachLine(
+        Dimensions.wrap("_log_softmax", dim, self.rank()),
+        (a, b, to, length) -> {
+          double max = folds.max().run(0, a, 0, length, 0);
+          double sum = folds.sumOfExponentials().run(0, a, 0, length, max);
+          // Two steps: in one number, max would swallow the digits of a small logarithm.
+          shifted.run(to, a, 0, 0, length, Scalar.of(max));
+          shifted.run(to, to, 0, 0, length, Scalar.of(Math.log(sum)));
+        },
+        self,
+        out);
+  }
+
+  /** The gradient is (g − Σ g·y)·y, for the output y. */
+  void softmaxBackward(
+      Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
+    DType type = BlockedRows.typeInBlock(output.dtype());
+    FoldLoops folds = folds(type);
+    PointwiseLoop gradient = softmaxBackward.of(type);
+    forEachLine(
+        Dimensions.wrap("_softmax_backward_data", dim, gradOutput.rank()),
+        (grad, y, to, length) -> {
+          double dot = folds.sumOfProducts().run(0, grad, y, length, 0);
+          gradient.run(to, grad, y, 0, length, Scalar.of(dot));
+        },
+        gradOutput,
+        output,
+        gradInput);
+  }
+
+  /** The gradient is g − exp(y)·Σ g, for the output y. */
+  void logSoftmaxBackward(
+      Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
+    DType type = BlockedRows.typeInBlock(output.dtype());
+    FoldLoops folds = folds(type);
+    PointwiseLoop gradient = logSoftmaxBackward.of(type);
+    forEachLine(
+        Dimensions.wrap("_log_softmax_backward_data", dim, gradOutput.rank()),
+        (grad, y, to, length) -> {
+          double sum = folds.sum().run(0, grad, 0, length, 0);
+          gradient.run(to, grad, y, 0, length, Scalar.of(sum));
+        },
+        gradOutput,
+        output,
+        gradInput);
+  }
+
+  private FoldLoops folds(DType type) {
+    return type == DType.FLOAT64 ? doubles : floats;
+  }
+
+  private void forEachLine(int dim, DenseLine line, Tensor... tensors) {
+    long length = tensors[0].rank() == 0 ? 1 : tensors[0].size(dim);
+    workspaces.use(
+        tensors.length * length * Double.BYTES,
+        scratch ->
+            Lines.forEach(
+                dim,
+                (at, step, count) -> runLine(line, tensors, at, step, count, scratch),
+                tensors));
+  }
+
+  private static void runLine(
+      DenseLine line, Tensor[] tensors, long[] at, long[] step, long count, long scratch) {
+    int last = tensors.length - 1;
+    long[] dense = new long[tensors.length];
+    for (int i = 0; i <= last; i++) {
+      DType type = tensors[i].dtype();
+      DType inBlock = BlockedRows.typeInBlock(type);
+      boolean isInOrder = type == inBlock && step[i] == type.sizeBytes();
+      dense[i] = isInOrder ? at[i] : scratch + i * count * Double.BYTES;
+      if (!isInOrder && i < last) {
+        StridedCopy.copy(type, at[i], step[i], inBlock, dense[i], inBlock.sizeBytes(), count);
+      }
+    }
+    line.run(dense[0], dense[last - 1], dense[last], count);
+    if (dense[last] != at[last]) {
+      DType type = tensors[last].dtype();
+      DType inBlock = BlockedRows.typeInBlock(type);
+      StridedCopy.copy(
+          inBlock, dense[last], inBlock.sizeBytes(), type, at[last], step[last], count);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package jackfield.backend.cpu;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostBytes;
+
+/** Moves rows of elements whose steps are any. */
+final class StridedCopy {
+  private StridedCopy() {}
+
+  /** Copies {@code count} elements of {@code size} bytes each, as they are. */
+  static void move(int size, long from, long fromStep, long to, long toStep, long count) {
+    if (fromStep == size && toStep == size) {
+      HostBytes.copy(from, to, count * size);
+      return;
+    }
+    switch (size) {
+      case 1 -> {
+        for (long i = 0; i < count; i++) {
+          HostBytes.putByte(to + i * toStep, HostBytes.byteAt(from + i * fromStep));
+        }
+      }
+      case 2 -> {
+        for (long i = 0; i < count; i++) {
+          HostBytes.putShort(to + i * toStep, HostBytes.shortAt(from + i * fromStep));
+        }
+      }
+      case 4 -> {
+        for (long i = 0; i < count; i++) {
+          HostBytes.putInt(to + i * toStep, HostBytes.intAt(from + i * fromStep));
+        }
+      }
+      default -> moveLongs(size, from, fromStep, to, toStep, count);
+    }
+  }
+
+  private static void moveLongs(
+      int size, long from, long fromStep, long to, long toStep, long count) {
+    for (long part = 0; part < size; part += Long.BYTES) {
+      for (long i = 0; i < count; i++) {
+        HostBytes.putLong(to + part + i * toStep, HostBytes.longAt(from + part + i * fromStep));
+      }
+    }
+  }
+
+  /** Copies elements, converting them as C does. */
+  static void convert(
+      DType type, long from, long fromStep, DType wanted, long to, long toStep, long count) {
+    switch (type.category()) {
+      case BOOLEAN, INTEGRAL -> {
+        for (long i = 0; i < count; i++) {
+          Elements.putLong(wanted, to + i * toStep, Elements.longAt(type, from + i * fromStep));
+        }
+      }
+      case FLOATING -> {
+        for (long i = 0; i < count; i++) {
+          Elements.putDouble(wanted, to + i * toStep, Elements.doubleAt(type, from + i * fromStep));
+        }
+      }
+      case COMPLEX -> {
+        for (long i = 0; i < count; i++) {
+          long at = from + i * fromStep;
+          Elements.putComplex(
+              wanted, to + i * toStep, Elements.doubleAt(type, at), Elements.imaginaryAt(type, at));
+        }
+      }
+    }
+  }
+
+  /** Copies elements, converting them if the types differ; the bits stay as they are if not. */
+  static void copy(
+      DType type, long from, long fromStep, DType wanted, long to, long toStep, long count) {
+    if (type == wanted) {
+      move(type.sizeBytes(), from, fromStep, to, toStep, count);
+    } else {
+      convert(type, from, fromStep, wanted, to, toStep, count);
+    }
+  }
+}
