@@ -74,7 +74,9 @@ final class WhiteboardTest {
     assertThat(whiteboard.plugged()).isEmpty();
     assertThat(dispatcher.generation()).isZero();
     List<DispatchKey> keys = new ArrayList<>();
-    plug("globex", kernels -> keys.add(kernels.key()));
-    assertThat(keys).containsExactly(DispatchKey.PRIVATE_USE_1);
+    for (String device : List.of("globex", "initech", "umbrella")) {
+      plug(device, kernels -> keys.add(kernels.key()));
+    }
+    assertThat(keys).hasSize(3).doesNotHaveDuplicates();
   }
 }

@@ -138,4 +138,21 @@ final class AutogradProgramTest {
     String call = "{'do': 'call', 'op': 'aten::nowhere', 'args': [], 'as': null}";
     assertThat(operators.verdict(program(List.of(call), "{}"))).isInstanceOf(Verdict.Skipped.class);
   }
+
+  @Test
+  void lateRandomProgramsBeginWithGradientsOff() {
+    boolean[] recorded = new boolean[1];
+    operators.define(
+        "t::look(Tensor self) -> Tensor",
+        arguments -> {
+          recorded[0] = DispatchContext.current().recordsGradients();
+          return arguments.getFirst();
+        });
+    String look = "{'do': 'call', 'as': 'y', 'op': 't::look', 'args': [{'var': 'x'}]}";
+    String program = program(List.of(LEAF, look), "{}", "{}");
+    operators.verdict(program);
+    assertThat(recorded[0]).isTrue();
+    operators.verdict(program.replace("hand-0", "fuzz-1043"));
+    assertThat(recorded[0]).isFalse();
+  }
 }
