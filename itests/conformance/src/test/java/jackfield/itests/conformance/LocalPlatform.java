@@ -65,6 +65,7 @@ final class LocalPlatform implements OpsCommand.Target, C10Command.Target {
         }
       }
     }
+    backends.sort(null);
     return String.join(", ", backends);
   }
 
