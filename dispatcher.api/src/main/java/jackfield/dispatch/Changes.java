@@ -1,5 +1,7 @@
 package jackfield.dispatch;
 
+import java.util.List;
+
 /** What one commit registers. */
 public interface Changes {
   /**
@@ -7,18 +9,43 @@ public interface Changes {
    *
    * @throws DuplicateDefinition if it is defined already
    */
-  Changes define(OperatorSchema schema);
+  default Changes define(OperatorSchema schema) {
+    return define(schema, List.of());
+  }
+
+  /**
+   * Defines an operator with tags, numbers that say more about it and have no influence on
+   * dispatch.
+   *
+   * @throws DuplicateDefinition if it is defined already
+   * @throws SchemaMismatch if a kernel that is registered has other types
+   * @throws RegistrationRefused if it has more than 64 arguments
+   */
+  Changes define(OperatorSchema schema, List<Integer> tags);
+
+  /** Keeps an operator's name, and nothing else of it. */
+  Changes name(OperatorName operator);
+
+  /**
+   * Claims a namespace for one library that defines its operators.
+   *
+   * @throws RegistrationRefused if another has claimed it
+   */
+  Changes namespace(String namespace);
 
   /**
    * Registers a kernel; an operator need not be defined for it.
    *
    * @param key a runtime key or an alias key; {@code null} stands for CompositeImplicitAutograd
-   * @throws RegistrationRefused if no tensor dispatches to {@code key}
+   * @throws RegistrationRefused if {@code key} is Undefined or a building block, or if an earlier
+   *     kernel has another signature
+   * @throws SchemaMismatch if the operator's definition has other types
    */
   Changes kernel(OperatorName operator, DispatchKey key, KernelFunction kernel);
 
   /**
-   * Registers a kernel for every operator that has none of its own at {@code key}.
+   * Registers a kernel for every operator that has none of its own at {@code key}. As in C10 an
+   * alias key is not expanded: it stands for calls without any key.
    *
    * @throws RegistrationRefused if there is one for that key already
    */

@@ -3,6 +3,7 @@ package jackfield.dispatch;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Which kernel serves which key, for one operator at one time; immutable but for the link to its
@@ -27,6 +28,7 @@ public final class DispatchTable {
   private final int[] tensorArguments;
   private final int argumentCount;
   private final Resolution[] resolutions;
+  private final Function<DispatchKey, KernelFunction> registered;
   private DispatchTable previous; // cut when nobody can be inside an older epoch
 
   /**
@@ -35,6 +37,8 @@ public final class DispatchTable {
    * @param epoch the first epoch in which it is valid
    * @param previous the table before it, for calls that entered earlier; may be null
    * @param resolutions for each slot, who serves it and why
+   * @param registered for a key, aliases included, the kernel registered for exactly it, else its
+   *     fallback, else null
    * @param masks the keys that are not transparent, for each backend
    * @param operator the operator, whose schema and type say what the calls look like
    */
@@ -42,11 +46,13 @@ public final class DispatchTable {
       long epoch,
       DispatchTable previous,
       Resolution[] resolutions,
+      Function<DispatchKey, KernelFunction> registered,
       long[] masks,
       Operator operator) {
     this.epoch = epoch;
     this.previous = previous;
     this.resolutions = resolutions;
+    this.registered = registered;
     boolean agree = Arrays.stream(masks).allMatch(mask -> mask == masks[0]);
     this.nonFallthrough = masks[0];
     this.nonFallthroughByBackend = agree ? null : masks;
@@ -114,6 +120,14 @@ public final class DispatchTable {
   /** Returns the kernel that serves {@code keys}, to be called boxed. */
   public KernelFunction function(long keys) {
     return functions[DispatchKeySet.tableIndex(keys)];
+  }
+
+  /**
+   * Returns the kernel registered for exactly {@code key}, which may be an alias; without one, what
+   * serves the key for every operator; null if nothing does.
+   */
+  public KernelFunction functionRegisteredFor(DispatchKey key) {
+    return registered.apply(key);
   }
 
   /** Returns the union of the key sets of the tensors among a boxed call's arguments. */

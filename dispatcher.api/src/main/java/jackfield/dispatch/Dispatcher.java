@@ -12,7 +12,11 @@ import java.util.function.Consumer;
  * <p><em>Source</em>: the C10 dispatcher of PyTorch 2.13.
  */
 public interface Dispatcher {
-  /** Returns the typed operator of {@code type}, made on the first request, defined or not. */
+  /**
+   * Returns the typed operator of {@code type}, made on the first request, defined or not.
+   *
+   * @throws RegistrationRefused if kernels are registered that have another signature
+   */
   <O extends Operator> O operator(OperatorType<O, ?, ?> type);
 
   /**
@@ -33,6 +37,12 @@ public interface Dispatcher {
    */
   Registration commit(Provenance provenance, Consumer<Changes> changes);
 
+  /**
+   * Tells {@code listener} of every operator that is defined, in the order in which operators
+   * became known, and then of each definition and override until the handle is closed.
+   */
+  Registration listen(OperatorListener listener);
+
   /** Returns the number of changes that were published so far. */
   long generation();
 
@@ -46,6 +56,15 @@ public interface Dispatcher {
 
   /** Returns the names of all operators that something is registered for, in order. */
   List<OperatorName> operators();
+
+  /** Returns the names of operators that have registrations and no definition. */
+  List<OperatorName> dangling();
+
+  /** Returns all that is known of an operator, if anything is registered for it. */
+  Optional<OperatorReport> report(OperatorName name);
+
+  /** Returns the kernels that serve a key for every operator, in the order of slots. */
+  List<FallbackReport> fallbacks();
 
   /**
    * Returns who serves which key of an operator, and why.

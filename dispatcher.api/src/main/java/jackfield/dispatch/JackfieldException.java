@@ -7,11 +7,14 @@ package jackfield.dispatch;
  * asked, what was found, what is available, what to try.
  */
 public abstract sealed class JackfieldException extends RuntimeException
-    permits AutogradMisuse,
+    permits AmbiguousKernel,
+        AutogradMisuse,
         BackendGone,
         DuplicateDefinition,
+        FallthroughCalled,
         FeatureGone,
         InvalidArgument,
+        KeyConflict,
         NoFreeBackend,
         NoKernel,
         NoSuchOperator,

@@ -1,6 +1,9 @@
 package jackfield.dispatch;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A kernel as it is registered: a typed one of an operator's own interface, a boxed one for any
@@ -10,26 +13,48 @@ import java.util.Objects;
  */
 public final class KernelFunction {
   private static final KernelFunction FALLTHROUGH =
-      new KernelFunction(null, null, KernelFunction::refuseFallthrough);
+      new KernelFunction(null, null, KernelFunction::refuseFallthrough, null);
 
   private final OperatorType<?, ?, ?> type; // null unless typed
   private final Object typed; // null unless typed
   private final BoxedKernel boxed; // null if typed
+  private final KernelSignature signature; // of a method's; null for the others
 
-  private KernelFunction(OperatorType<?, ?, ?> type, Object typed, BoxedKernel boxed) {
+  private KernelFunction(
+      OperatorType<?, ?, ?> type, Object typed, BoxedKernel boxed, KernelSignature signature) {
     this.type = type;
     this.typed = typed;
     this.boxed = boxed;
+    this.signature = signature;
   }
 
   /** Returns a kernel of the operator's own interface. */
   public static <K> KernelFunction typed(OperatorType<?, K, ?> type, K kernel) {
-    return new KernelFunction(type, Objects.requireNonNull(kernel, "kernel"), null);
+    return new KernelFunction(type, Objects.requireNonNull(kernel, "kernel"), null, null);
   }
 
   /** Returns a kernel for any operator. */
   public static KernelFunction boxed(BoxedKernel kernel) {
-    return new KernelFunction(null, null, Objects.requireNonNull(kernel, "kernel"));
+    return new KernelFunction(null, null, Objects.requireNonNull(kernel, "kernel"), null);
+  }
+
+  /**
+   * Returns a kernel that calls a method: its types are inferred from the method's, and a leading
+   * {@link DispatchKeySet} parameter takes the key set of the call.
+   *
+   * <p>Understood are {@code Tensor}, {@code long} (int), {@code double} (float), {@code boolean},
+   * {@code String}, {@code Scalar}, {@code long[]} (int[]), {@code double[]}, {@code DType}
+   * (ScalarType), {@code Layout}, {@code MemoryFormat}, {@code Device}, {@code Generator}, {@code
+   * Optional} of these, {@code List} of tensors or optional tensors, and for several results a
+   * record of them.
+   *
+   * @param target the object whose method it is, or null for a static one
+   * @throws RegistrationRefused if a type has no counterpart in schemas, or the method is not
+   *     accessible to {@code lookup}
+   */
+  public static KernelFunction method(MethodHandles.Lookup lookup, Object target, Method method) {
+    MethodKernel kernel = MethodKernel.of(lookup, target, method);
+    return new KernelFunction(null, null, kernel, kernel.signature());
   }
 
   /** Returns the kernel that makes its key transparent. */
@@ -45,6 +70,11 @@ public final class KernelFunction {
   /** Returns the type whose interface the kernel has, or null if it is boxed. */
   public OperatorType<?, ?, ?> type() {
     return type;
+  }
+
+  /** Returns the types it takes and returns, if they are known: those of a boxed one are not. */
+  public Optional<KernelSignature> signature() {
+    return Optional.ofNullable(type == null ? signature : KernelSignature.of(type.schema()));
   }
 
   /** Returns the object that runs, to tell kernels apart. */
@@ -67,11 +97,6 @@ public final class KernelFunction {
   }
 
   private static void refuseFallthrough(Operator operator, long keys, Stack stack) {
-    throw new InvalidArgument(
-        operator.name().toString(),
-        "the key set of a redispatch",
-        "must not have a fallthrough key as its highest, found "
-            + DispatchKeySet.highestKey(keys)
-            + "; pass the set of the call without the kernel's own key");
+    throw new FallthroughCalled(operator.name(), DispatchKeySet.highestKey(keys));
   }
 }

@@ -1,5 +1,6 @@
 package jackfield.dispatch;
 
+import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -153,6 +154,41 @@ public abstract class Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public final void redispatchBoxed(long keys, Stack stack) {
     table(DispatchContext.current()).function(keys).callBoxed(this, keys, stack);
+  }
+
+  /**
+   * Runs the kernel that is registered for exactly {@code key}, which may be an alias, whatever the
+   * call's key set; without one, the fallback of the key.
+   *
+   * @throws NoKernel if there is neither
+   */
+  public final void callBoxedFor(DispatchKey key, Stack stack) {
+    DispatchContext context = DispatchContext.current();
+    boolean outermost = context.enter(this);
+    try {
+      DispatchTable current = table(context);
+      long keys = current.keys(context, current.keysOf(stack));
+      KernelFunction function = current.functionRegisteredFor(key);
+      if (function == null) {
+        throw new NoKernel(
+            name,
+            key,
+            List.of(),
+            List.of(),
+            "nothing registered for exactly this key, and no fallback of it",
+            "an ordinary call, which finds what serves the key");
+      }
+      function.callBoxed(this, keys, stack);
+    } finally {
+      if (outermost) {
+        context.exit();
+      }
+    }
+  }
+
+  /** Returns the raw key set of an optional generator: the dense one of its device. */
+  protected static long keysOf(Generator generator) {
+    return generator == null ? 0 : generator.keyBits();
   }
 
   /** Returns the raw key set of an optional tensor. */

@@ -8,10 +8,34 @@ public final class RegistrationRefused extends JackfieldException {
   public enum Kind {
     /** A key that no tensor dispatches to: Undefined, a building block. */
     INVALID_KEY,
+    /** An alias key where only a runtime key makes sense. */
+    ALIAS_KEY,
+    /** No kernel at all. */
+    INVALID_KERNEL,
     /** A second fallback for a key. */
     DUPLICATE_FALLBACK,
-    /** A kernel whose type is not the operator's. */
+    /** An operator was asked for by another type than its kernels have. */
     WRONG_SIGNATURE,
+    /** A kernel whose types are not those of the kernels before it. */
+    KERNEL_SIGNATURE_MISMATCH,
+    /** A kernel by name only whose types are not known. */
+    SCHEMA_NOT_INFERABLE,
+    /** More arguments than a call can have. */
+    TOO_MANY_ARGUMENTS,
+    /** A second library that claims a namespace. */
+    DUPLICATE_LIBRARY,
+    /** A library that defines operators and has a key. */
+    KEY_ON_DEFINING_LIBRARY,
+    /** A library that defines operators of no namespace in particular. */
+    WILDCARD_FRAGMENT,
+    /** A definition in a library that only implements. */
+    DEFINITION_IN_IMPLEMENTING_LIBRARY,
+    /** A fallback in a library that defines. */
+    FALLBACK_OUTSIDE_IMPLEMENTING_LIBRARY,
+    /** A fallback for one namespace only. */
+    FALLBACK_WITH_NAMESPACE,
+    /** A fallback for no key. */
+    FALLBACK_WITHOUT_KEY,
     /** A name outside the library's namespace. */
     NAMESPACE_MISMATCH
   }

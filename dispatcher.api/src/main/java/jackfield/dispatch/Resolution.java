@@ -37,6 +37,11 @@ public record Resolution(KernelFunction kernel, Reason reason, Provenance proven
       this.words = words;
     }
 
+    /** Returns whether calls find a kernel, be it the one that reports an ambiguity. */
+    public boolean isServed() {
+      return this != MISSING && this != TRANSPARENT;
+    }
+
     /** Returns the reason in words. */
     @Override
     public String toString() {

@@ -46,6 +46,11 @@ final class SchemaComparison {
         defined, found, hasSymbols ? UnaryOperator.identity() : plain, UnaryOperator.identity());
   }
 
+  /** Returns whether values of {@code type} may be symbolic sizes. */
+  static boolean isSymbolic(SchemaType type) {
+    return SYMBOLIC.contains(type);
+  }
+
   Optional<SchemaDifference> first() {
     List<SchemaArgument> arguments = defined.arguments();
     List<SchemaArgument> returns = defined.returns();

@@ -1,11 +1,14 @@
 package jackfield.dispatch;
 
+import java.util.Optional;
+
 /** A kernel's or a caller's types differ from the operator's schema. */
 public final class SchemaMismatch extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String operator;
   private final String expected;
   private final String found;
+  private final transient SchemaDifference difference; // null unless schemas were compared
 
   /** Creates the error; {@code reason} is the first difference. */
   public SchemaMismatch(String operator, String expected, String found, String reason) {
@@ -18,6 +21,32 @@ public final class SchemaMismatch extends JackfieldException {
     this.operator = operator;
     this.expected = expected;
     this.found = found;
+    this.difference = null;
+  }
+
+  /**
+   * Creates the error of a kernel whose types are not those of the operator's definition.
+   *
+   * @param defined the definition and who made it
+   * @param inferred the kernel's schema and who registered it
+   */
+  public SchemaMismatch(
+      String operator, String defined, String inferred, SchemaDifference difference) {
+    super(
+        new FourBeats(operator + ": a kernel's types are not the schema's: " + difference)
+            .beat("asked", inferred)
+            .beat("found", defined)
+            .beat("try", "change the kernel's parameters or the schema")
+            .toString());
+    this.operator = operator;
+    this.expected = defined;
+    this.found = inferred;
+    this.difference = difference;
+  }
+
+  /** Returns the first difference, if two schemas were compared. */
+  public Optional<SchemaDifference> difference() {
+    return Optional.ofNullable(difference);
   }
 
   /** Returns the operator. */

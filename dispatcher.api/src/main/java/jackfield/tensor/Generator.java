@@ -1,5 +1,7 @@
 package jackfield.tensor;
 
+import jackfield.dispatch.BackendComponent;
+import jackfield.dispatch.DispatchKey;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
@@ -13,6 +15,7 @@ public final class Generator {
       RandomGeneratorFactory.of("L64X128MixRandom");
 
   private final Device device;
+  private final long keys;
   private final Object lock = new Object();
   private long seed; // guarded by lock
   private RandomGenerator numbers; // guarded by lock
@@ -20,12 +23,26 @@ public final class Generator {
   /** Creates a generator for tensors on {@code device}, starting at {@code seed}. */
   public Generator(Device device, long seed) {
     this.device = device;
+    this.keys =
+        BackendComponent.all().stream()
+            .filter(backend -> backend.label().equalsIgnoreCase(device.type()))
+            .mapToLong(backend -> DispatchKey.DENSE.on(backend).bits())
+            .findFirst()
+            .orElse(0);
     reseed(seed);
   }
 
   /** Returns the device whose factories may use this generator. */
   public Device device() {
     return device;
+  }
+
+  /**
+   * Returns the raw key set by which typed calls take a generator into account: the dense key of
+   * its device, empty where the device has none. Boxed calls look at tensors only, as in C10.
+   */
+  public long keyBits() {
+    return keys;
   }
 
   /** Starts again at {@code newSeed}. */

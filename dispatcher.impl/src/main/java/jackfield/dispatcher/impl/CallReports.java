@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl;
 
+import jackfield.dispatch.AmbiguousKernel;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.KernelFunction;
@@ -43,13 +44,7 @@ final class CallReports implements Calls {
   @Override
   public KernelFunction ambiguous(OperatorName name) {
     return KernelFunction.boxed((operator, keys, stack) -> {
-      throw new NoKernel(
-          operator.name(),
-          DispatchKey.AUTOGRAD_OTHER,
-          arguments(operator, stack),
-          served(operator),
-          "a composite kernel, and a backend's of AutogradOther that it would hide",
-          "register an autograd kernel for AutogradOther, or drop one of the two");
+      throw new AmbiguousKernel(operator.name(), served(operator));
     });
   }
 

@@ -13,6 +13,8 @@ import java.util.Objects;
 
 /** Collects what one commit asks for, in order; checks what can be checked without the truth. */
 final class ChangeList implements Changes {
+  private static final int MOST_ARGUMENTS = 64; // as in C10
+
   private final Provenance provenance;
   private final List<Change> changes = new ArrayList<>();
   private int ranking;
@@ -20,13 +22,20 @@ final class ChangeList implements Changes {
   /** One thing to register. */
   sealed interface Change {
     /** A definition. */
-    record Define(OperatorSchema schema, Provenance provenance) implements Change {}
+    record Define(OperatorSchema schema, List<Integer> tags, Provenance provenance)
+        implements Change {}
 
     /** A kernel. */
     record Kernel(KernelRegistration registration) implements Change {}
 
     /** A fallback. */
     record Fall(Fallbacks.Fallback fallback) implements Change {}
+
+    /** A name that is kept. */
+    record Name(OperatorName name) implements Change {}
+
+    /** A namespace that is claimed. */
+    record Namespace(String name, Provenance provenance) implements Change {}
   }
 
   ChangeList(Provenance provenance) {
@@ -38,29 +47,58 @@ final class ChangeList implements Changes {
   }
 
   @Override
-  public Changes define(OperatorSchema schema) {
-    changes.add(new Change.Define(Objects.requireNonNull(schema, "schema"), provenance));
+  public Changes define(OperatorSchema schema, List<Integer> tags) {
+    if (schema.arguments().size() > MOST_ARGUMENTS) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.TOO_MANY_ARGUMENTS,
+          schema.name().toString(),
+          "expected at most %d arguments, found %d"
+              .formatted(MOST_ARGUMENTS, schema.arguments().size()));
+    }
+    changes.add(new Change.Define(schema, List.copyOf(tags), provenance));
+    return this;
+  }
+
+  @Override
+  public Changes name(OperatorName operator) {
+    changes.add(new Change.Name(Objects.requireNonNull(operator, "operator")));
+    return this;
+  }
+
+  @Override
+  public Changes namespace(String namespace) {
+    changes.add(new Change.Namespace(Objects.requireNonNull(namespace, "namespace"), provenance));
     return this;
   }
 
   @Override
   public Changes kernel(OperatorName operator, DispatchKey key, KernelFunction kernel) {
     DispatchKey at = key == null ? DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD : key;
-    if (at == DispatchKey.UNDEFINED) {
+    if (at == DispatchKey.UNDEFINED || at.isBuildingBlock()) {
       throw refused(operator.toString(), at);
     }
+    requireKernel(operator.toString(), kernel);
     changes.add(
-        new Change.Kernel(new KernelRegistration(operator, at, kernel, ranking, provenance)));
+        new Change.Kernel(
+            new KernelRegistration(operator, at, key == null, kernel, ranking, provenance)));
     return this;
   }
 
   @Override
   public Changes fallback(DispatchKey key, KernelFunction kernel) {
-    if (key == DispatchKey.UNDEFINED || !key.hasSlot()) {
+    if (key == DispatchKey.UNDEFINED || key.isBuildingBlock()) {
       throw refused("fallback", key);
     }
+    requireKernel("fallback", kernel);
     changes.add(new Change.Fall(new Fallbacks.Fallback(key, kernel, provenance)));
     return this;
+  }
+
+  private static void requireKernel(String subject, KernelFunction kernel) {
+    if (kernel == null) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.INVALID_KERNEL, subject, "expected a kernel, found null");
+    }
   }
 
   private static RegistrationRefused refused(String subject, DispatchKey key) {

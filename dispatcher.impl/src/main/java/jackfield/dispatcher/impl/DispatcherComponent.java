@@ -2,8 +2,11 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorListener;
 import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorReport;
 import jackfield.dispatch.OperatorType;
 import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.Provenance;
@@ -63,6 +66,26 @@ public final class DispatcherComponent implements Dispatcher {
   @Override
   public List<OperatorName> operators() {
     return dispatcher.operators();
+  }
+
+  @Override
+  public Registration listen(OperatorListener listener) {
+    return dispatcher.listen(listener);
+  }
+
+  @Override
+  public List<OperatorName> dangling() {
+    return dispatcher.dangling();
+  }
+
+  @Override
+  public Optional<OperatorReport> report(OperatorName name) {
+    return dispatcher.report(name);
+  }
+
+  @Override
+  public List<FallbackReport> fallbacks() {
+    return dispatcher.fallbacks();
   }
 
   @Override

@@ -2,9 +2,12 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.RegistrationRefused;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The kernels that serve a key for every operator without one of its own, one a slot; and the keys
@@ -15,6 +18,7 @@ import jackfield.dispatch.RegistrationRefused;
 final class Fallbacks {
   private final Fallback[] slots = new Fallback[DispatchKey.tableSize()];
   private final DispatchKeySet transparent;
+  private KernelFunction[] kernels = new KernelFunction[slots.length]; // replaced, never changed
 
   /** A fallback; told apart by identity. */
   static final class Fallback {
@@ -45,6 +49,18 @@ final class Fallbacks {
     this.transparent = transparent;
   }
 
+  /** Returns the fallbacks in the order of slots. */
+  List<FallbackReport> reports() {
+    return IntStream.range(0, slots.length)
+        .filter(slot -> slots[slot] != null)
+        .mapToObj(slot ->
+            new FallbackReport(
+                DispatchKey.atTableIndex(slot),
+                slots[slot].provenance,
+                slots[slot].kernel.isFallthrough()))
+        .toList();
+  }
+
   /** Returns the fallback at a slot, or null. */
   Fallback at(int slot) {
     return slots[slot];
@@ -66,11 +82,22 @@ final class Fallbacks {
           "expected no fallback, found one by %s; asked by %s; close the other one first"
               .formatted(present.provenance(), fallback.provenance()));
     }
-    slots[slot] = fallback;
+    put(slot, fallback);
   }
 
   /** Empties the fallback's slot; after a replacement, as in C10, either handle empties it. */
   void remove(Fallback fallback) {
-    slots[fallback.key().tableIndex()] = null;
+    put(fallback.key().tableIndex(), null);
+  }
+
+  private void put(int slot, Fallback fallback) {
+    slots[slot] = fallback;
+    kernels = kernels.clone();
+    kernels[slot] = fallback == null ? null : fallback.kernel;
+  }
+
+  /** Returns the kernel of each slot, null where there is none; not to be changed. */
+  KernelFunction[] kernels() {
+    return kernels;
   }
 }

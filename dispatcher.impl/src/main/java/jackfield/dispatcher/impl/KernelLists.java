@@ -2,10 +2,13 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.KernelFunction;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The truth about one operator's kernels: for each key the registrations, the one that serves
@@ -48,8 +51,19 @@ final class KernelLists {
     return List.copyOf(lists.getOrDefault(key, List.of()));
   }
 
+  /** Returns a copy of the registrations that serve first, one a key. */
+  Map<DispatchKey, KernelFunction> firsts() {
+    Map<DispatchKey, KernelFunction> firsts = new EnumMap<>(DispatchKey.class);
+    lists.forEach((key, list) -> firsts.put(key, list.getFirst().kernel()));
+    return firsts;
+  }
+
+  void forEach(Consumer<KernelRegistration> action) {
+    lists.values().forEach(list -> list.forEach(action));
+  }
+
   /** Returns the keys that have registrations, alias keys included. */
-  Iterable<DispatchKey> keys() {
+  Set<DispatchKey> keys() {
     return lists.keySet();
   }
 

@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.OperatorListener;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.Provenance;
 
@@ -13,6 +14,7 @@ import jackfield.dispatch.Provenance;
 final class KernelRegistration {
   private final OperatorName operator;
   private final DispatchKey key;
+  private final boolean isCatchAll;
   private final KernelFunction kernel;
   private final int ranking;
   private final Provenance provenance;
@@ -20,11 +22,13 @@ final class KernelRegistration {
   KernelRegistration(
       OperatorName operator,
       DispatchKey key,
+      boolean isCatchAll,
       KernelFunction kernel,
       int ranking,
       Provenance provenance) {
     this.operator = operator;
     this.key = key;
+    this.isCatchAll = isCatchAll;
     this.kernel = kernel;
     this.ranking = ranking;
     this.provenance = provenance;
@@ -48,5 +52,16 @@ final class KernelRegistration {
 
   Provenance provenance() {
     return provenance;
+  }
+
+  /** Returns whether several kernels are expected at the key, as in C10 at Meta and MTIA. */
+  boolean mayShareItsKey() {
+    return key == DispatchKey.META || key == DispatchKey.MTIA;
+  }
+
+  /** Returns what is told when this is registered where {@code before} served. */
+  OperatorListener.Overriding over(KernelRegistration before) {
+    return new OperatorListener.Overriding(
+        operator, key, isCatchAll, provenance, before.provenance);
   }
 }

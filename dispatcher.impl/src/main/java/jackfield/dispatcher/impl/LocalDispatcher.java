@@ -6,12 +6,15 @@ import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Drain;
-import jackfield.dispatch.DuplicateDefinition;
 import jackfield.dispatch.Epochs;
+import jackfield.dispatch.FallbackReport;
+import jackfield.dispatch.KernelSignature;
 import jackfield.dispatch.KeySets;
 import jackfield.dispatch.NoSuchOperator;
 import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorListener;
 import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorReport;
 import jackfield.dispatch.OperatorType;
 import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.Provenance;
@@ -23,12 +26,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -51,11 +51,9 @@ public final class LocalDispatcher implements Dispatcher {
           .add(DispatchKey.PROFILER);
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<OperatorName, OperatorEntry> entries = new TreeMap<>(); // guarded by lock
-  private final Fallbacks fallbacks; // guarded by lock
+  private final Truth truth; // guarded by lock
   private final Deque<Superseded> superseded = new ArrayDeque<>(); // guarded by lock
   private final History history = new History();
-  private final Calls calls = new CallReports(this);
   private final AtomicLong generation = new AtomicLong(); // moved under lock
 
   /** Tables whose predecessors nobody needs once no thread is inside an epoch before theirs. */
@@ -68,21 +66,23 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Creates a dispatcher whose calls pass {@code transparent} keys by while nobody serves them. */
   public LocalDispatcher(DispatchKeySet transparent) {
-    fallbacks = new Fallbacks(transparent);
+    truth = new Truth(transparent, new CallReports(this));
   }
 
   // ---- operators
 
   @Override
   public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
+    KernelSignature types = KernelSignature.of(type.schema());
     lock.lock();
     try {
-      OperatorEntry entry = entry(type.name());
+      OperatorEntry entry = truth.entry(type.name());
+      entry.signatures().requireCallable(type.name(), types);
       Operator present = entry.typed(type);
       if (present == null) {
         present = type.create();
         entry.addTyped(present);
-        entry.publishFirst(present, Epochs.now(), fallbacks);
+        entry.publishFirst(present, Epochs.now(), truth.fallbacks());
       }
       @SuppressWarnings("unchecked") // made by this type
       O typed = (O) present;
@@ -97,7 +97,7 @@ public final class LocalDispatcher implements Dispatcher {
     OperatorName parsed = OperatorName.parse(name);
     lock.lock();
     try {
-      OperatorEntry entry = entries.get(parsed);
+      OperatorEntry entry = truth.find(parsed);
       if (entry == null || entry.definition() == null) {
         throw new NoSuchOperator(parsed, entry != null && entry.isRegistered(), similarTo(parsed));
       }
@@ -111,23 +111,12 @@ public final class LocalDispatcher implements Dispatcher {
   public Optional<Operator> find(OperatorName name) {
     lock.lock();
     try {
-      return Optional.ofNullable(entries.get(name))
+      return Optional.ofNullable(truth.find(name))
           .filter(OperatorEntry::isRegistered)
           .map(OperatorEntry::named);
     } finally {
       lock.unlock();
     }
-  }
-
-  /** Returns the operator's entry, made if there is none. Holds: lock. */
-  private OperatorEntry entry(OperatorName name) {
-    return entries.computeIfAbsent(
-        name,
-        missing -> {
-          OperatorEntry entry = new OperatorEntry(missing, calls);
-          entry.publishFirst(entry.named(), Epochs.now(), fallbacks);
-          return entry;
-        });
   }
 
   // ---- changes
@@ -138,7 +127,7 @@ public final class LocalDispatcher implements Dispatcher {
     changes.accept(list);
     lock.lock();
     try {
-      applyAll(list.changes());
+      truth.applyAll(list.changes());
       publish(list.changes());
       record(true, provenance, list.changes());
       return new Committed(this, provenance, List.copyOf(list.changes()));
@@ -151,88 +140,25 @@ public final class LocalDispatcher implements Dispatcher {
   Drain withdraw(Provenance provenance, List<ChangeList.Change> changes) {
     lock.lock();
     try {
-      changes.forEach(this::undo);
+      truth.undoAll(changes);
       long epoch = publish(changes);
       record(false, provenance, changes);
-      entries.values().removeIf(OperatorEntry::isUnused);
+      truth.prune();
       return new EpochDrain(epoch, this::cutSuperseded);
     } finally {
       lock.unlock();
     }
   }
 
-  /** Applies all changes, or none if one is refused. Holds: lock. */
-  private void applyAll(List<ChangeList.Change> changes) {
-    List<ChangeList.Change> applied = new ArrayList<>();
-    boolean complete = false;
-    try {
-      for (ChangeList.Change change : changes) {
-        apply(change);
-        applied.add(change);
-      }
-      complete = true;
-    } finally {
-      if (!complete) {
-        applied.reversed().forEach(this::undo);
-        entries.values().removeIf(OperatorEntry::isUnused);
-      }
-    }
-  }
-
-  private void apply(ChangeList.Change change) {
-    switch (change) {
-      case ChangeList.Change.Define define -> define(define);
-      case ChangeList.Change.Kernel kernel ->
-          entry(kernel.registration().operator()).add(kernel.registration());
-      case ChangeList.Change.Fall fall -> fallbacks.add(fall.fallback());
-    }
-  }
-
-  private void define(ChangeList.Change.Define define) {
-    OperatorEntry entry = entry(define.schema().name());
-    OperatorEntry.Definition present = entry.definition();
-    if (present != null) {
-      throw new DuplicateDefinition(
-          entry.name().toString(), present.provenance(), define.provenance());
-    }
-    entry.define(new OperatorEntry.Definition(define.schema(), define.provenance()));
-  }
-
-  private void undo(ChangeList.Change change) {
-    switch (change) {
-      case ChangeList.Change.Define define -> entry(define.schema().name()).undefine();
-      case ChangeList.Change.Kernel kernel ->
-          entry(kernel.registration().operator()).remove(kernel.registration());
-      case ChangeList.Change.Fall fall -> fallbacks.remove(fall.fallback());
-    }
-  }
-
   /** Publishes new tables of what {@code changes} touch, and returns their epoch. Holds: lock. */
   private long publish(List<ChangeList.Change> changes) {
-    Collection<OperatorEntry> touched = touched(changes);
+    Collection<OperatorEntry> touched = truth.touched(changes);
     List<DispatchTable> tables = new ArrayList<>();
-    long epoch =
-        Epochs.advance(
-            next -> touched.forEach(entry -> tables.addAll(entry.publish(next, fallbacks))));
+    long epoch = Epochs.advance(next -> tables.addAll(truth.publish(touched, next)));
     generation.incrementAndGet();
     superseded.add(new Superseded(epoch, tables));
     cutSuperseded();
     return epoch;
-  }
-
-  private Collection<OperatorEntry> touched(List<ChangeList.Change> changes) {
-    Set<OperatorEntry> touched = new LinkedHashSet<>();
-    for (ChangeList.Change change : changes) {
-      switch (change) {
-        case ChangeList.Change.Define define -> touched.add(entry(define.schema().name()));
-        case ChangeList.Change.Kernel kernel ->
-            touched.add(entry(kernel.registration().operator()));
-        case ChangeList.Change.Fall _ -> {
-          return List.copyOf(entries.values());
-        }
-      }
-    }
-    return touched;
   }
 
   /** Lets tables go that no thread can be inside any more. */
@@ -257,7 +183,27 @@ public final class LocalDispatcher implements Dispatcher {
     }
     history.add(
         new PlugEvent(
-            generation.get(), Instant.now(), isArrival, provenance, touched(changes).size(), keys));
+            generation.get(), Instant.now(), isArrival, provenance, truth.touched(changes).size(), keys));
+  }
+
+  @Override
+  public Registration listen(OperatorListener listener) {
+    lock.lock();
+    try {
+      truth.listen(listener);
+      return new Listening(() -> forget(listener));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void forget(OperatorListener listener) {
+    lock.lock();
+    try {
+      truth.forget(listener);
+    } finally {
+      lock.unlock();
+    }
   }
 
   // ---- reports
@@ -281,10 +227,42 @@ public final class LocalDispatcher implements Dispatcher {
   public List<OperatorName> operators() {
     lock.lock();
     try {
-      return entries.values().stream()
-          .filter(OperatorEntry::isRegistered)
+      return truth.registered().stream().map(OperatorEntry::name).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public List<OperatorName> dangling() {
+    lock.lock();
+    try {
+      return truth.registered().stream()
+          .filter(entry -> entry.definition() == null)
           .map(OperatorEntry::name)
           .toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public Optional<OperatorReport> report(OperatorName name) {
+    lock.lock();
+    try {
+      return Optional.ofNullable(truth.find(name))
+          .filter(OperatorEntry::isRegistered)
+          .map(entry -> TableReports.whole(entry, entry.resolve(truth.fallbacks())));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public List<FallbackReport> fallbacks() {
+    lock.lock();
+    try {
+      return truth.fallbacks().reports();
     } finally {
       lock.unlock();
     }
@@ -294,11 +272,11 @@ public final class LocalDispatcher implements Dispatcher {
   public TableReport table(OperatorName name) {
     lock.lock();
     try {
-      OperatorEntry entry = entries.get(name);
+      OperatorEntry entry = truth.find(name);
       if (entry == null || !entry.isRegistered()) {
         throw new NoSuchOperator(name, false, similarTo(name));
       }
-      return TableReports.of(entry, entry.resolve(fallbacks), generation.get());
+      return TableReports.of(entry, entry.resolve(truth.fallbacks()), generation.get());
     } finally {
       lock.unlock();
     }

@@ -1,16 +1,20 @@
 package jackfield.dispatcher.impl;
 
+import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchTable;
+import jackfield.dispatch.DuplicateDefinition;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Resolution;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * What the dispatcher knows of one operator: its definition, its kernels, and the operators that
@@ -25,16 +29,22 @@ final class OperatorEntry {
   private final List<WeakReference<Operator>> handles = new ArrayList<>();
   private final Operator named;
   private final Calls calls;
-  private Definition definition; // null while not defined
-  private int registrations; // definitions and kernels
+  private final Signatures signatures = new Signatures();
+  private final long number;
+  private ChangeList.Change.Define definition; // null while not defined
+  private List<Integer> tags = List.of(); // stay when the definition goes, as in C10
+  private int registrations; // definitions, kernels and names
 
-  /** A schema and who registered it. */
-  record Definition(OperatorSchema schema, Provenance provenance) {}
-
-  OperatorEntry(OperatorName name, Calls calls) {
+  /** Creates an entry; {@code number} tells the order of entries. */
+  OperatorEntry(OperatorName name, Calls calls, long number) {
     this.name = name;
     this.calls = calls;
+    this.number = number;
     this.named = new NamedOperator(name);
+  }
+
+  long number() {
+    return number;
   }
 
   OperatorName name() {
@@ -45,8 +55,20 @@ final class OperatorEntry {
     return kernels;
   }
 
-  Definition definition() {
+  ChangeList.Change.Define definition() {
     return definition;
+  }
+
+  List<Integer> tags() {
+    return tags;
+  }
+
+  int registrations() {
+    return registrations;
+  }
+
+  Signatures signatures() {
+    return signatures;
   }
 
   /** Returns the operator that is called boxed. */
@@ -54,26 +76,50 @@ final class OperatorEntry {
     return named;
   }
 
-  void define(Definition newDefinition) {
+  void define(ChangeList.Change.Define newDefinition) {
+    if (definition != null) {
+      throw new DuplicateDefinition(
+          name.toString(), definition.provenance(), newDefinition.provenance());
+    }
+    kernels.forEach(kernel -> Signatures.requireFit(newDefinition, kernel));
     definition = newDefinition;
+    tags = newDefinition.tags();
     registrations++;
     announce();
   }
 
   void undefine() {
     definition = null;
-    registrations--;
     announce();
+    release();
   }
 
   void add(KernelRegistration registration) {
+    signatures.learn(registration);
+    if (definition != null) {
+      Signatures.requireFit(definition, registration);
+    }
     kernels.add(registration);
     registrations++;
   }
 
   void remove(KernelRegistration registration) {
     kernels.remove(registration);
+    release();
+  }
+
+  /** Counts a registration of the name alone. */
+  void keep() {
+    registrations++;
+  }
+
+  /** Takes a registration from the count; what outlives a single one goes with the last. */
+  void release() {
     registrations--;
+    if (registrations == 0) {
+      signatures.clear();
+      tags = List.of();
+    }
   }
 
   /** Returns whether nothing is registered and nobody holds a typed operator. */
@@ -117,25 +163,39 @@ final class OperatorEntry {
    */
   List<DispatchTable> publish(long epoch, Fallbacks fallbacks) {
     Resolution[] resolutions = resolve(fallbacks);
+    Function<DispatchKey, KernelFunction> registered = registered(fallbacks);
     long[] masks = TableResolver.masks(resolutions);
     List<DispatchTable> tables = new ArrayList<>();
-    tables.add(publish(named, epoch, resolutions, masks));
-    handles().forEach(handle -> tables.add(publish(handle, epoch, resolutions, masks)));
+    tables.add(publish(named, epoch, resolutions, registered, masks));
+    handles().forEach(handle -> tables.add(publish(handle, epoch, resolutions, registered, masks)));
     return tables;
   }
 
   /** Gives a new operator its first table. */
   void publishFirst(Operator operator, long epoch, Fallbacks fallbacks) {
     Resolution[] resolutions = resolve(fallbacks);
-    publish(operator, epoch, resolutions, TableResolver.masks(resolutions));
+    publish(
+        operator, epoch, resolutions, registered(fallbacks), TableResolver.masks(resolutions));
   }
 
   private DispatchTable publish(
-      Operator operator, long epoch, Resolution[] resolutions, long[] masks) {
+      Operator operator,
+      long epoch,
+      Resolution[] resolutions,
+      Function<DispatchKey, KernelFunction> registered,
+      long[] masks) {
     DispatchTable table =
-        new DispatchTable(epoch, operator.tableAcquire(), resolutions, masks, operator);
+        new DispatchTable(
+            epoch, operator.tableAcquire(), resolutions, registered, masks, operator);
     operator.publishRelease(table);
     return table;
+  }
+
+  /** Returns what finds the kernel registered for exactly a key, as things are at this moment. */
+  private Function<DispatchKey, KernelFunction> registered(Fallbacks fallbacks) {
+    Map<DispatchKey, KernelFunction> own = kernels.firsts();
+    KernelFunction[] general = fallbacks.kernels();
+    return key -> own.getOrDefault(key, general[key.tableIndex()]);
   }
 
   Resolution[] resolve(Fallbacks fallbacks) {
@@ -148,8 +208,8 @@ final class OperatorEntry {
 
   private Resolution[] undefined() {
     KernelFunction refusal = calls.undefined(name);
-    Resolution[] resolutions = new Resolution[jackfield.dispatch.DispatchKey.tableSize()];
-    java.util.Arrays.fill(resolutions, new Resolution(refusal, Resolution.Reason.MISSING, null));
+    Resolution[] resolutions = new Resolution[DispatchKey.tableSize()];
+    Arrays.fill(resolutions, new Resolution(refusal, Resolution.Reason.MISSING, null));
     return resolutions;
   }
 }

@@ -1,10 +1,17 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.OperatorReport;
 import jackfield.dispatch.Resolution;
 import jackfield.dispatch.TableReport;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Turns an operator's truth and table into a report. */
 final class TableReports {
@@ -17,6 +24,29 @@ final class TableReports {
     }
     String schema = entry.definition() == null ? "" : entry.definition().schema().toString();
     return new TableReport(entry.name().toString(), schema, generation, rows);
+  }
+
+  /** Returns all that is known of an operator. */
+  static OperatorReport whole(OperatorEntry entry, Resolution[] resolutions) {
+    Map<DispatchKey, List<OperatorReport.Kernel>> kernels = new EnumMap<>(DispatchKey.class);
+    for (DispatchKey key : entry.kernels().keys()) {
+      kernels.put(
+          key,
+          entry.kernels().at(key).stream()
+              .map(each -> new OperatorReport.Kernel(each.kernel(), each.provenance()))
+              .toList());
+    }
+    Optional<ChangeList.Change.Define> definition = Optional.ofNullable(entry.definition());
+    return new OperatorReport(
+        entry.name(),
+        definition.map(ChangeList.Change.Define::schema),
+        definition.map(ChangeList.Change.Define::provenance),
+        entry.tags(),
+        entry.registrations(),
+        Collections.unmodifiableMap(kernels),
+        List.of(resolutions),
+        Arrays.stream(TableResolver.masks(resolutions)).mapToObj(DispatchKeySet::new).toList(),
+        entry.signatures().report());
   }
 
   private static TableReport.Row row(OperatorEntry entry, DispatchKey key, Resolution resolution) {

@@ -1,5 +1,6 @@
 package jackfield.itests.conformance;
 
+import jackfield.dispatch.DispatcherFactory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -18,6 +19,9 @@ final class C10Command implements Callable<Integer> {
   interface Target {
     /** Where the recordings of the repository lie. */
     Path recordings();
+
+    /** What makes the dispatchers that scripts run on. */
+    DispatcherFactory dispatchers();
   }
 
   private final Target target;
@@ -61,7 +65,7 @@ final class C10Command implements Callable<Integer> {
       if (report != null) {
         Files.writeString(report, ""); // a place that cannot be written to is told before the work
       }
-      return tell(new C10Run(new C10Folder(source())).run(family));
+      return tell(new C10Run(new C10Folder(source()), target.dispatchers()).run(family));
     } catch (UnreadableVectors broken) {
       err.println("jackfield: " + broken.getMessage());
     } catch (IOException unwritable) {

@@ -1,8 +1,12 @@
 package jackfield.itests.conformance;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.dispatch.DispatcherFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Repeats the vectors of a folder of C10's recordings. */
 final class C10Run {
@@ -11,10 +15,14 @@ final class C10Run {
   private final List<RecordedVector> vectors;
   private final Map<String, C10Check> checks = new HashMap<>(); // by file
 
-  /** Reads the folder. */
-  C10Run(C10Folder folder) {
+  /** Reads the folder; scripts will run on new dispatchers of {@code dispatchers}. */
+  C10Run(C10Folder folder, DispatcherFactory dispatchers) {
     vectors = folder.vectors();
-    C10Numbering numbering = new C10Numbering(folder.keys());
+    JsonNode keys = folder.keys();
+    C10Numbering numbering = new C10Numbering(keys);
+    ScriptCheck scripts = new ScriptCheck(numbering, dispatchers, keys);
+    checks.put("dispatch.jsonl.gz", scripts);
+    checks.put("routing.jsonl.gz", scripts);
     checks.put("keysets.jsonl.gz", new KeySetCheck(numbering));
     checks.put("schema_compare.jsonl.gz", new SchemaComparisonCheck());
     SchemaCheck schemas =
@@ -41,6 +49,10 @@ final class C10Run {
   }
 
   private Verdict verdict(RecordedVector vector) {
+    Optional<String> waiver = C10Waivers.reasonFor(vector.id());
+    if (waiver.isPresent()) {
+      return new Verdict.Skipped(Set.of(waiver.get()));
+    }
     try {
       checks.get(vector.file()).check(vector.json());
       return PASSED;

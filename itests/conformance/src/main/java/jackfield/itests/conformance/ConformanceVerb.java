@@ -1,6 +1,7 @@
 package jackfield.itests.conformance;
 
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.DispatcherFactory;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
 import java.nio.file.Path;
@@ -22,11 +23,12 @@ public final class ConformanceVerb implements ToIntFunction<List<String>> {
   public ConformanceVerb(
       BundleContext context,
       @Reference Dispatcher dispatcher,
+      @Reference DispatcherFactory dispatchers,
       @Reference(cardinality = ReferenceCardinality.OPTIONAL) Autograd autograd,
       @Reference Platform platform) {
     Path distribution = Path.of(context.getProperty("jackfield.dist"));
     Path home = Path.of(context.getProperty("jackfield.home"));
-    target = new PluggedTarget(dispatcher, autograd, platform, distribution, home);
+    target = new PluggedTarget(dispatcher, dispatchers, autograd, platform, distribution, home);
   }
 
   @Override

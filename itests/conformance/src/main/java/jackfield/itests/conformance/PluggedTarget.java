@@ -1,6 +1,7 @@
 package jackfield.itests.conformance;
 
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.DispatcherFactory;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
@@ -16,14 +17,21 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
   private static final String REFERENCE = "backend.cpu.reference";
 
   private final Dispatcher dispatcher;
+  private final DispatcherFactory dispatchers;
   private final Autograd autograd; // null where nothing records
   private final Platform platform;
   private final Path distribution;
   private final Path home;
 
   PluggedTarget(
-      Dispatcher dispatcher, Autograd autograd, Platform platform, Path distribution, Path home) {
+      Dispatcher dispatcher,
+      DispatcherFactory dispatchers,
+      Autograd autograd,
+      Platform platform,
+      Path distribution,
+      Path home) {
     this.dispatcher = dispatcher;
+    this.dispatchers = dispatchers;
     this.autograd = autograd;
     this.platform = platform;
     this.distribution = distribution;
@@ -38,6 +46,11 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
   @Override
   public Path recordings() {
     return home.resolve("itests/conformance/src/main/vectors/c10");
+  }
+
+  @Override
+  public DispatcherFactory dispatchers() {
+    return dispatchers;
   }
 
   @Override

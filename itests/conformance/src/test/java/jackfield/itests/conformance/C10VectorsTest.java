@@ -2,13 +2,14 @@ package jackfield.itests.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.dispatcher.impl.LocalDispatcher;
 import org.junit.jupiter.api.Test;
 
 /** Repeats every recording of C10 in the repository. */
 final class C10VectorsTest {
   @Test
   void everyAnswerIsAsRecorded() {
-    C10Report report = new C10Run(new C10Folder(LocalPlatform.inRepository("c10"))).run(null);
+    C10Report report = new C10Run(new C10Folder(LocalPlatform.inRepository("c10")), LocalDispatcher::new).run(null);
     assertThat(report.failures()).isEmpty();
     assertThat(report.total().passed()).isGreaterThan(4000);
   }

@@ -1,5 +1,6 @@
 package jackfield.itests.conformance;
 
+import jackfield.dispatch.DispatcherFactory;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatcher.impl.LocalDispatcher;
 import jackfield.dispatcher.impl.Whiteboard;
@@ -28,6 +29,11 @@ final class LocalPlatform implements OpsCommand.Target, C10Command.Target {
   @Override
   public Path vectors() {
     return vectorsInRepository();
+  }
+
+  @Override
+  public DispatcherFactory dispatchers() {
+    return LocalDispatcher::new;
   }
 
   @Override

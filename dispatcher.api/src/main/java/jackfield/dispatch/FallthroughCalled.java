@@ -1,0 +1,28 @@
+package jackfield.dispatch;
+
+/** A fallthrough kernel was run: a redispatch or a call by key asked for a transparent key. */
+public final class FallthroughCalled extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final transient OperatorName operator;
+  private final DispatchKey key;
+
+  FallthroughCalled(OperatorName operator, DispatchKey key) {
+    super(
+        new FourBeats(operator + ": the kernel at " + key + " is a fallthrough, which is not run")
+            .beat("asked", "a key set whose highest key is " + key)
+            .beat("try", "pass the set of the call without the kernel's own key")
+            .toString());
+    this.operator = operator;
+    this.key = key;
+  }
+
+  /** Returns the operator. */
+  public OperatorName operator() {
+    return operator;
+  }
+
+  /** Returns the highest key of the set that was given. */
+  public DispatchKey key() {
+    return key;
+  }
+}

@@ -1,0 +1,110 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.KernelSignature;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorReport;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.RegistrationRefused;
+import jackfield.dispatch.SchemaMismatch;
+import java.util.Optional;
+
+/**
+ * The types that an operator's kernels have: the first kernel whose types are known fixes them, one
+ * without symbolic parameters for the like, one with them for those. As in C10 they outlive the
+ * kernel that fixed them, even one whose registration was then refused, as long as anything is
+ * registered for the operator.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+final class Signatures {
+  private First plain; // null until the first kernel without symbolic parameters
+  private First symbolic; // null until the first with them
+
+  /** Who fixed a signature. */
+  private record First(KernelSignature types, DispatchKey key, Provenance provenance) {}
+
+  /** Requires that a kernel has the types of those before it. */
+  void learn(KernelRegistration registration) {
+    Optional<KernelSignature> known = registration.kernel().signature();
+    if (known.isEmpty()) {
+      return;
+    }
+    KernelSignature types = known.get();
+    First first = first(types);
+    if (first == null) {
+      keep(new First(types, registration.key(), registration.provenance()));
+    } else if (!first.types().equals(types)) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.KERNEL_SIGNATURE_MISMATCH,
+          registration.operator().toString(),
+          "expected a kernel of %s as that of %s at %s, found %s by %s at %s"
+              .formatted(
+                  first.types(),
+                  first.provenance(),
+                  first.key(),
+                  types,
+                  registration.provenance(),
+                  registration.key()));
+    }
+  }
+
+  /** Requires that an operator may be called with {@code types}. */
+  void requireCallable(OperatorName name, KernelSignature types) {
+    First first = first(types);
+    if (first != null && !first.types().equals(types)) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.WRONG_SIGNATURE,
+          name.toString(),
+          "asked as %s, but the kernel of %s at %s is %s; ask for it with these types"
+              .formatted(types, first.provenance(), first.key(), first.types()));
+    }
+  }
+
+  /** Requires that a kernel, if its types are known, has those of a definition. */
+  static void requireFit(ChangeList.Change.Define definition, KernelRegistration registration) {
+    registration
+        .kernel()
+        .signature()
+        .ifPresent(types -> requireFit(definition, registration, types));
+  }
+
+  private static void requireFit(
+      ChangeList.Change.Define definition, KernelRegistration registration, KernelSignature types) {
+    OperatorSchema schema = definition.schema();
+    OperatorSchema inferred = types.inferredSchema();
+    schema
+        .differenceFromKernel(inferred, types.hasSymbols())
+        .ifPresent(difference -> {
+          throw new SchemaMismatch(
+              schema.name().toString(),
+              schema + " by " + definition.provenance(),
+              inferred + " by " + registration.provenance(),
+              difference);
+        });
+  }
+
+  /** Returns the signature of kernels without symbolic parameters, else of those with them. */
+  Optional<OperatorReport.Signature> report() {
+    return Optional.ofNullable(plain == null ? symbolic : plain)
+        .map(first -> new OperatorReport.Signature(first.types(), first.provenance()));
+  }
+
+  void clear() {
+    plain = null;
+    symbolic = null;
+  }
+
+  private First first(KernelSignature types) {
+    return types.hasSymbols() ? symbolic : plain;
+  }
+
+  private void keep(First first) {
+    if (first.types().hasSymbols()) {
+      symbolic = first;
+    } else {
+      plain = first;
+    }
+  }
+}

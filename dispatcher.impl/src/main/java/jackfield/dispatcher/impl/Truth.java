@@ -1,0 +1,190 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.DispatchTable;
+import jackfield.dispatch.Epochs;
+import jackfield.dispatch.OperatorListener;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.RegistrationRefused;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * All registrations: operators with their definitions and kernels, fallbacks, claimed namespaces;
+ * and who listens. Tables are derived from it.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+final class Truth {
+  private final Map<OperatorName, OperatorEntry> entries = new TreeMap<>();
+  private final Map<String, Provenance> namespaces = new TreeMap<>();
+  private final List<OperatorListener> listeners = new ArrayList<>();
+  private final Fallbacks fallbacks;
+  private final Calls calls;
+  private long created; // entries so far
+
+  Truth(DispatchKeySet transparent, Calls calls) {
+    this.fallbacks = new Fallbacks(transparent);
+    this.calls = calls;
+  }
+
+  Fallbacks fallbacks() {
+    return fallbacks;
+  }
+
+  /** Returns the operator's entry, or null. */
+  OperatorEntry find(OperatorName name) {
+    return entries.get(name);
+  }
+
+  /** Returns the operator's entry, made if there is none. */
+  OperatorEntry entry(OperatorName name) {
+    return entries.computeIfAbsent(
+        name,
+        missing -> {
+          OperatorEntry entry = new OperatorEntry(missing, calls, ++created);
+          entry.publishFirst(entry.named(), Epochs.now(), fallbacks);
+          return entry;
+        });
+  }
+
+  /** Returns the entries of operators that something is registered for, by name. */
+  List<OperatorEntry> registered() {
+    return entries.values().stream().filter(OperatorEntry::isRegistered).toList();
+  }
+
+  // ---- changes
+
+  /** Applies all changes, or none if one is refused. */
+  void applyAll(List<ChangeList.Change> changes) {
+    List<ChangeList.Change> applied = new ArrayList<>();
+    List<Runnable> news = new ArrayList<>();
+    boolean complete = false;
+    try {
+      for (ChangeList.Change change : changes) {
+        news.add(apply(change));
+        applied.add(change);
+      }
+      complete = true;
+    } finally {
+      if (!complete) {
+        applied.reversed().forEach(this::undo);
+        prune();
+      }
+    }
+    news.forEach(Runnable::run);
+  }
+
+  /** Applies one change and returns what tells the listeners of it. */
+  private Runnable apply(ChangeList.Change change) {
+    switch (change) {
+      case ChangeList.Change.Define define -> {
+        entry(define.schema().name()).define(define);
+        return () -> listeners.forEach(listener -> listener.defined(define.schema()));
+      }
+      case ChangeList.Change.Kernel(KernelRegistration registration) -> {
+        return add(registration);
+      }
+      case ChangeList.Change.Fall fall -> fallbacks.add(fall.fallback());
+      case ChangeList.Change.Name name -> entry(name.name()).keep();
+      case ChangeList.Change.Namespace namespace -> claim(namespace);
+    }
+    return () -> {};
+  }
+
+  private Runnable add(KernelRegistration registration) {
+    OperatorEntry entry = entry(registration.operator());
+    KernelRegistration before = entry.kernels().first(registration.key());
+    entry.add(registration);
+    if (before == null || registration.mayShareItsKey()) {
+      return () -> {};
+    }
+    OperatorListener.Overriding overriding = registration.over(before);
+    return () -> listeners.forEach(listener -> listener.overridden(overriding));
+  }
+
+  private void claim(ChangeList.Change.Namespace namespace) {
+    Provenance present = namespaces.putIfAbsent(namespace.name(), namespace.provenance());
+    if (present != null) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.DUPLICATE_LIBRARY,
+          namespace.name(),
+          "expected no library that defines the namespace, found one by %s; asked by %s; open a"
+                  .formatted(present, namespace.provenance())
+              + " fragment instead");
+    }
+  }
+
+  /** Takes all changes back, in the order in which they were made. */
+  void undoAll(List<ChangeList.Change> changes) {
+    for (ChangeList.Change change : changes) {
+      if (change instanceof ChangeList.Change.Define define) {
+        listeners.forEach(listener -> listener.undefining(define.schema()));
+      }
+      undo(change);
+    }
+  }
+
+  private void undo(ChangeList.Change change) {
+    switch (change) {
+      case ChangeList.Change.Define define -> entry(define.schema().name()).undefine();
+      case ChangeList.Change.Kernel(KernelRegistration registration) ->
+          entry(registration.operator()).remove(registration);
+      case ChangeList.Change.Fall fall -> fallbacks.remove(fall.fallback());
+      case ChangeList.Change.Name name -> entry(name.name()).release();
+      case ChangeList.Change.Namespace namespace -> namespaces.remove(namespace.name());
+    }
+  }
+
+  /** Forgets operators that nobody needs. */
+  void prune() {
+    entries.values().removeIf(OperatorEntry::isUnused);
+  }
+
+  /** Returns the operators whose tables {@code changes} concern. */
+  Collection<OperatorEntry> touched(List<ChangeList.Change> changes) {
+    Set<OperatorEntry> touched = new LinkedHashSet<>();
+    for (ChangeList.Change change : changes) {
+      switch (change) {
+        case ChangeList.Change.Define define -> touched.add(entry(define.schema().name()));
+        case ChangeList.Change.Kernel(KernelRegistration registration) ->
+            touched.add(entry(registration.operator()));
+        case ChangeList.Change.Name name -> touched.add(entry(name.name()));
+        case ChangeList.Change.Namespace _ -> {} // concerns no table
+        case ChangeList.Change.Fall _ -> {
+          return List.copyOf(entries.values());
+        }
+      }
+    }
+    return touched;
+  }
+
+  /** Builds and publishes the tables of {@code touched} for {@code epoch}, and returns them. */
+  List<DispatchTable> publish(Collection<OperatorEntry> touched, long epoch) {
+    List<DispatchTable> tables = new ArrayList<>();
+    touched.forEach(entry -> tables.addAll(entry.publish(epoch, fallbacks)));
+    return tables;
+  }
+
+  // ---- listeners
+
+  /** Tells {@code listener} of all definitions, the oldest operator first, and adds it. */
+  void listen(OperatorListener listener) {
+    entries.values().stream()
+        .filter(entry -> entry.definition() != null)
+        .sorted(Comparator.comparingLong(OperatorEntry::number))
+        .forEach(entry -> listener.defined(entry.definition().schema()));
+    listeners.add(listener);
+  }
+
+  void forget(OperatorListener listener) {
+    listeners.remove(listener);
+  }
+}
