@@ -22,11 +22,12 @@ public final class CpuBackend implements Backend {
   @Override
   public void register(KernelRegistrar kernels) {
     Workspaces workspaces = new Workspaces();
-    new PointwiseKernels(workspaces).register(kernels);
-    registerMoves(kernels, new FillKernels(workspaces));
-    registerReductions(kernels, new ReductionKernels(workspaces));
-    registerProducts(kernels, new MatrixKernels(workspaces));
-    registerActivations(kernels, new SoftmaxKernels(workspaces));
+    SharedLoops loops = new SharedLoops();
+    new PointwiseKernels(loops, workspaces).register(kernels);
+    registerMoves(kernels, new FillKernels(loops, workspaces));
+    registerReductions(kernels, new ReductionKernels(loops, workspaces));
+    registerProducts(kernels, new MatrixKernels(loops, workspaces));
+    registerActivations(kernels, new SoftmaxKernels(loops, workspaces));
   }
 
   private static void registerMoves(KernelRegistrar kernels, FillKernels fills) {

@@ -11,10 +11,11 @@ import jackfield.tensor.Scalar;
  * Writes one number all over: converted once, then as an integer of its size, whatever it means.
  */
 final class FillKernels {
-  private final PointwiseLoops loops = PointwiseLoops.fill();
+  private final PointwiseLoops loops;
   private final Workspaces workspaces;
 
-  FillKernels(Workspaces workspaces) {
+  FillKernels(SharedLoops shared, Workspaces workspaces) {
+    this.loops = shared.fill();
     this.workspaces = workspaces;
   }
 

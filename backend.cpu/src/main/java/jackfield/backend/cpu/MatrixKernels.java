@@ -15,12 +15,15 @@ import jackfield.tensor.Tensor;
  * output; other types number by number.
  */
 final class MatrixKernels {
-  private final MatrixLoop floats = new MatrixLoop(DType.FLOAT32);
-  private final MatrixLoop doubles = new MatrixLoop(DType.FLOAT64);
-  private final PointwiseLoops scale = PointwiseLoops.scale();
+  private final MatrixLoop floats;
+  private final MatrixLoop doubles;
+  private final PointwiseLoops scale;
   private final Workspaces workspaces;
 
-  MatrixKernels(Workspaces workspaces) {
+  MatrixKernels(SharedLoops loops, Workspaces workspaces) {
+    this.floats = new MatrixLoop(DType.FLOAT32, loops.scale(), loops.add());
+    this.doubles = new MatrixLoop(DType.FLOAT64, loops.scale(), loops.add());
+    this.scale = loops.scale();
     this.workspaces = workspaces;
   }
 

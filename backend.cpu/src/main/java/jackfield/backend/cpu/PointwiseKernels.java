@@ -6,9 +6,11 @@ import jackfield.spi.KernelRegistrar;
 
 /** The elementwise operators: one entry here and one loop are all that another one takes. */
 final class PointwiseKernels {
+  private final SharedLoops shared;
   private final Workspaces workspaces;
 
-  PointwiseKernels(Workspaces workspaces) {
+  PointwiseKernels(SharedLoops shared, Workspaces workspaces) {
+    this.shared = shared;
     this.workspaces = workspaces;
   }
 
@@ -26,8 +28,7 @@ final class PointwiseKernels {
   private void registerArithmetic(KernelRegistrar kernels) {
     kernels
         .structured(
-            Aten.ADD,
-            kernel("add", PointwiseLoops.add(), (a, b, alpha) -> a.plus(b.times(alpha)))::run)
+            Aten.ADD, kernel("add", shared.add(), (a, b, alpha) -> a.plus(b.times(alpha)))::run)
         .structured(
             Aten.SUB,
             kernel("sub", PointwiseLoops.sub(), (a, b, alpha) -> a.minus(b.times(alpha)))::run)

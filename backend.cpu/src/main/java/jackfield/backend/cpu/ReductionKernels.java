@@ -2,7 +2,6 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.backend.cpu.loops.FoldLoop;
-import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.tensor.DType;
@@ -17,15 +16,12 @@ final class ReductionKernels {
   private static final int STRIP = 1024; // columns at a time: a strip of sums stays in cache
   private static final int BLOCK = 256; // rows added up before they meet the rest: less rounding
 
-  private final FoldLoops floats = new FoldLoops(DType.FLOAT32);
-  private final FoldLoops doubles = new FoldLoops(DType.FLOAT64);
-  private final PointwiseLoops add = PointwiseLoops.add();
+  private final SharedLoops loops;
   private final PointwiseLoops max = PointwiseLoops.max();
-  private final PointwiseLoops fill = PointwiseLoops.fill();
-  private final PointwiseLoops scale = PointwiseLoops.scale();
   private final Workspaces workspaces;
 
-  ReductionKernels(Workspaces workspaces) {
+  ReductionKernels(SharedLoops loops, Workspaces workspaces) {
+    this.loops = loops;
     this.workspaces = workspaces;
   }
 
@@ -40,13 +36,13 @@ final class ReductionKernels {
   private void sum(ReductionIterator it, double divisor) {
     DType type = it.inputType();
     if (isRows(it)) {
-      FoldLoop fold = folds(type).sum();
+      FoldLoop fold = loops.folds(type).sum();
       it.forEachOutput((output, input) -> {
         double sum = fold.run(0, input, 0, it.reducedCount(), 0);
         Elements.putDouble(type, output, sum / divisor);
       });
     } else if (isColumns(it)) {
-      columns(it, add.of(type), 0);
+      columns(it, loops.add().of(type), 0);
       if (divisor != 1) {
         scaleColumns(it, 1 / divisor);
       }
@@ -59,7 +55,7 @@ final class ReductionKernels {
   void amax(ReductionIterator it) {
     DType type = it.inputType();
     if (isRows(it)) {
-      FoldLoop fold = folds(type).max();
+      FoldLoop fold = loops.folds(type).max();
       it.forEachOutput((output, input) ->
           Elements.putDouble(type, output, fold.run(0, input, 0, it.reducedCount(), 0)));
     } else if (isColumns(it)) {
@@ -76,7 +72,7 @@ final class ReductionKernels {
       ScalarReductions.argmax(it);
       return;
     }
-    FoldLoop fold = folds(type).max();
+    FoldLoop fold = loops.folds(type).max();
     it.forEachOutput((output, input) -> {
       double largest = fold.run(0, input, 0, it.reducedCount(), 0);
       Elements.putLong(it.outputType(), output, position(type, input, largest));
@@ -93,10 +89,6 @@ final class ReductionKernels {
       }
       at++;
     }
-  }
-
-  private FoldLoops folds(DType type) {
-    return type == DType.FLOAT64 ? doubles : floats;
   }
 
   private static boolean isFloating(DType type) {
@@ -128,7 +120,7 @@ final class ReductionKernels {
   private void columns(ReductionIterator it, PointwiseLoop fold, double neutral) {
     DType type = it.inputType();
     int element = type.sizeBytes();
-    PointwiseLoop filled = fill.of(type);
+    PointwiseLoop filled = loops.fill().of(type);
     Scalar start = Scalar.of(neutral);
     workspaces.use(
         (long) STRIP * element,
@@ -146,7 +138,7 @@ final class ReductionKernels {
   }
 
   private void scaleColumns(ReductionIterator it, double factor) {
-    PointwiseLoop scaled = scale.of(it.inputType());
+    PointwiseLoop scaled = loops.scale().of(it.inputType());
     scaled.run(it.address(0), it.address(0), 0, 0, it.outputCount(), Scalar.of(factor));
   }
 

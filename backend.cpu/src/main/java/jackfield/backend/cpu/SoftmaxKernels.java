@@ -13,15 +13,14 @@ import jackfield.tensor.Tensor;
  * elements are not neighbours, or are halves, goes through scratch memory.
  */
 final class SoftmaxKernels {
+  private final SharedLoops loops;
   private final Workspaces workspaces;
-  private final FoldLoops floats = new FoldLoops(DType.FLOAT32);
-  private final FoldLoops doubles = new FoldLoops(DType.FLOAT64);
-  private final PointwiseLoops scale = PointwiseLoops.scale();
   private final PointwiseLoops shift = PointwiseLoops.shift();
   private final PointwiseLoops softmaxBackward = PointwiseLoops.softmaxBackward();
   private final PointwiseLoops logSoftmaxBackward = PointwiseLoops.logSoftmaxBackward();
 
-  SoftmaxKernels(Workspaces workspaces) {
+  SoftmaxKernels(SharedLoops loops, Workspaces workspaces) {
+    this.loops = loops;
     this.workspaces = workspaces;
   }
 
@@ -33,8 +32,8 @@ final class SoftmaxKernels {
 
   void softmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
     DType type = BlockedRows.typeInBlock(self.dtype());
-    FoldLoops folds = folds(type);
-    PointwiseLoop scaled = scale.of(type);
+    FoldLoops folds = loops.folds(type);
+    PointwiseLoop scaled = loops.scale().of(type);
     forEachLine(
         Dimensions.wrap("_softmax", dim, self.rank()),
         (a, b, to, length) -> {
@@ -48,7 +47,7 @@ final class SoftmaxKernels {
 
   void logSoftmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
     DType type = BlockedRows.typeInBlock(self.dtype());
-    FoldLoops folds = folds(type);
+    FoldLoops folds = loops.folds(type);
     PointwiseLoop shifted = shift.of(type);
     forEachLine(
         Dimensions.wrap("_log_softmax", dim, self.rank()),
@@ -67,7 +66,7 @@ final class SoftmaxKernels {
   void softmaxBackward(
       Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
     DType type = BlockedRows.typeInBlock(output.dtype());
-    FoldLoops folds = folds(type);
+    FoldLoops folds = loops.folds(type);
     PointwiseLoop gradient = softmaxBackward.of(type);
     forEachLine(
         Dimensions.wrap("_softmax_backward_data", dim, gradOutput.rank()),
@@ -84,7 +83,7 @@ final class SoftmaxKernels {
   void logSoftmaxBackward(
       Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
     DType type = BlockedRows.typeInBlock(output.dtype());
-    FoldLoops folds = folds(type);
+    FoldLoops folds = loops.folds(type);
     PointwiseLoop gradient = logSoftmaxBackward.of(type);
     forEachLine(
         Dimensions.wrap("_log_softmax_backward_data", dim, gradOutput.rank()),
@@ -95,10 +94,6 @@ final class SoftmaxKernels {
         gradOutput,
         output,
         gradInput);
-  }
-
-  private FoldLoops folds(DType type) {
-    return type == DType.FLOAT64 ? doubles : floats;
   }
 
   private void forEachLine(int dim, DenseLine line, Tensor... tensors) {

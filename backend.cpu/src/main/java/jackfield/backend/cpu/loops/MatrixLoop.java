@@ -1,18 +1,18 @@
 package jackfield.backend.cpu.loops;
 
 import jackfield.tensor.DType;
-import jackfield.tensor.Elements;
 import jackfield.tensor.HostBytes;
 import jackfield.tensor.Scalar;
 
 /**
  * Matrix products of one floating-point type, with any strides.
  *
- * <p>Both inputs are cut into blocks that fit the caches and copied to panels in the order in which
- * the innermost loop ({@link TileLoop}) reads them, so that strides cost one pass each, and that
- * loop always reads forwards [1]. A block of {@value #DEPTH} numbers' depth keeps a panel of
- * columns in the first cache, {@value #ROWS} rows of it fill a part of the second. Panels are
- * padded with zeros to whole tiles; a tile that hangs over the edge goes through a spare tile.
+ * <p>Both inputs are cut into blocks that fit the caches; columns are copied to panels in the order
+ * in which the innermost loop ({@link TileLoop}) reads them, and so are rows that do not lie in
+ * memory one number after the other; strides thus cost one pass, and that loop always reads
+ * forwards [1]. A block of {@value #DEPTH} numbers' depth keeps a panel of columns in the first
+ * cache, {@value #ROWS} rows of it fill a part of the second. Panels are padded with zeros to whole
+ * tiles; a tile that hangs over the edge goes through a spare tile.
  *
  * <p><em>Threads</em>: safe for all, with a workspace for each. To use several, give each a {@link
  * MatrixProduct#part}.
@@ -27,20 +27,27 @@ public final class MatrixLoop {
 
   private static final Template<TileLoop> TILE = new Template<>(RegisterTile.class);
 
-  private final DType type;
   private final int element;
   private final int tileColumns;
   private final TileLoop tile;
+  private final PanelCopy copy;
   private final PointwiseLoop scale;
+  private final PointwiseLoop add;
 
-  /** Makes the loop for {@code type}, float32 or float64. */
-  public MatrixLoop(DType type) {
+  /**
+   * Makes the loop for {@code type}, float32 or float64.
+   *
+   * @param scale the loops of {@link PointwiseLoops#scale}
+   * @param add the loops of {@link PointwiseLoops#add}
+   */
+  public MatrixLoop(DType type, PointwiseLoops scale, PointwiseLoops add) {
     Lanes lanes = Lanes.of(type);
-    this.type = type;
     this.element = type.sizeBytes();
     this.tileColumns = 2 * lanes.species().length();
-    this.scale = PointwiseLoops.scale().of(type);
     this.tile = TILE.stamp(lanes, "");
+    this.copy = new PanelCopy(type);
+    this.scale = scale.of(type);
+    this.add = add.of(type);
   }
 
   /** Returns the bytes of workspace that {@code product} needs. */
@@ -48,22 +55,24 @@ public final class MatrixLoop {
     long depth = Math.min(DEPTH, product.depth());
     long rows = roundUp(Math.min(ROWS, product.rows()), TileLoop.ROWS);
     long columns = roundUp(Math.min(COLUMNS, product.columns()), tileColumns);
-    return (depth * (rows + columns) + (long) TileLoop.ROWS * tileColumns) * element
-        + 3 * ALIGNMENT;
+    return depth * (rows + columns) * element + spareBytes() + 3 * ALIGNMENT;
+  }
+
+  private long spareBytes() {
+    return (long) TileLoop.ROWS * tileColumns * element;
   }
 
   private static long roundUp(long size, long unit) {
     return (size + unit - 1) / unit * unit;
   }
 
-  /** Computes {@code product}; its depth is at least 1. */
+  /** Adds {@code product} to its output; the depth is at least 1. */
   public void run(MatrixProduct product, long workspace) {
     long spare = roundUp(workspace, ALIGNMENT);
-    long panelsOfA = roundUp(spare + (long) TileLoop.ROWS * tileColumns * element, ALIGNMENT);
+    long ofA = roundUp(spare + spareBytes(), ALIGNMENT);
     long rows = roundUp(Math.min(ROWS, product.rows()), TileLoop.ROWS);
-    long depth = Math.min(DEPTH, product.depth());
-    Panels panels =
-        new Panels(spare, panelsOfA, roundUp(panelsOfA + rows * depth * element, ALIGNMENT));
+    long ofB = roundUp(ofA + rows * Math.min(DEPTH, product.depth()) * element, ALIGNMENT);
+    Panels panels = new Panels(spare, ofA, ofB);
     for (long column = 0; column < product.columns(); column += COLUMNS) {
       long columns = Math.min(COLUMNS, product.columns() - column);
       runColumns(product, column, columns, panels);
@@ -81,74 +90,93 @@ public final class MatrixLoop {
     long depth = (product.depth() + blocks - 1) / blocks; // equal blocks rather than a short last
     for (long k = 0; k < product.depth(); k += depth) {
       long deep = Math.min(depth, product.depth() - k);
-      packColumns(product.b(), k, deep, column, columns, panels.ofB());
+      packColumns(product.b().from(k, column), columns, deep, panels.ofB());
       for (long row = 0; row < product.rows(); row += ROWS) {
         long rows = Math.min(ROWS, product.rows() - row);
-        packRows(product.a(), row, rows, k, deep, panels.ofA());
-        if (product.alpha() != 1) {
-          long packed = roundUp(rows, TileLoop.ROWS) * deep;
-          scale.run(panels.ofA(), panels.ofA(), 0, 0, packed, Scalar.of(product.alpha()));
-        }
         runBlock(product, new Block(row, column, k, rows, columns, deep), panels);
       }
     }
   }
 
+  private void packColumns(Matrix b, long columns, long depth, long panels) {
+    for (long j = 0; j < columns; j += tileColumns) {
+      long wide = Math.min(tileColumns, columns - j);
+      copy.columns(b.from(0, j), wide, depth, panels + j * depth * element);
+    }
+  }
+
   private void runBlock(MatrixProduct product, Block block, Panels panels) {
+    Matrix[] strips = strips(product, block, panels.ofA());
     for (long j = 0; j < block.columns(); j += tileColumns) {
-      long panelOfB = panels.ofB() + j * block.depth() * element;
-      for (long i = 0; i < block.rows(); i += TileLoop.ROWS) {
-        long panelOfA = panels.ofA() + i * block.depth() * element;
-        runTile(product, block, i, j, panelOfA, panelOfB, panels.spare());
+      long panel = panels.ofB() + j * block.depth() * element;
+      for (int strip = 0; strip < strips.length; strip++) {
+        runTile(product, block, strips[strip], (long) strip * TileLoop.ROWS, j, panel, panels);
       }
     }
   }
 
+  /**
+   * Returns where to read the rows of each tile: in their place if they lie in memory one number
+   * after the other and fill the tile, else packed.
+   */
+  private Matrix[] strips(MatrixProduct product, Block block, long panels) {
+    Matrix rows = product.a().from(block.row(), block.k());
+    boolean isInPlace = rows.columnStep() == element && product.alpha() == 1;
+    long panelNumbers = TileLoop.ROWS * block.depth();
+    Matrix[] strips = new Matrix[(int) (roundUp(block.rows(), TileLoop.ROWS) / TileLoop.ROWS)];
+    for (int strip = 0; strip < strips.length; strip++) {
+      long first = (long) strip * TileLoop.ROWS;
+      long high = Math.min(TileLoop.ROWS, block.rows() - first);
+      strips[strip] = rows.from(first, 0);
+      if (!isInPlace || high < TileLoop.ROWS) {
+        long panel = panels + strip * panelNumbers * element;
+        copy.rows(strips[strip], high, block.depth(), panel, TileLoop.ROWS);
+        if (product.alpha() != 1) {
+          scale.run(panel, panel, 0, 0, panelNumbers, Scalar.of(product.alpha()));
+        }
+        strips[strip] = new Matrix(panel, element, (long) TileLoop.ROWS * element);
+      }
+    }
+    return strips;
+  }
+
   private void runTile(
-      MatrixProduct product, Block block, long i, long j, long ofA, long ofB, long spare) {
+      MatrixProduct product, Block block, Matrix strip, long i, long j, long panel, Panels panels) {
     Matrix out = product.out().from(block.row() + i, block.column() + j);
     long rows = Math.min(TileLoop.ROWS, block.rows() - i);
     long columns = Math.min(tileColumns, block.columns() - j);
     if (rows == TileLoop.ROWS && columns == tileColumns && out.columnStep() == element) {
-      tile.run(ofA, ofB, block.depth(), out.address(), out.rowStep());
-      return;
+      run(strip, panel, block.depth(), out);
+    } else {
+      Matrix spare = new Matrix(panels.spare(), (long) tileColumns * element, element);
+      HostBytes.zero(spare.address(), spareBytes());
+      run(strip, panel, block.depth(), spare);
+      add(spare, out, rows, columns);
     }
-    Matrix spareTile = new Matrix(spare, (long) tileColumns * element, element);
-    HostBytes.zero(spare, TileLoop.ROWS * spareTile.rowStep());
-    tile.run(ofA, ofB, block.depth(), spare, spareTile.rowStep());
-    addTile(spareTile, out, rows, columns);
   }
 
-  private void addTile(Matrix from, Matrix to, long rows, long columns) {
-    for (long i = 0; i < rows; i++) {
-      for (long j = 0; j < columns; j++) {
-        double sum = Elements.doubleAt(type, from.at(i, j)) + Elements.doubleAt(type, to.at(i, j));
-        Elements.putDouble(type, to.at(i, j), sum);
+  private void run(Matrix strip, long panel, long depth, Matrix out) {
+    tile.run(
+        strip.address(),
+        strip.rowStep(),
+        strip.columnStep(),
+        panel,
+        depth,
+        out.address(),
+        out.rowStep());
+  }
+
+  private void add(Matrix from, Matrix to, long rows, long columns) {
+    if (to.columnStep() == element) {
+      for (long i = 0; i < rows; i++) {
+        add.run(to.at(i, 0), to.at(i, 0), from.at(i, 0), 0, columns, Scalar.ONE);
       }
-    }
-  }
-
-  private void packRows(Matrix a, long row, long rows, long k, long depth, long panels) {
-    long panel = panels;
-    for (long i = 0; i < rows; i += TileLoop.ROWS) {
-      Matrix part = a.from(row + i, k);
-      long high = Math.min(TileLoop.ROWS, rows - i);
-      PanelCopy.copy(part, high, depth, panel, TileLoop.ROWS, element);
-      panel += TileLoop.ROWS * depth * element;
-    }
-  }
-
-  private void packColumns(Matrix b, long k, long depth, long column, long columns, long panels) {
-    long panel = panels;
-    for (long j = 0; j < columns; j += tileColumns) {
-      long wide = Math.min(tileColumns, columns - j);
-      Matrix part = b.from(k, column + j);
-      if (wide == tileColumns && b.columnStep() == element) {
-        tile.packColumns(part.address(), b.rowStep(), depth, panel);
-      } else {
-        PanelCopy.copy(part.transposed(), wide, depth, panel, tileColumns, element);
+    } else {
+      for (long i = 0; i < rows; i++) {
+        for (long j = 0; j < columns; j++) {
+          add.run(to.at(i, j), to.at(i, j), from.at(i, j), 0, 1, Scalar.ONE);
+        }
       }
-      panel += tileColumns * depth * element;
     }
   }
 }

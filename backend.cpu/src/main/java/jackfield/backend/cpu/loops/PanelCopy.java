@@ -1,42 +1,89 @@
 package jackfield.backend.cpu.loops;
 
+import jackfield.tensor.DType;
 import jackfield.tensor.HostBytes;
 
-/** Copies strips of a matrix to panels, in which numbers of the same depth are neighbours. */
+/** Copies strips of matrices of one type to panels. */
 final class PanelCopy {
-  private PanelCopy() {}
+  private static final Template<StripLoop> STRIP = new Template<>(ZippingStrip.class);
 
-  /**
-   * Copies {@code width} rows of {@code strip}, {@code depth} numbers long, to a panel that is
-   * {@code padded} rows wide; the rest is zero.
-   */
-  static void copy(Matrix strip, long width, long depth, long panel, int padded, int element) {
-    if (width < padded) {
-      HostBytes.zero(panel, depth * padded * element);
-    }
-    if (element == Float.BYTES) {
-      copyInts(strip, width, depth, panel, padded * Integer.BYTES);
+  private final int element;
+  private final int tileColumns;
+  private final StripLoop loop;
+
+  PanelCopy(DType type) {
+    Lanes lanes = Lanes.of(type);
+    this.element = type.sizeBytes();
+    this.tileColumns = 2 * lanes.species().length();
+    this.loop = STRIP.stamp(lanes, "");
+  }
+
+  /** Copies a strip of {@code width} columns to a panel as wide as a tile; the rest is zero. */
+  void columns(Matrix strip, long width, long depth, long panel) {
+    if (width == tileColumns && strip.columnStep() == element) {
+      loop.move(strip.address(), strip.rowStep(), depth, panel);
     } else {
-      copyLongs(strip, width, depth, panel, padded * Long.BYTES);
+      rows(strip.transposed(), width, depth, panel, tileColumns);
     }
   }
 
-  private static void copyInts(Matrix strip, long width, long depth, long panel, int step) {
-    for (long i = 0; i < width; i++) {
-      long from = strip.at(i, 0);
-      long to = panel + i * Integer.BYTES;
+  /** Copies {@code width} rows to a panel that is {@code padded} rows wide; the rest is zero. */
+  void rows(Matrix strip, long width, long depth, long panel, int padded) {
+    if (width < padded) {
+      HostBytes.zero(panel, depth * padded * element);
+    }
+    long panelStep = (long) padded * element;
+    long row = 0;
+    if (strip.rowStep() == element && width * element % Long.BYTES == 0) {
+      sideBySide(strip, width * element, depth, panel, panelStep);
+      return;
+    }
+    if (strip.columnStep() == element) {
+      for (; row <= width - StripLoop.ROWS; row += StripLoop.ROWS) {
+        fourRows(strip.from(row, 0), depth, panel + row * element, panelStep);
+      }
+    }
+    for (; row < width; row++) {
+      oneRow(strip.from(row, 0), 0, depth, panel + row * element, panelStep);
+    }
+  }
+
+  /** Copies rows that lie side by side, {@code bytes} bytes of them, a multiple of eight. */
+  private static void sideBySide(Matrix rows, long bytes, long depth, long panel, long panelStep) {
+    long step = rows.columnStep();
+    long i = 0;
+    for (; i <= bytes - 3 * Long.BYTES; i += 3 * Long.BYTES) { // six floats, the rows of a tile
+      long from = rows.address() + i;
+      long to = panel + i;
+      for (long k = 0; k < depth; k++, from += step, to += panelStep) {
+        HostBytes.putLong(to, HostBytes.longAt(from));
+        HostBytes.putLong(to + Long.BYTES, HostBytes.longAt(from + Long.BYTES));
+        HostBytes.putLong(to + 2 * Long.BYTES, HostBytes.longAt(from + 2 * Long.BYTES));
+      }
+    }
+    for (; i < bytes; i += Long.BYTES) {
       for (long k = 0; k < depth; k++) {
-        HostBytes.putInt(to + k * step, HostBytes.intAt(from + k * strip.columnStep()));
+        HostBytes.putLong(
+            panel + i + k * panelStep, HostBytes.longAt(rows.address() + i + k * step));
       }
     }
   }
 
-  private static void copyLongs(Matrix strip, long width, long depth, long panel, int step) {
-    for (long i = 0; i < width; i++) {
-      long from = strip.at(i, 0);
-      long to = panel + i * Long.BYTES;
-      for (long k = 0; k < depth; k++) {
-        HostBytes.putLong(to + k * step, HostBytes.longAt(from + k * strip.columnStep()));
+  private void fourRows(Matrix rows, long depth, long panel, long panelStep) {
+    long done = loop.transpose(rows.address(), rows.rowStep(), depth, panel, panelStep);
+    for (long row = 0; row < StripLoop.ROWS; row++) {
+      oneRow(rows.from(row, 0), done, depth, panel + row * element, panelStep);
+    }
+  }
+
+  private void oneRow(Matrix row, long first, long depth, long panel, long panelStep) {
+    if (element == Float.BYTES) {
+      for (long k = first; k < depth; k++) {
+        HostBytes.putInt(panel + k * panelStep, HostBytes.intAt(row.at(0, k)));
+      }
+    } else {
+      for (long k = first; k < depth; k++) {
+        HostBytes.putLong(panel + k * panelStep, HostBytes.longAt(row.at(0, k)));
       }
     }
   }

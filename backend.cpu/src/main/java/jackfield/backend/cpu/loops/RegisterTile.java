@@ -21,14 +21,14 @@ final class RegisterTile implements TileLoop {
 
   private static final Class<? extends Vector<Object>> TYPE = SPECIES.vectorType();
   private static final long STEP = SPECIES.vectorByteSize();
-  private static final long ELEMENT = SPECIES.elementSize() / Byte.SIZE;
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final MemorySegment ALL = HostBytes.ALL;
 
   RegisterTile() {}
 
   @Override
-  public void run(long rows, long columns, long depth, long out, long outStep) {
+  public void run(
+      long rows, long rowStep, long depthStep, long columns, long depth, long out, long outStep) {
     Vector<Object> c00 = Blank.load(out);
     Vector<Object> c01 = Blank.load(out + STEP);
     Vector<Object> c10 = Blank.load(out + outStep);
@@ -43,25 +43,25 @@ final class RegisterTile implements TileLoop {
     Vector<Object> c51 = Blank.load(out + 5 * outStep + STEP);
     long a = rows;
     long b = columns;
-    for (long k = 0; k < depth; k++, a += ROWS * ELEMENT, b += 2 * STEP) {
+    for (long k = 0; k < depth; k++, a += depthStep, b += 2 * STEP) {
       Vector<Object> b0 = Blank.load(b);
       Vector<Object> b1 = Blank.load(b + STEP);
       Vector<Object> a0 = TYPE.cast(Blank.broadcastAt(a));
       c00 = a0.lanewise(VectorOperators.FMA, b0, c00);
       c01 = a0.lanewise(VectorOperators.FMA, b1, c01);
-      Vector<Object> a1 = TYPE.cast(Blank.broadcastAt(a + ELEMENT));
+      Vector<Object> a1 = TYPE.cast(Blank.broadcastAt(a + rowStep));
       c10 = a1.lanewise(VectorOperators.FMA, b0, c10);
       c11 = a1.lanewise(VectorOperators.FMA, b1, c11);
-      Vector<Object> a2 = TYPE.cast(Blank.broadcastAt(a + 2 * ELEMENT));
+      Vector<Object> a2 = TYPE.cast(Blank.broadcastAt(a + 2 * rowStep));
       c20 = a2.lanewise(VectorOperators.FMA, b0, c20);
       c21 = a2.lanewise(VectorOperators.FMA, b1, c21);
-      Vector<Object> a3 = TYPE.cast(Blank.broadcastAt(a + 3 * ELEMENT));
+      Vector<Object> a3 = TYPE.cast(Blank.broadcastAt(a + 3 * rowStep));
       c30 = a3.lanewise(VectorOperators.FMA, b0, c30);
       c31 = a3.lanewise(VectorOperators.FMA, b1, c31);
-      Vector<Object> a4 = TYPE.cast(Blank.broadcastAt(a + 4 * ELEMENT));
+      Vector<Object> a4 = TYPE.cast(Blank.broadcastAt(a + 4 * rowStep));
       c40 = a4.lanewise(VectorOperators.FMA, b0, c40);
       c41 = a4.lanewise(VectorOperators.FMA, b1, c41);
-      Vector<Object> a5 = TYPE.cast(Blank.broadcastAt(a + 5 * ELEMENT));
+      Vector<Object> a5 = TYPE.cast(Blank.broadcastAt(a + 5 * rowStep));
       c50 = a5.lanewise(VectorOperators.FMA, b0, c50);
       c51 = a5.lanewise(VectorOperators.FMA, b1, c51);
     }
@@ -77,17 +77,5 @@ final class RegisterTile implements TileLoop {
     TYPE.cast(c41).intoMemorySegment(ALL, out + 4 * outStep + STEP, ORDER);
     TYPE.cast(c50).intoMemorySegment(ALL, out + 5 * outStep, ORDER);
     TYPE.cast(c51).intoMemorySegment(ALL, out + 5 * outStep + STEP, ORDER);
-  }
-
-  @Override
-  public void packColumns(long from, long step, long depth, long panel) {
-    long source = from;
-    long target = panel;
-    for (long k = 0; k < depth; k++, source += step, target += 2 * STEP) {
-      SPECIES.fromMemorySegment(ALL, source, ORDER).intoMemorySegment(ALL, target, ORDER);
-      SPECIES
-          .fromMemorySegment(ALL, source + STEP, ORDER)
-          .intoMemorySegment(ALL, target + STEP, ORDER);
-    }
   }
 }

@@ -63,7 +63,7 @@ class MatrixLoopTest {
   }
 
   private static void run(DType type, MatrixProduct product) {
-    MatrixLoop loop = new MatrixLoop(type);
+    MatrixLoop loop = new MatrixLoop(type, PointwiseLoops.scale(), PointwiseLoops.add());
     long bytes = loop.workspaceBytes(product);
     Numbers workspace = new Numbers(DType.UINT8, Math.toIntExact(bytes));
     loop.run(product, workspace.address());

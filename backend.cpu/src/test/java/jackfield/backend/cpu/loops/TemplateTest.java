@@ -20,7 +20,8 @@ class TemplateTest {
         ComparisonLoop.class,
         SelectionLoop.class,
         FoldingLoop.class,
-        RegisterTile.class
+        RegisterTile.class,
+        ZippingStrip.class
       })
   void loopsOfVectorsAreTooLongToBeInlined(Class<?> template) {
     int longest = 0;
