@@ -41,7 +41,7 @@ final class QuotedText {
     int escape = ESCAPED.indexOf(c);
     if (escape >= 0) {
       text.append('\\').append(ESCAPES.charAt(escape));
-    } else if (c < ' ' || c > '~' && c <= 0xff) {
+    } else if (c < ' ' || (c > '~' && c <= 0xff)) {
       text.append("\\%03o".formatted((int) c));
     } else {
       text.append(c);

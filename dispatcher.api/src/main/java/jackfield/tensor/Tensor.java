@@ -189,8 +189,7 @@ public final class Tensor implements AutoCloseable {
    * Moves this tensor to another storage on the same device; for kernels that resize their {@code
    * out} argument beyond what its storage holds. Views of the former storage stay there.
    */
-  public void setStorage(
-      Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
+  public void setStorage(Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
     storage = newStorage;
     setGeometry(newSizes, newStrides, newOffset);
   }

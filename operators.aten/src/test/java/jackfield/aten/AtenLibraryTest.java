@@ -126,12 +126,11 @@ final class AtenLibraryTest {
             changes.kernel(
                 Add_Tensor.TYPE.name(),
                 DispatchKey.CPU,
-                KernelFunction.boxed(
-                    (operator, keys, stack) -> {
-                      asked[0] = operator;
-                      stack.drop(3);
-                      stack.push(null);
-                    })));
+                KernelFunction.boxed((operator, keys, stack) -> {
+                  asked[0] = operator;
+                  stack.drop(3);
+                  stack.push(null);
+                })));
     Tensor x = HostData.tensor(new float[] {1}, 1);
     assertThat(aten.add_(x, x)).isSameAs(x);
     assertThat(asked[0].name()).isEqualTo(Add_Tensor.TYPE.name());

@@ -81,8 +81,7 @@ final class DefinitionsWriter {
   private String write() {
     return new Template(CLASS)
         .with(
-            "imports",
-            Imports.only("BackendSelection", "DispatchKey", "DispatchKeySet", "Library"))
+            "imports", Imports.only("BackendSelection", "DispatchKey", "DispatchKeySet", "Library"))
         .with("kernelImports", kernelImports())
         .with("fields", perInstance("private final %1$s %2$s;\n"))
         .with("construction", construction())

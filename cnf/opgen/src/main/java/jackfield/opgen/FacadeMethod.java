@@ -88,8 +88,7 @@ record FacadeMethod(Signature signature, String says, int dropped, String number
 
   /** Returns name and parameter types, which no other method may have. */
   String erasure() {
-    return name()
-        + present().stream().map(this::type).collect(Collectors.joining(", ", "(", ")"));
+    return name() + present().stream().map(this::type).collect(Collectors.joining(", ", "(", ")"));
   }
 
   private String type(Parameter parameter) {

@@ -114,12 +114,11 @@ final class FacadeWriter {
 
   private String each(String template) {
     return signatures.stream()
-        .map(
-            signature ->
-                new Template(template)
-                    .with("class", signature.className())
-                    .with("field", field(signature))
-                    .toString())
+        .map(signature ->
+            new Template(template)
+                .with("class", signature.className())
+                .with("field", field(signature))
+                .toString())
         .collect(Collectors.joining());
   }
 
@@ -130,7 +129,9 @@ final class FacadeWriter {
       if (entry.structure().isPresent()) {
         constants.put(
             Names.structureConstantOf(entry.main().schema().name()),
-            constant("/** The forms of {@code %name%}, for kernels. */", structure(entry), entry.main()));
+            constant(
+                "/** The forms of {@code %name%}, for kernels. */",
+                structure(entry), entry.main()));
       }
     }
     for (Form form : catalog.forms()) {
@@ -175,9 +176,7 @@ final class FacadeWriter {
                 .sorted(Comparator.comparingInt(FacadeMethod::distance))
                 .collect(
                     Collectors.toMap(
-                        FacadeMethod::erasure,
-                        Function.identity(),
-                        (first, _) -> first))
+                        FacadeMethod::erasure, Function.identity(), (first, _) -> first))
                 .values());
     return all.stream()
         .filter(kept::contains)

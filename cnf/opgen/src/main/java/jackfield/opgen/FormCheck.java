@@ -31,8 +31,7 @@ final class FormCheck {
 
   private void inPlace() {
     String base = main.schema().name().base();
-    require(
-        form.schema().name().base().equals(base + "_"), "expected the name " + base + "_");
+    require(form.schema().name().base().equals(base + "_"), "expected the name " + base + "_");
     requireArguments(form.schema().arguments());
     SchemaArgument self = form.schema().arguments().getFirst();
     require(self.isWritten(), "expected the first argument to be written, Tensor(a!)");

@@ -13,8 +13,7 @@ public final class FormMismatch extends FaultyInput {
    * @param field {@code in_place} or {@code out}
    * @param problem the first difference
    */
-  public FormMismatch(
-      Place place, String field, String form, String functional, String problem) {
+  public FormMismatch(Place place, String field, String form, String functional, String problem) {
     super(
         place,
         "%s: %s\n  found      %s\n  functional %s".formatted(field, problem, form, functional));

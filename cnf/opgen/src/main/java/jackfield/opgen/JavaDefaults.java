@@ -33,7 +33,8 @@ public final class JavaDefaults {
       case SchemaDefault.None _ -> "null";
       case SchemaDefault.Bool(boolean truth) -> type.equals("Scalar") ? scalar(truth) : "" + truth;
       case SchemaDefault.Int(long number) -> integer(type, number, argument);
-      case SchemaDefault.Real(double number) -> type.equals("Scalar") ? scalar(real(number)) : real(number);
+      case SchemaDefault.Real(double number) ->
+          type.equals("Scalar") ? scalar(real(number)) : real(number);
       case SchemaDefault.Text(String text) -> quoted(text);
       case SchemaDefault.Device(String name) -> "Device.parse(" + quoted(name) + ")";
       case SchemaDefault.Sequence(List<SchemaDefault> elements) -> array(type, elements);
@@ -45,15 +46,15 @@ public final class JavaDefaults {
     return switch (type) {
       case "long", "Long" -> number + (number == (int) number && type.equals("long") ? "" : "L");
       case "double", "Double" -> real(number);
-      case "Scalar" -> number == 0 ? "Scalar.ZERO" : number == 1 ? "Scalar.ONE" : scalar(number + "L");
+      case "Scalar" ->
+          number == 0 ? "Scalar.ZERO" : number == 1 ? "Scalar.ONE" : scalar(number + "L");
       case "DType" -> "DType." + DType.ofNumber(number).name();
       case "Layout" -> "Layout." + Layout.ofNumber(number).name();
       case "MemoryFormat" -> "MemoryFormat." + MemoryFormat.ofNumber(number).name();
       case "long[]" ->
           array(
               type,
-              Collections.nCopies(
-                  argument.fixedSize().orElse(1), new SchemaDefault.Int(number)));
+              Collections.nCopies(argument.fixedSize().orElse(1), new SchemaDefault.Int(number)));
       default -> null;
     };
   }

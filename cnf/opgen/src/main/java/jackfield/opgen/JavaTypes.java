@@ -19,8 +19,7 @@ public final class JavaTypes {
   public static JavaType of(SchemaArgument argument, Place place) {
     return find(argument.type())
         .orElseThrow(
-            () ->
-                new UnsupportedType(place, argument.toString(), argument.type().toString()));
+            () -> new UnsupportedType(place, argument.toString(), argument.type().toString()));
   }
 
   private static Optional<JavaType> find(SchemaType type) {

@@ -10,8 +10,24 @@ public final class Names {
   // What generated methods call their own variables.
   private static final Set<String> TAKEN =
       Set.of(
-          "at", "aten", "body", "bottom", "context", "function", "it", "kernel", "kernels", "key",
-          "keys", "library", "operator", "outermost", "outputs", "results", "stack", "table");
+          "at",
+          "aten",
+          "body",
+          "bottom",
+          "context",
+          "function",
+          "it",
+          "kernel",
+          "kernels",
+          "key",
+          "keys",
+          "library",
+          "operator",
+          "outermost",
+          "outputs",
+          "results",
+          "stack",
+          "table");
 
   private Names() {}
 

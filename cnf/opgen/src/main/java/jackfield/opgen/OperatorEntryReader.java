@@ -22,7 +22,15 @@ import java.util.stream.Collectors;
 final class OperatorEntryReader {
   private static final Set<String> FIELDS =
       Set.of(
-          "schema", "says", "structured", "rule", "in_place", "out", "composite", "kernel", "kernels",
+          "schema",
+          "says",
+          "structured",
+          "rule",
+          "in_place",
+          "out",
+          "composite",
+          "kernel",
+          "kernels",
           "tags");
   private static final Pattern METHOD = Pattern.compile("([A-Z]\\w*)([.#])([a-z]\\w*)");
 
@@ -105,9 +113,7 @@ final class OperatorEntryReader {
     entry
         .pairs("kernels")
         .forEach(
-            (key, method) ->
-                kernels.add(
-                    new KeyKernel(key(key), reference("kernels", method))));
+            (key, method) -> kernels.add(new KeyKernel(key(key), reference("kernels", method))));
     return kernels;
   }
 
@@ -127,10 +133,11 @@ final class OperatorEntryReader {
   private <E extends Enum<E>> Optional<E> oneOf(String field, Class<E> type) {
     return entry
         .optionalText(field)
-        .map(text -> Arrays.stream(type.getEnumConstants())
-            .filter(value -> text(value).equals(text))
-            .findFirst()
-            .orElseThrow(() -> invalid(field, choices(type))));
+        .map(text ->
+            Arrays.stream(type.getEnumConstants())
+                .filter(value -> text(value).equals(text))
+                .findFirst()
+                .orElseThrow(() -> invalid(field, choices(type))));
   }
 
   private static <E extends Enum<E>> String choices(Class<E> type) {

@@ -40,12 +40,11 @@ final class SelectionWriter {
       return Optional.empty();
     }
     return first(signature, Basic.DEVICE)
-        .map(
-            device ->
-                kernel(
-                    signature,
-                    "selection.keys(keys, %s)%s"
-                        .formatted(device.name(), signature.namesAfterFirst())));
+        .map(device ->
+            kernel(
+                signature,
+                "selection.keys(keys, %s)%s"
+                    .formatted(device.name(), signature.namesAfterFirst())));
   }
 
   /** A random operator uses its device's generator; what is composed leaves that to its parts. */
@@ -64,9 +63,7 @@ final class SelectionWriter {
             .map(each -> each.equals(generator.get()) ? chosen : each.name())
             .collect(Collectors.joining(", "));
     return Optional.of(
-        kernel(
-            signature,
-            "DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT), " + arguments));
+        kernel(signature, "DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT), " + arguments));
   }
 
   private static Optional<Parameter> firstTensor(Signature signature) {

@@ -114,7 +114,9 @@ final class StructureWriter {
       case TENSORS ->
           "Computes %s from the other arguments."
               .formatted(
-                  resultNames(main).stream().map(Javadoc::code).collect(Collectors.joining(" and ")));
+                  resultNames(main).stream()
+                      .map(Javadoc::code)
+                      .collect(Collectors.joining(" and ")));
     };
   }
 
@@ -149,7 +151,8 @@ final class StructureWriter {
     return new Template(KERNEL)
         .with("operator", signature.className())
         .with("names", signature.names())
-        .with("prepare", structure.kind() == Kind.TENSORS ? allocate(signature) : iterate(signature))
+        .with(
+            "prepare", structure.kind() == Kind.TENSORS ? allocate(signature) : iterate(signature))
         .with("bodyArguments", bodyArguments(signature))
         .with("result", result(signature))
         .toString();

@@ -15,8 +15,7 @@ final class FaultyInputTest {
 
   private static <E extends FaultyInput> E refusal(Class<E> type, String yaml) {
     return catchThrowableOfType(
-        type,
-        () -> new OperatorCatalog(List.of(OperatorFamily.read("signs", yaml, "aten"))));
+        type, () -> new OperatorCatalog(List.of(OperatorFamily.read("signs", yaml, "aten"))));
   }
 
   private static void assertAt(FaultyInput error, int line) {
@@ -38,8 +37,7 @@ final class FaultyInputTest {
         refusal(FaultySchema.class, NEG + "- schema: abs(Tensor self -> Tensor\n  says: Any.\n");
     assertAt(error, 3);
     assertThat(error.getMessage().lines())
-        .containsSequence(
-            "  aten::abs(Tensor self -> Tensor", "  " + " ".repeat(22) + "^^");
+        .containsSequence("  aten::abs(Tensor self -> Tensor", "  " + " ".repeat(22) + "^^");
   }
 
   @Test
@@ -79,7 +77,8 @@ final class FaultyInputTest {
 
   @Test
   void anInPlaceFormIsNamedWithAnUnderscoreAndReturnsWhatItWrites() {
-    assertThat(refusal(FormMismatch.class, NEG + "  in_place: neg(Tensor(a!) self) -> Tensor(a!)\n"))
+    assertThat(
+            refusal(FormMismatch.class, NEG + "  in_place: neg(Tensor(a!) self) -> Tensor(a!)\n"))
         .hasMessageContaining("expected the name neg_");
     assertThat(refusal(FormMismatch.class, NEG + "  in_place: neg_(Tensor(a!) self) -> Tensor\n"))
         .hasMessageContaining("expected what is written to be returned");

@@ -13,7 +13,9 @@ final class FreshnessTest {
   void generatedSourcesAreWhatTheirInputsSay() throws IOException {
     for (GeneratedTree tree : Main.trees(ROOT)) {
       assertThat(tree.stale())
-          .as("stale files in %s; run cnf/opgen/regenerate and commit what it writes", tree.folder())
+          .as(
+              "stale files in %s; run cnf/opgen/regenerate and commit what it writes",
+              tree.folder())
           .isEmpty();
     }
   }

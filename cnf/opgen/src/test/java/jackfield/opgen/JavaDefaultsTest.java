@@ -53,8 +53,7 @@ final class JavaDefaultsTest {
     OperatorSchema schema = OperatorSchema.parse("aten::f(" + argument + ") -> ()");
     UnsupportedType error =
         catchThrowableOfType(
-            UnsupportedType.class,
-            () -> JavaTypes.of(schema.arguments().getFirst(), PLACE));
+            UnsupportedType.class, () -> JavaTypes.of(schema.arguments().getFirst(), PLACE));
     assertThat(error.argument()).isEqualTo(argument);
   }
 }

@@ -13,7 +13,9 @@ final class ScriptText {
     List<String> steps = new ArrayList<>();
     vector.path("steps").forEach(step -> steps.add(step(step)));
     vector.path("lines").forEach(line -> steps.add(words(line.path("cmd"))));
-    return steps.isEmpty() ? vector.path("in").asText(vector.toString()) : String.join(" | ", steps);
+    return steps.isEmpty()
+        ? vector.path("in").asText(vector.toString())
+        : String.join(" | ", steps);
   }
 
   /** Returns a step's number, what it does, and with what. */
