@@ -109,6 +109,9 @@ public final class Aten {
   /** The forms of {@code aten::sqrt}, for kernels. */
   public static final SqrtStructure SQRT = new SqrtStructure();
 
+  /** The forms of {@code aten::reciprocal}, for kernels. */
+  public static final ReciprocalStructure RECIPROCAL = new ReciprocalStructure();
+
   /** The forms of {@code aten::sigmoid}, for kernels. */
   public static final SigmoidStructure SIGMOID = new SigmoidStructure();
 
@@ -587,6 +590,14 @@ public final class Aten {
   /** The type of {@code aten::sqrt.out}. */
   public static final OperatorType<SqrtOut, SqrtOut.Keyed, SqrtOut.Kernel> SQRT_OUT = SqrtOut.TYPE;
 
+  /** The type of {@code aten::reciprocal_}. */
+  public static final OperatorType<Reciprocal_, Reciprocal_.Keyed, Reciprocal_.Kernel> RECIPROCAL_ =
+      Reciprocal_.TYPE;
+
+  /** The type of {@code aten::reciprocal.out}. */
+  public static final OperatorType<ReciprocalOut, ReciprocalOut.Keyed, ReciprocalOut.Kernel>
+      RECIPROCAL_OUT = ReciprocalOut.TYPE;
+
   /** The type of {@code aten::sigmoid_}. */
   public static final OperatorType<Sigmoid_, Sigmoid_.Keyed, Sigmoid_.Kernel> SIGMOID_ =
       Sigmoid_.TYPE;
@@ -1049,6 +1060,9 @@ public final class Aten {
   private final Sqrt sqrt;
   private final Sqrt_ sqrt_;
   private final SqrtOut sqrtOut;
+  private final Reciprocal reciprocal;
+  private final Reciprocal_ reciprocal_;
+  private final ReciprocalOut reciprocalOut;
   private final Sigmoid sigmoid;
   private final Sigmoid_ sigmoid_;
   private final SigmoidOut sigmoidOut;
@@ -1294,6 +1308,9 @@ public final class Aten {
     this.sqrt = operators.operator(Sqrt.TYPE);
     this.sqrt_ = operators.operator(Sqrt_.TYPE);
     this.sqrtOut = operators.operator(SqrtOut.TYPE);
+    this.reciprocal = operators.operator(Reciprocal.TYPE);
+    this.reciprocal_ = operators.operator(Reciprocal_.TYPE);
+    this.reciprocalOut = operators.operator(ReciprocalOut.TYPE);
     this.sigmoid = operators.operator(Sigmoid.TYPE);
     this.sigmoid_ = operators.operator(Sigmoid_.TYPE);
     this.sigmoidOut = operators.operator(SigmoidOut.TYPE);
@@ -3821,6 +3838,21 @@ public final class Aten {
   /** Takes the square root of {@code self}. Writes the result to {@code out}. */
   public Tensor sqrtOut(Tensor self, Tensor out) {
     return this.sqrtOut.call(self, out);
+  }
+
+  /** Divides 1 by {@code self}. */
+  public Tensor reciprocal(Tensor self) {
+    return this.reciprocal.call(self);
+  }
+
+  /** Divides 1 by {@code self}. Writes the result to {@code self}. */
+  public Tensor reciprocal_(Tensor self) {
+    return this.reciprocal_.call(self);
+  }
+
+  /** Divides 1 by {@code self}. Writes the result to {@code out}. */
+  public Tensor reciprocalOut(Tensor self, Tensor out) {
+    return this.reciprocalOut.call(self, out);
   }
 
   /** Computes 1 / (1 + exp(-{@code self})). */

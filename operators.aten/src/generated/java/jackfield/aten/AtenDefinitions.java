@@ -508,6 +508,9 @@ final class AtenDefinitions {
     library.define(Sqrt.TYPE);
     library.define(Sqrt_.TYPE);
     library.define(SqrtOut.TYPE);
+    library.define(Reciprocal.TYPE);
+    library.define(Reciprocal_.TYPE);
+    library.define(ReciprocalOut.TYPE);
     library.define(Sigmoid.TYPE);
     library.define(Sigmoid_.TYPE);
     library.define(SigmoidOut.TYPE);
@@ -594,6 +597,7 @@ final class AtenDefinitions {
     Aten.EXP.register(library, DispatchKey.META, it -> {});
     Aten.LOG.register(library, DispatchKey.META, it -> {});
     Aten.SQRT.register(library, DispatchKey.META, it -> {});
+    Aten.RECIPROCAL.register(library, DispatchKey.META, it -> {});
     Aten.SIGMOID.register(library, DispatchKey.META, it -> {});
     Aten.TANH.register(library, DispatchKey.META, it -> {});
     Aten.RELU.register(library, DispatchKey.META, it -> {});

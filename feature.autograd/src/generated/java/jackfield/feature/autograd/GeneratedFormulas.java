@@ -71,6 +71,7 @@ final class GeneratedFormulas {
       case PointwiseFormulas.OF_EXP -> pointwise.exp(node, incoming, wanted);
       case PointwiseFormulas.OF_LOG -> pointwise.log(node, incoming, wanted);
       case PointwiseFormulas.OF_SQRT -> pointwise.sqrt(node, incoming, wanted);
+      case PointwiseFormulas.OF_RECIPROCAL -> pointwise.reciprocal(node, incoming, wanted);
       case PointwiseFormulas.OF_SIGMOID -> pointwise.sigmoid(node, incoming, wanted);
       case PointwiseFormulas.OF_TANH -> pointwise.tanh(node, incoming, wanted);
       case PointwiseFormulas.OF_RELU -> pointwise.relu(node, incoming, wanted);
@@ -154,6 +155,7 @@ final class GeneratedFormulas {
       case PointwiseFormulas.OF_EXP -> "exp";
       case PointwiseFormulas.OF_LOG -> "log";
       case PointwiseFormulas.OF_SQRT -> "sqrt";
+      case PointwiseFormulas.OF_RECIPROCAL -> "reciprocal";
       case PointwiseFormulas.OF_SIGMOID -> "sigmoid";
       case PointwiseFormulas.OF_TANH -> "tanh";
       case PointwiseFormulas.OF_RELU -> "relu";

@@ -30,14 +30,15 @@ final class PointwiseFormulas {
   static final int OF_EXP = 44;
   static final int OF_LOG = 45;
   static final int OF_SQRT = 46;
-  static final int OF_SIGMOID = 47;
-  static final int OF_TANH = 48;
-  static final int OF_RELU = 49;
-  static final int OF_POW_TENSOR_SCALAR = 50;
-  static final int OF_WHERE_SELF = 51;
-  static final int OF_THRESHOLD_BACKWARD = 52;
-  static final int OF_SIGMOID_BACKWARD = 53;
-  static final int OF_TANH_BACKWARD = 54;
+  static final int OF_RECIPROCAL = 47;
+  static final int OF_SIGMOID = 48;
+  static final int OF_TANH = 49;
+  static final int OF_RELU = 50;
+  static final int OF_POW_TENSOR_SCALAR = 51;
+  static final int OF_WHERE_SELF = 52;
+  static final int OF_THRESHOLD_BACKWARD = 53;
+  static final int OF_SIGMOID_BACKWARD = 54;
+  static final int OF_TANH_BACKWARD = 55;
 
   private final PointwiseGradients pointwiseGradients;
   private final Neg neg;
@@ -228,6 +229,24 @@ final class PointwiseFormulas {
     if (wanted.has(0)) {
       outgoing[0] =
           divTensor.call(grad, mulScalar.call(PointwiseGradients.conjugate(result), Scalar.of(2)));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] reciprocal(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor result = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          mulTensor.call(
+              neg.call(grad), PointwiseGradients.conjugate(mulTensor.call(result, result)));
     }
 
     return outgoing;

@@ -33,6 +33,9 @@ import jackfield.aten.Neg_;
 import jackfield.aten.PowTensorScalar;
 import jackfield.aten.PowTensorScalarOut;
 import jackfield.aten.Pow_Scalar;
+import jackfield.aten.Reciprocal;
+import jackfield.aten.ReciprocalOut;
+import jackfield.aten.Reciprocal_;
 import jackfield.aten.Relu;
 import jackfield.aten.ReluOut;
 import jackfield.aten.Relu_;
@@ -95,6 +98,9 @@ final class PointwiseKernels {
   private final Sqrt sqrt;
   private final Sqrt_ sqrt_;
   private final SqrtOut sqrtOut;
+  private final Reciprocal reciprocal;
+  private final Reciprocal_ reciprocal_;
+  private final ReciprocalOut reciprocalOut;
   private final Sigmoid sigmoid;
   private final Sigmoid_ sigmoid_;
   private final SigmoidOut sigmoidOut;
@@ -148,6 +154,9 @@ final class PointwiseKernels {
     this.sqrt = kernels.operator(Sqrt.TYPE);
     this.sqrt_ = kernels.operator(Sqrt_.TYPE);
     this.sqrtOut = kernels.operator(SqrtOut.TYPE);
+    this.reciprocal = kernels.operator(Reciprocal.TYPE);
+    this.reciprocal_ = kernels.operator(Reciprocal_.TYPE);
+    this.reciprocalOut = kernels.operator(ReciprocalOut.TYPE);
     this.sigmoid = kernels.operator(Sigmoid.TYPE);
     this.sigmoid_ = kernels.operator(Sigmoid_.TYPE);
     this.sigmoidOut = kernels.operator(SigmoidOut.TYPE);
@@ -202,6 +211,9 @@ final class PointwiseKernels {
     kernels.keyed(Sqrt.TYPE, DispatchKey.AUTOGRAD, this::sqrt);
     kernels.keyed(Sqrt_.TYPE, DispatchKey.AUTOGRAD, this::sqrt_);
     kernels.keyed(SqrtOut.TYPE, DispatchKey.AUTOGRAD, this::sqrtOut);
+    kernels.keyed(Reciprocal.TYPE, DispatchKey.AUTOGRAD, this::reciprocal);
+    kernels.keyed(Reciprocal_.TYPE, DispatchKey.AUTOGRAD, this::reciprocal_);
+    kernels.keyed(ReciprocalOut.TYPE, DispatchKey.AUTOGRAD, this::reciprocalOut);
     kernels.keyed(Sigmoid.TYPE, DispatchKey.AUTOGRAD, this::sigmoid);
     kernels.keyed(Sigmoid_.TYPE, DispatchKey.AUTOGRAD, this::sigmoid_);
     kernels.keyed(SigmoidOut.TYPE, DispatchKey.AUTOGRAD, this::sigmoidOut);
@@ -576,6 +588,43 @@ final class PointwiseKernels {
       throw Histories.outRefused("sqrt.out");
     }
     return sqrtOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor reciprocal(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return reciprocal.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    Tensor result = reciprocal.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    saved[0] = SavedTensor.of(result);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_RECIPROCAL, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor reciprocal_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return reciprocal_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "reciprocal_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    reciprocal_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_RECIPROCAL, 1, next, saved);
+    histories.rebase(self, node);
+    node.save(0, SavedTensor.of(self));
+
+    return self;
+  }
+
+  private Tensor reciprocalOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("reciprocal.out");
+    }
+    return reciprocalOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor sigmoid(long keys, Tensor self) {

@@ -22,6 +22,8 @@ import jackfield.aten.NegOut;
 import jackfield.aten.Neg_;
 import jackfield.aten.PowTensorScalarOut;
 import jackfield.aten.Pow_Scalar;
+import jackfield.aten.ReciprocalOut;
+import jackfield.aten.Reciprocal_;
 import jackfield.aten.ReluOut;
 import jackfield.aten.Relu_;
 import jackfield.aten.SigmoidBackwardGradInput;
@@ -62,6 +64,8 @@ final class PointwiseTracking {
   private final LogOut logOut;
   private final Sqrt_ sqrt_;
   private final SqrtOut sqrtOut;
+  private final Reciprocal_ reciprocal_;
+  private final ReciprocalOut reciprocalOut;
   private final Sigmoid_ sigmoid_;
   private final SigmoidOut sigmoidOut;
   private final Tanh_ tanh_;
@@ -98,6 +102,8 @@ final class PointwiseTracking {
     this.logOut = kernels.operator(LogOut.TYPE);
     this.sqrt_ = kernels.operator(Sqrt_.TYPE);
     this.sqrtOut = kernels.operator(SqrtOut.TYPE);
+    this.reciprocal_ = kernels.operator(Reciprocal_.TYPE);
+    this.reciprocalOut = kernels.operator(ReciprocalOut.TYPE);
     this.sigmoid_ = kernels.operator(Sigmoid_.TYPE);
     this.sigmoidOut = kernels.operator(SigmoidOut.TYPE);
     this.tanh_ = kernels.operator(Tanh_.TYPE);
@@ -136,6 +142,8 @@ final class PointwiseTracking {
     kernels.keyed(LogOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::logOut);
     kernels.keyed(Sqrt_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sqrt_);
     kernels.keyed(SqrtOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sqrtOut);
+    kernels.keyed(Reciprocal_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::reciprocal_);
+    kernels.keyed(ReciprocalOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::reciprocalOut);
     kernels.keyed(Sigmoid_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sigmoid_);
     kernels.keyed(SigmoidOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sigmoidOut);
     kernels.keyed(Tanh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::tanh_);
@@ -331,6 +339,25 @@ final class PointwiseTracking {
     ViewTracking.checkCounted(out, "sqrt.out");
 
     Tensor result = sqrtOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor reciprocal_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "reciprocal_");
+
+    Tensor result = reciprocal_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor reciprocalOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "reciprocal.out");
+
+    Tensor result =
+        reciprocalOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
     ViewTracking.count(out);
 
     return result;

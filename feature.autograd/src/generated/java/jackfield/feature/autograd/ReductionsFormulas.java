@@ -10,11 +10,11 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code reductions.yaml}. */
 final class ReductionsFormulas {
-  static final int OF_SUM = 55;
-  static final int OF_SUM_DIM_INT_LIST = 56;
-  static final int OF_MEAN = 57;
-  static final int OF_MEAN_DIM = 58;
-  static final int OF_AMAX = 59;
+  static final int OF_SUM = 56;
+  static final int OF_SUM_DIM_INT_LIST = 57;
+  static final int OF_MEAN = 58;
+  static final int OF_MEAN_DIM = 59;
+  static final int OF_AMAX = 60;
 
   private final Expand expand;
   private final ReductionGradients reductionGradients;

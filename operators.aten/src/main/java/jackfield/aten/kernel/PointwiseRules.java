@@ -120,6 +120,11 @@ public final class PointwiseRules {
     return fractional("sqrt", self);
   }
 
+  /** Plans the division of 1 by numbers. */
+  public static ElementwisePlan reciprocal(Tensor self) {
+    return fractional("reciprocal", self);
+  }
+
   /** Plans the logistic function. */
   public static ElementwisePlan sigmoid(Tensor self) {
     return fractional("sigmoid", self);

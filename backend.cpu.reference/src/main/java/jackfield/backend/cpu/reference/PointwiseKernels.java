@@ -100,6 +100,10 @@ final class PointwiseKernels {
     Loops.unary("sqrt", it, null, Math::sqrt, Complex::sqrt);
   }
 
+  static void reciprocal(ElementwiseIterator it) {
+    Loops.unary("reciprocal", it, null, a -> 1 / a, (to, a, b) -> to.divide(1, 0, a, b));
+  }
+
   static void sigmoid(ElementwiseIterator it) {
     Loops.unary("sigmoid", it, null, a -> 1 / (1 + Math.exp(-a)), Complex::sigmoid);
   }

@@ -44,6 +44,7 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.EXP, PointwiseKernels::exp)
         .structured(Aten.LOG, PointwiseKernels::log)
         .structured(Aten.SQRT, PointwiseKernels::sqrt)
+        .structured(Aten.RECIPROCAL, PointwiseKernels::reciprocal)
         .structured(Aten.SIGMOID, PointwiseKernels::sigmoid)
         .structured(Aten.TANH, PointwiseKernels::tanh)
         .structured(Aten.RELU, PointwiseKernels::relu)
