@@ -46,8 +46,7 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
   }
 
   private int run(DemoOptions options) {
-    Screen screen =
-        new Screen(System.out, System.console() != null && System.console().isTerminal());
+    Screen screen = new Screen(System.out, System.console().isTerminal());
     try {
       refuseUnwritable(options.report);
       refuseUnwritable(options.plot);

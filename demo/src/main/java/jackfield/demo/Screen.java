@@ -21,6 +21,7 @@ final class Screen {
     this.isTerminal = isTerminal;
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // Error Prone's annotations are no dependency here
   void say(String format, Object... values) {
     clear();
     out.println(String.format(Locale.ROOT, format, values));
@@ -30,7 +31,7 @@ final class Screen {
   void progress(Training training) {
     int done = training.timeline().steps();
     int epoch = done / training.stepsPerEpoch();
-    if (done == 0 || !isTerminal && epoch == shownEpoch) {
+    if (done == 0 || (!isTerminal && epoch == shownEpoch)) {
       return;
     }
     shownEpoch = epoch;

@@ -28,7 +28,7 @@ final class WhyText {
           + key.runtimeKeys();
     }
     TableReport.Row row = report.row(key);
-    return "%s at %s: %s".formatted(report.operator(), key, reason(row)) + departure(row);
+    return "%s at %s: %s".formatted(report.operator(), key, reason(row)) + departure();
   }
 
   private String reason(TableReport.Row row) {
@@ -58,7 +58,7 @@ final class WhyText {
     return row.beneath().isEmpty() ? "" : "; beneath wait " + String.join(", ", row.beneath());
   }
 
-  private String departure(TableReport.Row row) {
+  private String departure() {
     return history.stream()
         .filter(event -> !event.isArrival() && event.keys().contains(key))
         .findFirst()

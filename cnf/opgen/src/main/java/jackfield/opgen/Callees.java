@@ -17,7 +17,7 @@ final class Callees {
    * A call that was resolved.
    *
    * @param value the Java expression
-   * @param fieldType the class of the field that it uses, empty for a static method
+   * @param field the field that it uses, empty for a static method
    */
   record Resolved(Typed value, Optional<Field> field) {}
 
@@ -96,7 +96,7 @@ final class Callees {
       cost += fit.get().cost();
     }
     FormulaFunction function = functions.get(form.schema().name().base());
-    boolean isFunction = function != null && function.form() == form;
+    boolean isFunction = function != null && function.form().equals(form);
     return Optional.of(
         new Match(form, isFunction ? function : null, String.join(", ", fitted), cost));
   }

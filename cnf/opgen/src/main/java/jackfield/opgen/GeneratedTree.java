@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -24,8 +24,8 @@ public record GeneratedTree(Path folder, SortedMap<Path, String> sources) {
   }
 
   /** Lists the files that are missing, too many, or not as they should be. */
-  public SortedSet<Path> stale() throws IOException {
-    SortedSet<Path> stale = present();
+  public NavigableSet<Path> stale() throws IOException {
+    NavigableSet<Path> stale = present();
     stale.removeAll(sources.keySet());
     for (Map.Entry<Path, String> source : sources.entrySet()) {
       Path file = folder.resolve(source.getKey());
@@ -38,7 +38,7 @@ public record GeneratedTree(Path folder, SortedMap<Path, String> sources) {
 
   /** Writes what is stale and deletes what is too many; returns how many files that were. */
   public int write() throws IOException {
-    SortedSet<Path> stale = stale();
+    NavigableSet<Path> stale = stale();
     for (Path path : stale) {
       Path file = folder.resolve(path);
       if (sources.containsKey(path)) {
@@ -51,11 +51,11 @@ public record GeneratedTree(Path folder, SortedMap<Path, String> sources) {
     return stale.size();
   }
 
-  private SortedSet<Path> present() throws IOException {
+  private NavigableSet<Path> present() throws IOException {
     if (!Files.exists(folder)) {
       return new TreeSet<>();
     }
-    SortedSet<Path> present = new TreeSet<>();
+    NavigableSet<Path> present = new TreeSet<>();
     try (Stream<Path> files = Files.walk(folder)) {
       files
           .filter(file -> file.toString().endsWith(".java"))

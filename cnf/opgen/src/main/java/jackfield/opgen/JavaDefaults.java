@@ -45,7 +45,7 @@ public final class JavaDefaults {
   private static String integer(String type, long number, SchemaArgument argument) {
     return switch (type) {
       case "long", "Long" -> number + (number == (int) number && type.equals("long") ? "" : "L");
-      case "double", "Double" -> real(number);
+      case "double", "Double" -> real((double) number);
       case "Scalar" ->
           number == 0 ? "Scalar.ZERO" : number == 1 ? "Scalar.ONE" : scalar(number + "L");
       case "DType" -> "DType." + DType.ofNumber(number).name();

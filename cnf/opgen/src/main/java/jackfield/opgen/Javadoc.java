@@ -28,7 +28,7 @@ final class Javadoc {
   static String ofForm(OperatorEntry entry, OperatorEntry.Form form) {
     List<SchemaArgument> arguments = form.schema().arguments();
     String sentence = sentence(entry.says(), arguments);
-    if (form == entry.main()) {
+    if (form.equals(entry.main())) {
       return sentence;
     }
     String written =

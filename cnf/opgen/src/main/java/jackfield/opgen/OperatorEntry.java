@@ -42,7 +42,7 @@ public record OperatorEntry(
    * @param kind what a body works on
    * @param rule the static method that checks arguments and plans the result
    */
-  public record Structure(Kind kind, MethodReference rule) {
+  public record Structure(Structure.Kind kind, MethodReference rule) {
     /** What a body works on. */
     public enum Kind {
       /** The elements at one place of all tensors. */
@@ -60,7 +60,7 @@ public record OperatorEntry(
    * @param kind whether autograd looks into it
    * @param kernel the method
    */
-  public record Composite(Kind kind, MethodReference kernel) {
+  public record Composite(Composite.Kind kind, MethodReference kernel) {
     /** Whether autograd looks into a kernel. */
     public enum Kind {
       /** Differentiated by the operators that it calls. */

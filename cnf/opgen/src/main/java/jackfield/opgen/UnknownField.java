@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 public final class UnknownField extends FaultyInput {
   private static final long serialVersionUID = 1;
   private final String field;
-  private final List<String> known;
+  private final transient List<String> known;
 
   /** Creates the error. */
   public UnknownField(Place place, String field, Collection<String> known) {

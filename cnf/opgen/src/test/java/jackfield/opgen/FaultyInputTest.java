@@ -53,8 +53,10 @@ final class FaultyInputTest {
     DuplicateOperator error =
         refusal(
             DuplicateOperator.class,
-            "- {schema: add.out(Tensor a) -> Tensor, says: Any.}\n"
-                + "- {schema: add.Out(Tensor a) -> Tensor, says: Any.}\n");
+            """
+            - {schema: add.out(Tensor a) -> Tensor, says: Any.}
+            - {schema: add.Out(Tensor a) -> Tensor, says: Any.}
+            """);
     assertAt(error, 2);
     assertThat(error.name()).isEqualTo("class AddOut");
   }

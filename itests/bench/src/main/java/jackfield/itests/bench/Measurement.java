@@ -16,6 +16,8 @@ record Measurement(String name, int threads, double min, double p10, double medi
   private static final double BLOCK_NANOS = 1e6;
   private static final int MIN_BLOCKS = 15;
   private static final int MAX_BLOCKS = 300;
+
+  @SuppressWarnings("UnusedVariable") // written so that no call can be left out
   private static volatile Object sink;
 
   static Measurement of(Case measured, int threads, double seconds) {
