@@ -3,7 +3,10 @@ package jackfield.dispatch;
 /** A bundle could not be plugged or unplugged; the platform is as it was before. */
 public final class PlugFailure extends JackfieldException {
   private static final long serialVersionUID = 1;
+  private final String action;
   private final String bundle;
+  private final String problem;
+  private final String remedy;
 
   /**
    * Creates the error.
@@ -20,11 +23,29 @@ public final class PlugFailure extends JackfieldException {
             .beat("try", remedy)
             .toString(),
         cause);
+    this.action = action;
     this.bundle = bundle;
+    this.problem = problem;
+    this.remedy = remedy;
+  }
+
+  /** Returns what was asked for: {@code plug} or {@code unplug}. */
+  public String action() {
+    return action;
   }
 
   /** Returns the file or symbolic name that was given. */
   public String bundle() {
     return bundle;
+  }
+
+  /** Returns what was found. */
+  public String problem() {
+    return problem;
+  }
+
+  /** Returns what to try. */
+  public String remedy() {
+    return remedy;
   }
 }

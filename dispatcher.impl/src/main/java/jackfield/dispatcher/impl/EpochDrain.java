@@ -16,6 +16,7 @@ final class EpochDrain implements Drain {
   // A call is over in microseconds, a training step in milliseconds: spin, then look every 50 µs.
   private static final int SPINS = 200;
   private static final long LOOK_NANOS = 50_000;
+  private static final long WATCH_NANOS = 1_000_000; // nobody waits for the watcher
 
   private final long epoch;
   private final Runnable afterDrained;
@@ -86,7 +87,7 @@ final class EpochDrain implements Drain {
 
   private void watch() {
     while (!isDone()) {
-      LockSupport.parkNanos(LOOK_NANOS);
+      LockSupport.parkNanos(WATCH_NANOS);
     }
   }
 }

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.osgi.framework.Bundle;
@@ -16,9 +18,12 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 
 /** Plugs and unplugs bundles of the running framework. */
 @Component(service = Platform.class, immediate = true)
@@ -26,23 +31,25 @@ public final class OsgiPlatform implements Platform {
   private final BundleContext context;
   private final Dispatcher dispatcher;
   private final WhiteboardComponent whiteboard;
+  private final ServiceComponentRuntime components;
 
   /** Creates the component; called by Declarative Services. */
   @Activate
   public OsgiPlatform(
       BundleContext context,
       @Reference Dispatcher dispatcher,
-      @Reference WhiteboardComponent whiteboard) {
+      @Reference WhiteboardComponent whiteboard,
+      @Reference ServiceComponentRuntime components) {
     this.context = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext();
     this.dispatcher = dispatcher;
     this.whiteboard = whiteboard;
+    this.components = components;
   }
 
   @Override
   public PlugReport plug(Path file) {
     long start = System.nanoTime();
     String name = symbolicName(file);
-    long refusals = whiteboard.refusals();
     if (installed(name) != null) {
       throw failure(
           file, "a bundle " + name + " is installed already", "unplug that one first", null);
@@ -54,12 +61,30 @@ public final class OsgiPlatform implements Platform {
       uninstall(bundle);
       throw failure(file, reason(e), "install what it needs first, then plug it again", e);
     }
-    if (whiteboard.refusals() != refusals) {
-      String problem = whiteboard.lastRefusal();
+    Optional<String> problem = whiteboard.refusalOf(bundle).or(() -> failedComponent(bundle));
+    if (problem.isPresent()) {
       uninstall(bundle);
-      throw failure(file, problem, "mend the bundle, then plug it again", null);
+      throw failure(file, problem.get(), "mend the bundle, then plug it again", null);
     }
     return report("plugged", bundle, start);
+  }
+
+  /** Returns which component of {@code bundle} could not be made, and why. */
+  private Optional<String> failedComponent(Bundle bundle) {
+    return components.getComponentDescriptionDTOs(bundle).stream()
+        .flatMap(component -> components.getComponentConfigurationDTOs(component).stream())
+        .filter(made -> made.state == ComponentConfigurationDTO.FAILED_ACTIVATION)
+        .map(made -> made.description.name + " cannot be made: " + innermost(made.failure))
+        .findFirst();
+  }
+
+  /** Returns the text of the exception that caused the others of a stack trace. */
+  private static String innermost(String stackTrace) {
+    return stackTrace
+        .lines()
+        .filter(line -> !line.startsWith("\t"))
+        .reduce("", (outer, inner) -> inner)
+        .replaceFirst("^Caused by: ", "");
   }
 
   /** Reads the bundle's name, so that what is no bundle is refused before anything is installed. */
@@ -73,7 +98,7 @@ public final class OsgiPlatform implements Platform {
           manifest == null
               ? null
               : manifest.getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME);
-      if (header == null) {
+      if (header == null || header.isBlank()) {
         throw failure(file, "its manifest has no Bundle-SymbolicName", "build it with bnd", null);
       }
       return header.split(";", 2)[0].trim();
@@ -103,7 +128,7 @@ public final class OsgiPlatform implements Platform {
                     "no bundle of that name is installed",
                     "one of " + names(),
                     null));
-    refuseCore(found);
+    refuseCore(found, bundle);
     PlugReport before = report("unplugged", found, start);
     uninstall(found);
     return new PlugReport(
@@ -114,17 +139,25 @@ public final class OsgiPlatform implements Platform {
         System.nanoTime() - start);
   }
 
-  /** The dispatcher cannot outlive itself or the framework. */
-  private void refuseCore(Bundle bundle) {
-    Bundle own = FrameworkUtil.getBundle(OsgiPlatform.class);
-    Bundle api = FrameworkUtil.getBundle(Platform.class);
-    if (bundle.getBundleId() == 0 || bundle.equals(own) || bundle.equals(api)) {
+  /** The dispatcher cannot outlive itself, nor what its bundle is wired to. */
+  private static void refuseCore(Bundle bundle, String asked) {
+    Set<Bundle> core = new HashSet<>();
+    addWithProviders(FrameworkUtil.getBundle(OsgiPlatform.class), core);
+    if (core.contains(bundle)) {
       throw new PlugFailure(
           "unplug",
-          bundle.getSymbolicName(),
-          "it is the core, which everything else stands on",
-          "one of " + names() + ", or leave with exit",
+          asked,
+          "it belongs to the core, which everything else stands on",
+          "another bundle, or leave with exit",
           null);
+    }
+  }
+
+  private static void addWithProviders(Bundle bundle, Set<Bundle> found) {
+    if (found.add(bundle)) {
+      bundle.adapt(BundleWiring.class).getRequiredWires(null).stream()
+          .map(wire -> wire.getProvider().getBundle())
+          .forEach(provider -> addWithProviders(provider, found));
     }
   }
 

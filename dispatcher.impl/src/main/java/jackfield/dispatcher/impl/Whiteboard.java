@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -140,7 +141,11 @@ public final class Whiteboard {
     registration.close();
     endLease(service);
     Drain drain = registration.withdraw();
-    return drain.isDone() ? List.of() : drain.inside();
+    if (drain.isDone()) {
+      return List.of();
+    }
+    CompletableFuture<Void> _ = drain.completion(); // watched, so that old tables go with the last
+    return drain.inside();
   }
 
   private void endLease(Object service) {

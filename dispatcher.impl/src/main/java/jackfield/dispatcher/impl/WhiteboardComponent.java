@@ -1,12 +1,17 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Drain;
+import jackfield.dispatch.JackfieldException;
 import jackfield.dispatch.Provenance;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.OperatorLibrary;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
@@ -24,8 +29,7 @@ public final class WhiteboardComponent {
 
   private final Whiteboard whiteboard;
   private final AtomicLong sequence = new AtomicLong();
-  private final AtomicLong refusals = new AtomicLong();
-  private volatile String lastRefusal = "";
+  private final Map<Long, String> refusals = new ConcurrentHashMap<>(); // by a bundle's number
 
   /** Creates the component; called by Declarative Services. */
   @Activate
@@ -33,14 +37,9 @@ public final class WhiteboardComponent {
     this.whiteboard = new Whiteboard(dispatcher.dispatcher());
   }
 
-  /** Returns how many services were refused so far. */
-  long refusals() {
-    return refusals.get();
-  }
-
-  /** Returns why the last service was refused. */
-  String lastRefusal() {
-    return lastRefusal;
+  /** Returns why a service of {@code bundle} was refused that is still there. */
+  Optional<String> refusalOf(Bundle bundle) {
+    return Optional.ofNullable(refusals.get(bundle.getBundleId()));
   }
 
   Whiteboard whiteboard() {
@@ -84,20 +83,34 @@ public final class WhiteboardComponent {
     Object ranking = reference.getProperty(Constants.SERVICE_RANKING);
     try {
       plugIn.plug(provenance, ranking instanceof Integer rank ? rank : 0);
-    } catch (RuntimeException | LinkageError e) { // the edge: whatever the bundle threw
-      lastRefusal = e.getMessage();
-      refusals.incrementAndGet();
-      LOG.log(System.Logger.Level.ERROR, provenance + " was not plugged: " + e.getMessage(), e);
+    } catch (RuntimeException | Error thrown) { // the bundle's edge
+      String reason =
+          thrown instanceof JackfieldException ? thrown.getMessage() : thrown.toString();
+      refusals.put(bundleOf(reference), reason);
+      LOG.log(System.Logger.Level.ERROR, provenance + " was not plugged: " + reason);
+      LOG.log(System.Logger.Level.DEBUG, "thrown by " + provenance, thrown);
     }
   }
 
+  private static Long bundleOf(ServiceReference<?> reference) {
+    return (Long) reference.getProperty(Constants.SERVICE_BUNDLEID);
+  }
+
   private void unplug(ServiceReference<?> reference, Object service) {
+    refusals.remove(bundleOf(reference));
     for (Drain.Inside inside : whiteboard.unplug(service)) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "%s left while %s was inside %s; it stays resident"
-              .formatted(provenance(reference.getBundle()), inside.thread(), inside.operator()));
+          provenance(reference.getBundle()) + " left; it stays resident: " + describe(inside));
     }
+  }
+
+  private static String describe(Drain.Inside inside) {
+    String where = inside.operator().isEmpty() ? "a pinned region" : inside.operator();
+    return inside.stack().stream()
+        .map(frame -> "\n  at " + frame)
+        .collect(
+            Collectors.joining("", "thread %s is inside %s".formatted(inside.thread(), where), ""));
   }
 
   private Provenance provenance(Bundle bundle) {

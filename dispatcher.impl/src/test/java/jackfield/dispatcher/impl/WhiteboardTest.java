@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Drain;
 import jackfield.dispatch.NoFreeBackend;
+import jackfield.dispatch.Pin;
 import jackfield.dispatch.Provenance;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -78,5 +81,34 @@ final class WhiteboardTest {
       plug(device, kernels -> keys.add(kernels.key()));
     }
     assertThat(keys).hasSize(3).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void whoIsInsideIsNamedAndHoldsTheBundleNoLongerThanThat() {
+    Object ofTheBundle = new Object();
+    WeakReference<Object> gone = new WeakReference<>(ofTheBundle);
+    Backend backend = concatenating(ofTheBundle);
+    try (Pin pin = dispatcher.pin()) {
+      assertThat(pin.epoch()).isPositive();
+      assertThat(whiteboard.unplug(backend))
+          .extracting(Drain.Inside::thread)
+          .containsExactly(Thread.currentThread().getName());
+    }
+    backend = null;
+    ofTheBundle = null;
+    assertThat(isCollected(gone)).isTrue();
+  }
+
+  private Backend concatenating(Object ofTheBundle) {
+    Concat.Kernel kernel = (self, text) -> text + ofTheBundle;
+    return plug("cpu", kernels -> kernels.kernel(Concat.TYPE, kernel));
+  }
+
+  private static boolean isCollected(WeakReference<?> reference) {
+    long end = System.nanoTime() + 10_000_000_000L;
+    while (reference.get() != null && System.nanoTime() - end < 0) {
+      System.gc();
+    }
+    return reference.get() == null;
   }
 }
