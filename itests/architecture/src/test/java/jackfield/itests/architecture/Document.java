@@ -1,0 +1,62 @@
+package jackfield.itests.architecture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A Markdown file of the repository: its code blocks, and what it refers to. */
+record Document(Path file, String text) {
+  static final Path ROOT =
+      Path.of("../..").toAbsolutePath().normalize(); // from the module's folder
+
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)[^\\n]*\\n(.*?)^```");
+  private static final Pattern LINK =
+      Pattern.compile("\\]\\((?!\\w+:)([^()#\\s]+)(?:#L(\\d+)|#[^\\s)]*)?(?:\\s+\"([^\"]*)\")?\\)");
+  private static final Pattern MENTION = Pattern.compile("([\\w./-]+\\.(?:java|yaml|xml)):(\\d+)");
+
+  /**
+   * A place that the document names.
+   *
+   * @param line counted from 1, or 0 for the whole file
+   * @param quoted what stands there; empty if the document does not say
+   */
+  record Reference(Path target, int line, String quoted) {}
+
+  static Document read(String name) throws IOException {
+    Path file = ROOT.resolve(name);
+    return new Document(file, Files.readString(file));
+  }
+
+  /** Returns the code blocks of a language. */
+  List<String> blocks(String language) {
+    return BLOCK
+        .matcher(text)
+        .results()
+        .filter(block -> block.group(1).equals(language))
+        .map(block -> block.group(2))
+        .toList();
+  }
+
+  /** Returns every link to a file and every {@code file:line} outside of code blocks. */
+  List<Reference> references() {
+    String prose = BLOCK.matcher(text).replaceAll("");
+    return Stream.concat(
+            LINK.matcher(prose).results().map(this::link),
+            MENTION.matcher(prose).results().map(this::mention))
+        .toList();
+  }
+
+  private Reference link(MatchResult link) {
+    int line = link.group(2) == null ? 0 : Integer.parseInt(link.group(2));
+    String quoted = link.group(3) == null ? "" : link.group(3);
+    return new Reference(file.resolveSibling(link.group(1)).normalize(), line, quoted);
+  }
+
+  private Reference mention(MatchResult mention) {
+    return new Reference(ROOT.resolve(mention.group(1)), Integer.parseInt(mention.group(2)), "");
+  }
+}
