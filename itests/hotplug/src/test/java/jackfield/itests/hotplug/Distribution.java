@@ -19,6 +19,11 @@ public final class Distribution {
     return url(new File(root(), "backends/" + name + ".jar"));
   }
 
+  /** Where a bundle of the platform lies, for instance {@code feature.autograd}; usable inside. */
+  public static String platform(String name) {
+    return url(new File(root(), "platform/" + name + ".jar"));
+  }
+
   static String root() {
     return System.getProperty(ROOT);
   }

@@ -2,6 +2,7 @@ package jackfield.itests.hotplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Starts the launcher of the distribution as the start script does, in a JVM of its own. */
 class LauncherIT {
+  private static final Path SCRIPT = Path.of("plug.script"); // tests run in the module's folder
+
   @TempDir private Path home;
 
   @Test
@@ -41,6 +44,23 @@ class LauncherIT {
   }
 
   @Test
+  void theRepositorysScriptShowsWhoServesBeforeBetweenAndAfter() throws Exception {
+    Run run = launch("run", SCRIPT.toString());
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text().lines().filter(line -> line.equals("> table aten::addmm"))).hasSize(3);
+    assertThat(run.text()).contains("plugged    backend.cpu", "unplugged  backend.cpu");
+  }
+
+  @Test
+  void theRepositorysScriptWithAWrongLineEndsWithOne() throws Exception {
+    List<String> lines = new ArrayList<>(Files.readAllLines(SCRIPT));
+    lines.add("table aten::addmmm");
+    Run run = launch("run", script(lines.toArray(String[]::new)));
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.text()).contains("line %d: table aten::addmmm".formatted(lines.size()));
+  }
+
+  @Test
   void aMissingScriptIsMisuse() throws Exception {
     Run run = launch("run", home.resolve("absent.script").toString());
     assertThat(run.code()).isEqualTo(2);
@@ -56,6 +76,29 @@ class LauncherIT {
   }
 
   @Test
+  void removingAJarFromThePlugFolderUnplugsIt() throws Exception {
+    Path jar = drop("backend.cpu.jar");
+    Process process = start("run", script("sleep 60"));
+    try (BufferedReader lines = process.inputReader()) {
+      assertThat(readUntil(lines, "plugged    backend.cpu")).isTrue();
+      Files.delete(jar);
+      assertThat(readUntil(lines, "unplugged  backend.cpu")).isTrue();
+    } finally {
+      process.destroy();
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  // Ends in any case: the process lives no longer than its script.
+  private static boolean readUntil(BufferedReader lines, String beginning) throws IOException {
+    String line = lines.readLine();
+    while (line != null && !line.startsWith(beginning)) {
+      line = lines.readLine();
+    }
+    return line != null;
+  }
+
+  @Test
   void aJarThatIsNoBundleIsRefusedInOneMessage() throws Exception {
     Files.writeString(Files.createDirectories(home.resolve("plug")).resolve("x.jar"), "no jar");
     Run run = launch("run", script("lb jackfield"));
@@ -66,11 +109,7 @@ class LauncherIT {
   @Test
   void anInterruptedVerbLeavesNoFilesBehind() throws Exception {
     Process process = start("run", script("echo ready", "sleep 60"));
-    var lines = process.inputReader();
-    String line = lines.readLine();
-    while (line != null && !line.equals("> sleep 60")) {
-      line = lines.readLine();
-    }
+    assertThat(readUntil(process.inputReader(), "> sleep 60")).isTrue();
     process.destroy(); // what Ctrl-C and kill ask for
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(home.resolve("tmp")).isEmptyDirectory();
@@ -107,8 +146,8 @@ class LauncherIT {
     return Files.write(home.resolve("test.script"), List.of(lines)).toString();
   }
 
-  private void drop(String backend) throws IOException {
+  private Path drop(String backend) throws IOException {
     Path plug = Files.createDirectories(home.resolve("plug"));
-    Files.copy(Path.of(Distribution.root(), "backends", backend), plug.resolve(backend));
+    return Files.copy(Path.of(Distribution.root(), "backends", backend), plug.resolve(backend));
   }
 }

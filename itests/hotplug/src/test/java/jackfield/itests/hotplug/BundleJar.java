@@ -1,0 +1,90 @@
+package jackfield.itests.hotplug;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarInputStream;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/** A bundle in the making. */
+final class BundleJar {
+  private final Manifest manifest;
+  private final Map<String, byte[]> entries = new LinkedHashMap<>();
+
+  private BundleJar(Manifest manifest) {
+    this.manifest = manifest;
+  }
+
+  /** Begins a bundle with nothing in it. */
+  static BundleJar named(String symbolicName) {
+    return new BundleJar(new Manifest())
+        .header("Manifest-Version", "1.0")
+        .header("Bundle-ManifestVersion", "2")
+        .header("Bundle-SymbolicName", symbolicName)
+        .header("Bundle-Version", "1.0.0");
+  }
+
+  /** Begins with all that the bundle at {@code location} has. */
+  static BundleJar copyOf(String location) throws IOException {
+    try (JarInputStream in = new JarInputStream(URI.create(location).toURL().openStream())) {
+      BundleJar copy = new BundleJar(in.getManifest());
+      for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
+        copy.entries.put(entry.getName(), in.readAllBytes());
+      }
+      return copy;
+    }
+  }
+
+  BundleJar header(String name, String value) {
+    manifest.getMainAttributes().put(new Attributes.Name(name), value);
+    return this;
+  }
+
+  /** Adds a class that stands alone, published as a service of the platform. */
+  BundleJar component(Class<?> service, Class<?> implementation, int ranking) throws IOException {
+    String xml = "OSGI-INF/" + implementation.getName() + ".xml";
+    String before = manifest.getMainAttributes().getValue("Service-Component");
+    header("Service-Component", before == null ? xml : before + "," + xml);
+    header("Import-Package", "jackfield.aten,jackfield.dispatch,jackfield.spi,jackfield.tensor");
+    entries.put(xml, description(service, implementation, ranking));
+    try (InputStream in =
+        implementation.getResourceAsStream(implementation.getSimpleName() + ".class")) {
+      entries.put(implementation.getName().replace('.', '/') + ".class", in.readAllBytes());
+    }
+    return this;
+  }
+
+  private static byte[] description(Class<?> service, Class<?> implementation, int ranking) {
+    String name = implementation.getName();
+    return """
+    <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.3.0" name="%s" immediate="true">
+      <property name="service.ranking" type="Integer" value="%d"/>
+      <service><provide interface="%s"/></service>
+      <implementation class="%s"/>
+    </scr:component>
+    """
+        .formatted(name, ranking, service.getName(), name)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Writes the bundle and returns its file. */
+  Path write(Path folder) throws IOException {
+    Path file = Files.createTempFile(folder, "bundle", ".jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+        out.putNextEntry(new JarEntry(entry.getKey()));
+        out.write(entry.getValue());
+        out.closeEntry();
+      }
+    }
+    return file;
+  }
+}

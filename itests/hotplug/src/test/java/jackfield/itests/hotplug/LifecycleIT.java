@@ -1,0 +1,129 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.aten.Addmm;
+import jackfield.aten.Aten;
+import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.PlugEvent;
+import jackfield.dispatch.Resolution;
+import jackfield.dispatch.TableReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.inject.Inject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+
+/** Who serves a sum and a product at each step of a backend's life, and that both are right. */
+@InsideFramework
+class LifecycleIT {
+  private static final String BACKEND = "backend.cpu";
+
+  @Inject private BundleContext context;
+  private Panel panel; // set before each test, as are those below
+  private Path folder;
+  private String reference;
+  private String fast;
+
+  @BeforeEach
+  void open() throws IOException {
+    panel = new Panel(context);
+    folder = Files.createTempDirectory("lifecycle");
+    reference = panel.title("backend.cpu.reference");
+    fast = reference.replace(".reference", "");
+  }
+
+  @AfterEach
+  void close() throws BundleException {
+    panel.close();
+  }
+
+  private Bundle install() throws BundleException {
+    return context.installBundle(Distribution.backend(BACKEND));
+  }
+
+  private void assertServing(String bundle, String... beneath) throws InterruptedException {
+    for (OperatorType<?, ?, ?> operator : List.of(Aten.ADD_TENSOR, Addmm.TYPE)) {
+      TableReport.Row row = panel.row(operator);
+      assertThat(row.servedBy()).as(operator.toString()).isEqualTo(bundle);
+      assertThat(row.reason()).isEqualTo(Resolution.Reason.KERNEL);
+      assertThat(row.beneath()).containsExactly(beneath);
+    }
+    new KnownSums(panel.aten()).check();
+  }
+
+  @Test
+  void aBackendServesFromItsStartToItsStop() throws Exception {
+    assertServing(reference);
+    Bundle backend = install();
+    assertServing(reference);
+    backend.start();
+    assertServing(fast, reference);
+    backend.stop();
+    assertServing(reference);
+    backend.start();
+    assertServing(fast, reference);
+    backend.uninstall();
+    assertServing(reference);
+  }
+
+  @Test
+  void anUpdatedBackendLeavesAndComesAgain() throws Exception {
+    Bundle backend = install();
+    backend.start();
+    backend.update();
+    assertServing(fast, reference);
+    assertThat(panel.dispatcher().history().subList(0, 2))
+        .extracting(PlugEvent::isArrival)
+        .containsExactly(true, false);
+  }
+
+  @Test
+  void anUpdateBringsTheNextVersionIntoTheTable() throws Exception {
+    Bundle backend = install();
+    backend.start();
+    Path next =
+        BundleJar.copyOf(Distribution.backend(BACKEND))
+            .header("Bundle-Version", "9.1.0")
+            .write(folder);
+    backend.update(Files.newInputStream(next));
+    assertServing("backend.cpu 9.1.0", reference);
+    backend.uninstall();
+    assertServing(reference);
+  }
+
+  @Test
+  void anUpdateOfAStoppedBackendPlugsNothing() throws Exception {
+    Bundle backend = install();
+    backend.start();
+    backend.stop();
+    backend.update();
+    assertServing(reference);
+    backend.start();
+    assertServing(fast, reference);
+  }
+
+  @Test
+  void thePlatformPlugsAndUnplugsByFileAndName() throws Exception {
+    Path jar = BundleJar.copyOf(Distribution.backend(BACKEND)).write(folder);
+    var plugged = panel.platform().plug(jar);
+    assertThat(plugged.bundle()).isEqualTo(BACKEND);
+    assertServing(fast, reference);
+    assertThat(panel.platform().plugged())
+        .anySatisfy(entry -> {
+          assertThat(entry.bundle()).isEqualTo(BACKEND);
+          assertThat(entry.kind()).isEqualTo("backend");
+          assertThat(entry.kernels()).isPositive();
+        });
+    var unplugged = panel.platform().unplug(BACKEND);
+    assertThat(unplugged.generation()).isGreaterThan(plugged.generation());
+    assertThat(panel.bundle(BACKEND)).isNull();
+    assertServing(reference);
+  }
+}

@@ -1,0 +1,128 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.Backend;
+import jackfield.spi.Platform;
+import jackfield.spi.Profiler;
+import jackfield.tensor.Autograd;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.lang.ref.WeakReference;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.inject.Inject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.wiring.BundleWiring;
+
+/** Of a bundle that has left not even the class loader stays. */
+@InsideFramework
+class NothingLeaksIT {
+  private static final int CYCLES = 100;
+
+  @Inject private BundleContext context;
+  private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+  private Panel panel; // set before each test, as are those below
+  private Platform platform;
+  private Aten aten;
+
+  @BeforeEach
+  void open() throws InterruptedException {
+    panel = new Panel(context);
+    platform = panel.platform();
+    aten = panel.aten();
+  }
+
+  @AfterEach
+  void close() throws BundleException {
+    panel.close();
+  }
+
+  private void watch(String bundle) {
+    BundleWiring wiring = panel.bundle(bundle).adapt(BundleWiring.class);
+    loaders.add(new WeakReference<>(Objects.requireNonNull(wiring.getClassLoader())));
+  }
+
+  private long left() {
+    System.gc();
+    return loaders.stream().filter(loader -> loader.get() != null).count();
+  }
+
+  private static Path file(String location) {
+    return Path.of(URI.create(location));
+  }
+
+  @Test
+  void aHundredBackendsComeAndGoAndNoClassLoaderStays() throws Exception {
+    Path jar = file(Distribution.backend("backend.cpu"));
+    KnownSums sums = new KnownSums(aten);
+    Tensor weight = HostData.tensor(new float[] {2, 3}, 2).requiresGradient();
+    List<Tensor> alive = new ArrayList<>();
+    for (int cycle = 0; cycle < CYCLES; cycle++) {
+      platform.plug(jar);
+      watch("backend.cpu");
+      sums.check();
+      alive.add(aten.mul(weight, weight));
+      platform.unplug("backend.cpu");
+      alive.add(aten.sum(alive.getLast()));
+    }
+    Deadline.await("all of %d loaders collected".formatted(CYCLES), () -> left() == 0);
+    assertThat(HostData.floats(alive.getFirst())).containsExactly(4, 9);
+    panel.service(Autograd.class).backward(alive.getLast());
+    assertThat(HostData.floats(weight.grad())).containsExactly(4, 6);
+  }
+
+  @Test
+  void featuresComeAndGoAndNoClassLoaderStaysThoughTheirGraphsDo() throws Exception {
+    Tensor weight = HostData.tensor(new float[] {2, 3}, 2).requiresGradient();
+    List<Tensor> alive = new ArrayList<>();
+    for (int cycle = 0; cycle < 10; cycle++) {
+      watch("feature.autograd");
+      watch("feature.profiler");
+      panel.service(Profiler.class).start();
+      alive.add(aten.sum(aten.mul(weight, weight)));
+      platform.unplug("feature.autograd");
+      platform.unplug("feature.profiler");
+      platform.plug(file(Distribution.platform("feature.autograd")));
+      platform.plug(file(Distribution.platform("feature.profiler")));
+    }
+    Deadline.await("all loaders collected", () -> left() == 0);
+    assertThat(alive).allMatch(Tensor::requiresGrad);
+  }
+
+  @Test
+  void aRefusedBundleIsCollectedThoughItsFailureIsKept() throws Exception {
+    Path jar =
+        BundleJar.named("test.refused")
+            .component(Backend.class, ThrowingBackend.class, 50)
+            .write(Files.createTempDirectory("leaks"));
+    SynchronousBundleListener watcher =
+        event -> {
+          if (event.getType() == BundleEvent.STARTING) {
+            watch("test.refused");
+          }
+        };
+    context.addBundleListener(watcher);
+    List<PlugFailure> failures = new ArrayList<>();
+    for (int cycle = 0; cycle < 10; cycle++) {
+      failures.add(catchThrowableOfType(PlugFailure.class, () -> platform.plug(jar)));
+    }
+    context.removeBundleListener(watcher);
+    assertThat(loaders).hasSize(10);
+    Deadline.await("all loaders collected", () -> left() == 0);
+    assertThat(failures).doesNotContainNull();
+  }
+}

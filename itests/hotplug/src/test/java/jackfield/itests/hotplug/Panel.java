@@ -1,0 +1,125 @@
+package jackfield.itests.hotplug;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.TableReport;
+import jackfield.spi.Platform;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.util.tracker.ServiceTracker;
+
+/** The running platform as a test handles it; closing puts back what was plugged or pulled. */
+final class Panel implements AutoCloseable {
+  private static final String OWN_PREFIX = "jackfield.";
+
+  private final BundleContext context;
+  private final Set<String> atFirst = new LinkedHashSet<>();
+
+  /** What a refused request must leave as it was. */
+  record State(List<String> bundles, Map<String, List<TableReport.Row>> tables) {}
+
+  Panel(BundleContext context) {
+    this.context = context;
+    Arrays.stream(context.getBundles()).forEach(bundle -> atFirst.add(bundle.getSymbolicName()));
+  }
+
+  /** Returns the service once it is there. */
+  <S> S service(Class<S> type) throws InterruptedException {
+    ServiceTracker<S, S> tracker = new ServiceTracker<>(context, type, null);
+    tracker.open();
+    try {
+      S service = tracker.waitForService(Deadline.SECONDS * 1_000L);
+      if (service == null) {
+        throw new AssertionError("no service " + type.getName());
+      }
+      return service;
+    } finally {
+      tracker.close();
+    }
+  }
+
+  boolean hasService(Class<?> type) {
+    return context.getServiceReference(type) != null;
+  }
+
+  Platform platform() throws InterruptedException {
+    return service(Platform.class);
+  }
+
+  Dispatcher dispatcher() throws InterruptedException {
+    return service(Dispatcher.class);
+  }
+
+  Aten aten() throws InterruptedException {
+    return service(Aten.class);
+  }
+
+  /** Returns the installed bundle of a name, with or without the platform's own prefix, or null. */
+  Bundle bundle(String name) {
+    return Arrays.stream(context.getBundles())
+        .filter(bundle -> Set.of(name, OWN_PREFIX + name).contains(bundle.getSymbolicName()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Returns bundle and version as tables name them. */
+  String title(String bundle) {
+    return bundle + " " + bundle(bundle).getVersion();
+  }
+
+  TableReport.Row row(OperatorType<?, ?, ?> operator) throws InterruptedException {
+    return row(operator, DispatchKey.CPU);
+  }
+
+  TableReport.Row row(OperatorType<?, ?, ?> operator, DispatchKey key) throws InterruptedException {
+    return dispatcher().table(operator.name()).row(key);
+  }
+
+  State state() throws InterruptedException {
+    List<String> bundles =
+        Arrays.stream(context.getBundles())
+            .map(bundle -> "%s, state %d".formatted(bundle, bundle.getState()))
+            .toList();
+    return new State(bundles, tables());
+  }
+
+  /** Returns who serves which key of every operator. */
+  Map<String, List<TableReport.Row>> tables() throws InterruptedException {
+    Dispatcher dispatcher = dispatcher();
+    Map<String, List<TableReport.Row>> tables = new TreeMap<>();
+    for (OperatorName name : dispatcher.operators()) {
+      TableReport report = dispatcher.table(name);
+      tables.put(name + report.schema(), report.rows());
+    }
+    return tables;
+  }
+
+  @Override
+  public void close() throws BundleException {
+    for (Bundle bundle : context.getBundles()) {
+      if (!atFirst.contains(bundle.getSymbolicName())) {
+        bundle.uninstall();
+      }
+    }
+    for (String name : atFirst) {
+      Bundle bundle = bundle(name);
+      if (bundle == null) {
+        String part = name.substring(OWN_PREFIX.length());
+        bundle = context.installBundle(Distribution.platform(part));
+      }
+      if (bundle.getState() != Bundle.ACTIVE) {
+        bundle.start();
+      }
+    }
+  }
+}

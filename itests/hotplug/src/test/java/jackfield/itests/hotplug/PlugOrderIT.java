@@ -1,0 +1,130 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.TableReport;
+import jackfield.spi.Backend;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.inject.Inject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+
+/** The tables depend on what is plugged, not on the order in which it came. */
+@InsideFramework
+class PlugOrderIT {
+  @Inject private BundleContext context;
+  private Panel panel; // set before each test, as are those below
+  private Path folder;
+  private String beneath;
+
+  @BeforeEach
+  void open() throws IOException {
+    panel = new Panel(context);
+    folder = Files.createTempDirectory("order");
+    beneath = panel.title("backend.cpu.reference");
+  }
+
+  @AfterEach
+  void close() throws BundleException {
+    panel.close();
+  }
+
+  @Test
+  void everyOrderOfStartsEndsInTheSameTables() throws Exception {
+    context.installBundle(Distribution.backend("backend.cpu")).start();
+    Map<String, List<TableReport.Row>> tables = panel.tables();
+    List<String> bundles =
+        List.of("dispatcher.impl", "operators.aten", "backend.cpu.reference", "backend.cpu");
+    for (List<String> order : permutations(bundles)) {
+      for (String bundle : order.reversed()) {
+        panel.bundle(bundle).stop();
+      }
+      for (String bundle : order) {
+        panel.bundle(bundle).start();
+      }
+      assertThat(panel.tables()).as("started in the order %s", order).isEqualTo(tables);
+      new KnownSums(panel.aten()).check();
+    }
+  }
+
+  private static List<List<String>> permutations(List<String> of) {
+    if (of.isEmpty()) {
+      return List.of(List.of());
+    }
+    List<List<String>> all = new ArrayList<>();
+    for (String first : of) {
+      List<String> others = of.stream().filter(other -> !other.equals(first)).toList();
+      for (List<String> rest : permutations(others)) {
+        List<String> permutation = new ArrayList<>(List.of(first));
+        permutation.addAll(rest);
+        all.add(permutation);
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void aRestartedDispatcherHasTheSameTables() throws Exception {
+    context.installBundle(Distribution.backend("backend.cpu")).start();
+    Map<String, List<TableReport.Row>> tables = panel.tables();
+    Bundle dispatcher = panel.bundle("dispatcher.impl");
+    dispatcher.stop();
+    dispatcher.start();
+    assertThat(panel.tables()).isEqualTo(tables);
+    new KnownSums(panel.aten()).check();
+  }
+
+  private void plug(String name, int ranking) throws Exception {
+    panel
+        .platform()
+        .plug(
+            BundleJar.named(name)
+                .component(Backend.class, MarkingBackend.class, ranking)
+                .write(folder));
+  }
+
+  private void assertServing(String bundle, String... waiting) throws InterruptedException {
+    TableReport.Row row = panel.row(Aten.ADD_TENSOR);
+    assertThat(row.servedBy()).isEqualTo(bundle);
+    assertThat(row.beneath()).containsExactly(waiting);
+  }
+
+  @Test
+  void theHigherRankedBackendServesAndWhenItIsPulledTheNextIsBack() throws Exception {
+    plug("test.high", 50);
+    plug("test.low", 5);
+    assertServing("test.high 1.0.0", "test.low 1.0.0", beneath);
+    panel.platform().unplug("test.high");
+    assertServing("test.low 1.0.0", beneath);
+    panel.platform().unplug("test.low");
+    assertServing(beneath);
+    new KnownSums(panel.aten()).check();
+  }
+
+  @Test
+  void amongEqualsTheNewerServesAndTheOlderIsBackAfterwards() throws Exception {
+    plug("test.older", 5);
+    plug("test.newer", 5);
+    assertServing("test.newer 1.0.0", "test.older 1.0.0", beneath);
+    panel.platform().unplug("test.newer");
+    assertServing("test.older 1.0.0", beneath);
+  }
+
+  @Test
+  void pullingABackendFromBeneathChangesNothingAbove() throws Exception {
+    plug("test.older", 5);
+    plug("test.newer", 5);
+    panel.platform().unplug("test.older");
+    assertServing("test.newer 1.0.0", beneath);
+  }
+}

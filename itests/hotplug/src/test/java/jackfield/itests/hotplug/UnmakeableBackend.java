@@ -1,0 +1,22 @@
+package jackfield.itests.hotplug;
+
+import jackfield.spi.Backend;
+import jackfield.spi.KernelRegistrar;
+
+/** Cannot even be made. */
+public final class UnmakeableBackend implements Backend {
+  /** Fails; called by Declarative Services. */
+  public UnmakeableBackend() {
+    throw new IllegalStateException("no driver");
+  }
+
+  @Override
+  public String device() {
+    return "cpu";
+  }
+
+  @Override
+  public void register(KernelRegistrar kernels) {
+    throw new AssertionError("registers although it was never made");
+  }
+}
