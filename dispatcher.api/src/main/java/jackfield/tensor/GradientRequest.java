@@ -1,5 +1,6 @@
 package jackfield.tensor;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -26,8 +27,17 @@ public record GradientRequest(
   /** Copies the lists. */
   public GradientRequest {
     outputs = List.copyOf(outputs);
-    gradients = Collections.unmodifiableList(Arrays.asList(gradients.toArray(Tensor[]::new)));
+    gradients = copyWithNulls(gradients);
     inputs = List.copyOf(inputs);
+  }
+
+  private static List<Tensor> copyWithNulls(List<Tensor> tensors) {
+    for (Tensor tensor : tensors) {
+      if (tensor == null) {
+        return Collections.unmodifiableList(new ArrayList<>(tensors));
+      }
+    }
+    return List.copyOf(tensors);
   }
 
   /** Asks for the gradients of {@code outputs} with respect to all leaves. */

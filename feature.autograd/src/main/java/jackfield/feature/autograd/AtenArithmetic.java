@@ -4,7 +4,6 @@ import jackfield.aten.AddTensor;
 import jackfield.aten.Add_Tensor;
 import jackfield.aten.Clone;
 import jackfield.aten.Copy_;
-import jackfield.aten.NewEmptyStrided;
 import jackfield.aten.OnesLike;
 import jackfield.aten.SumDimIntList;
 import jackfield.aten.View;
@@ -13,6 +12,7 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
 import java.util.stream.IntStream;
 
@@ -24,7 +24,6 @@ final class AtenArithmetic implements GradientArithmetic {
   private final View view;
   private final _ToCopy toCopy;
   private final OnesLike onesLike;
-  private final NewEmptyStrided newEmptyStrided;
   private final Copy_ copy;
   private final Clone clone;
 
@@ -35,7 +34,6 @@ final class AtenArithmetic implements GradientArithmetic {
     this.view = kernels.operator(View.TYPE);
     this.toCopy = kernels.operator(_ToCopy.TYPE);
     this.onesLike = kernels.operator(OnesLike.TYPE);
-    this.newEmptyStrided = kernels.operator(NewEmptyStrided.TYPE);
     this.copy = kernels.operator(Copy_.TYPE);
     this.clone = kernels.operator(Clone.TYPE);
   }
@@ -77,13 +75,18 @@ final class AtenArithmetic implements GradientArithmetic {
     return clone.call(gradient, MemoryFormat.PRESERVE);
   }
 
+  private static long bytes(Tensor tensor) {
+    return tensor.elementCount() * tensor.dtype().sizeBytes();
+  }
+
   @Override
   public Tensor copyLike(Tensor gradient, Tensor leaf) {
     if (!leaf.isNonOverlappingAndDense()) {
       return clone.call(gradient, MemoryFormat.CONTIGUOUS);
     }
+    Storage memory = gradient.storage().domain().allocate(bytes(gradient));
     Tensor copied =
-        newEmptyStrided.call(gradient, leaf.sizes(), leaf.strides(), null, null, null, null);
+        Tensor.of(gradient.keyBits(), gradient.dtype(), memory, leaf.sizes(), leaf.strides(), 0);
     return copy.call(copied, gradient, false);
   }
 }

@@ -9,7 +9,6 @@ import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -40,7 +39,10 @@ final class BackwardEngine implements Autograd {
 
   @Override
   public void backward(GradientRequest request) {
-    Tensor[] gradients = run(request, targets(request));
+    Tensor[] gradients = run(request);
+    if (gradients.length == 0) {
+      return;
+    }
     LeafGradients sums = new LeafGradients(arithmetic, request.createGraph());
     try (Guard _ = guard(request)) {
       for (int i = 0; i < gradients.length; i++) {
@@ -54,7 +56,7 @@ final class BackwardEngine implements Autograd {
     if (request.inputs().isEmpty()) {
       throw new InvalidArgument("grad", "inputs", "is empty; name the tensors to differentiate by");
     }
-    Tensor[] gradients = run(request, targets(request));
+    Tensor[] gradients = run(request);
     for (int i = 0; i < gradients.length; i++) {
       if (gradients[i] == null && !request.allowUnused()) {
         throw new AutogradMisuse(
@@ -66,20 +68,19 @@ final class BackwardEngine implements Autograd {
     return Arrays.asList(gradients);
   }
 
-  private Tensor[] run(GradientRequest request, List<GradientEdge> targets) {
+  private Tensor[] run(GradientRequest request) {
     cell.runner();
     try (Guard _ = guard(request)) {
-      List<GradientEdge> roots = roots(request);
+      GradientEdge[] roots = roots(request);
+      GradientEdge[] targets = targets(request);
       BackwardPlan plan =
-          request.inputs().isEmpty()
-              ? BackwardPlan.ofAll(roots)
-              : BackwardPlan.ofTargets(roots, targets);
+          targets.length == 0 ? BackwardPlan.ofAll(roots) : BackwardPlan.ofTargets(roots, targets);
       BackwardRun run =
           new BackwardRun(
-              plan, arithmetic, targets.size(), request.retainGraph(), request.createGraph());
-      List<Tensor> starts = starts(request);
-      for (int i = 0; i < roots.size(); i++) {
-        run.start(roots.get(i), starts.get(i));
+              plan, arithmetic, targets.length, request.retainGraph(), request.createGraph());
+      checkStarts(request);
+      for (int i = 0; i < roots.length; i++) {
+        run.start(roots[i], start(request, i));
       }
       return run.run(roots);
     }
@@ -90,51 +91,49 @@ final class BackwardEngine implements Autograd {
     return request.createGraph() ? context.gradients(true) : context.belowInplaceOrView();
   }
 
-  private List<GradientEdge> roots(GradientRequest request) {
-    List<GradientEdge> roots = new ArrayList<>();
-    for (Tensor output : request.outputs()) {
-      GradientEdge edge = histories.edge(output);
-      if (edge == null) {
+  private GradientEdge[] roots(GradientRequest request) {
+    List<Tensor> outputs = request.outputs();
+    GradientEdge[] roots = new GradientEdge[outputs.size()];
+    for (int i = 0; i < roots.length; i++) {
+      roots[i] = histories.edge(outputs.get(i));
+      if (roots[i] == null) {
         throw new AutogradMisuse(
             AutogradMisuse.Kind.NO_GRAPH,
             "output %d, %s, requires no gradient and was computed from nothing that does"
-                .formatted(roots.size(), output));
+                .formatted(i, outputs.get(i)));
       }
-      roots.add(edge);
     }
     return roots;
   }
 
-  private List<GradientEdge> targets(GradientRequest request) {
-    List<GradientEdge> targets = new ArrayList<>();
-    for (Tensor input : request.inputs()) {
-      if (!input.requiresGrad()) {
+  private GradientEdge[] targets(GradientRequest request) {
+    List<Tensor> inputs = request.inputs();
+    GradientEdge[] targets = new GradientEdge[inputs.size()];
+    for (int i = 0; i < targets.length; i++) {
+      if (!inputs.get(i).requiresGrad()) {
         throw new AutogradMisuse(
             AutogradMisuse.Kind.NO_GRAPH,
-            "input %d, %s, requires no gradient".formatted(targets.size(), input));
+            "input %d, %s, requires no gradient".formatted(i, inputs.get(i)));
       }
-      targets.add(histories.edge(input));
+      targets[i] = histories.edge(inputs.get(i));
     }
     return targets;
   }
 
-  private List<Tensor> starts(GradientRequest request) {
-    List<Tensor> outputs = request.outputs();
-    List<Tensor> given = request.gradients();
-    if (!given.isEmpty() && given.size() != outputs.size()) {
+  private static void checkStarts(GradientRequest request) {
+    int outputs = request.outputs().size();
+    int given = request.gradients().size();
+    if (given != 0 && given != outputs) {
       throw new InvalidArgument(
           "backward",
           "gradients",
-          "must be one for each of %d outputs, found %d".formatted(outputs.size(), given.size()));
+          "must be one for each of %d outputs, found %d".formatted(outputs, given));
     }
-    List<Tensor> starts = new ArrayList<>();
-    for (int i = 0; i < outputs.size(); i++) {
-      starts.add(start(outputs.get(i), given.isEmpty() ? null : given.get(i)));
-    }
-    return starts;
   }
 
-  private Tensor start(Tensor output, Tensor gradient) {
+  private Tensor start(GradientRequest request, int index) {
+    Tensor output = request.outputs().get(index);
+    Tensor gradient = request.gradients().isEmpty() ? null : request.gradients().get(index);
     if (gradient == null) {
       if (output.elementCount() != 1) {
         throw new AutogradMisuse(

@@ -3,10 +3,8 @@ package jackfield.feature.autograd;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientNode;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -18,7 +16,7 @@ import java.util.Map;
  * <p>Graphs are as deep as a program is long, so nothing here recurses.
  */
 final class BackwardPlan {
-  private final Map<GradientNode, PendingNode> pending = new IdentityHashMap<>();
+  private final Map<GradientNode, PendingNode> pending = new IdentityHashMap<>(8);
   private final Map<GradientNode, Boolean> leads; // to a target; null if there are no targets
 
   private BackwardPlan(Map<GradientNode, Boolean> leads) {
@@ -26,7 +24,7 @@ final class BackwardPlan {
   }
 
   /** Plans to run all nodes that {@code roots} lead to. */
-  static BackwardPlan ofAll(Collection<GradientEdge> roots) {
+  static BackwardPlan ofAll(GradientEdge[] roots) {
     BackwardPlan plan = new BackwardPlan(null);
     plan.countDependencies(roots);
     return plan;
@@ -36,7 +34,7 @@ final class BackwardPlan {
    * Plans to run what lies between {@code roots} and {@code targets}, and to hand out the gradients
    * that arrive at each target, in order; null targets stand for what is in no graph.
    */
-  static BackwardPlan ofTargets(Collection<GradientEdge> roots, List<GradientEdge> targets) {
+  static BackwardPlan ofTargets(GradientEdge[] roots, GradientEdge[] targets) {
     Map<GradientNode, Boolean> leads = new IdentityHashMap<>();
     for (GradientEdge target : targets) {
       if (target != null) {
@@ -46,17 +44,19 @@ final class BackwardPlan {
     search(roots, leads);
     BackwardPlan plan = new BackwardPlan(leads);
     plan.countDependencies(roots);
-    for (int i = 0; i < targets.size(); i++) {
-      plan.capture(targets.get(i), i);
+    for (int i = 0; i < targets.length; i++) {
+      plan.capture(targets[i], i);
     }
     return plan;
   }
 
   /** Finds out for all nodes that {@code roots} lead to whether they lead to a target. */
-  private static void search(Collection<GradientEdge> roots, Map<GradientNode, Boolean> leads) {
+  private static void search(GradientEdge[] roots, Map<GradientNode, Boolean> leads) {
     Map<GradientNode, Boolean> entered = new IdentityHashMap<>();
     Deque<GradientNode> way = new ArrayDeque<>();
-    roots.forEach(root -> way.push(root.node()));
+    for (GradientEdge root : roots) {
+      way.push(root.node());
+    }
     while (!way.isEmpty()) {
       GradientNode node = way.peek();
       if (entered.putIfAbsent(node, true) == null) {
@@ -82,9 +82,11 @@ final class BackwardPlan {
     return false;
   }
 
-  private void countDependencies(Collection<GradientEdge> roots) {
+  private void countDependencies(GradientEdge[] roots) {
     Deque<GradientNode> open = new ArrayDeque<>();
-    roots.forEach(root -> enter(root, open));
+    for (GradientEdge root : roots) {
+      enter(root, open);
+    }
     while (!open.isEmpty()) {
       for (GradientEdge edge : open.pop().next()) {
         PendingNode next = edge == null ? null : enter(edge, open);

@@ -18,9 +18,14 @@ import java.util.PriorityQueue;
  * formed in place and a leaf may keep it without a copy. A formula's result is exclusive unless it
  * shares memory with what went in, with what the node saved, or with another result.
  *
+ * <p>Once its node has run, it gives its memory back, unless a result looks into it; small blocks
+ * are left to the collector.
+ *
  * <p><em>Threads</em>: belongs to one thread.
  */
 final class BackwardRun implements GradientRuntime.Wanted {
+  private static final long SMALL_BYTES = 4096; // what is cut from slabs is not worth a return
+
   private final BackwardPlan plan;
   private final GradientArithmetic arithmetic;
   private final LeafGradients leaves;
@@ -51,7 +56,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
   }
 
   /** Runs until nothing is left, and returns what was to be handed out. */
-  Tensor[] run(Iterable<GradientEdge> roots) {
+  Tensor[] run(GradientEdge[] roots) {
     for (GradientEdge root : roots) {
       PendingNode node = plan.pending(root.node());
       if (node != null && node.isReady() && !ready.contains(node)) {
@@ -90,11 +95,12 @@ final class BackwardRun implements GradientRuntime.Wanted {
       boolean isExclusive = pending.isExclusive(0) && pending.captures().isEmpty();
       leaves.add(leaf, pending.gradients()[0], isExclusive);
     } else {
-      runFormula(node, pending.gradients());
+      runFormula(node, pending);
     }
   }
 
-  private void runFormula(GradientNode node, Tensor[] gradients) {
+  private void runFormula(GradientNode node, PendingNode pending) {
+    Tensor[] gradients = pending.gradients();
     running = node;
     Tensor[] results = node.runtime().runner().run(node, gradients, this);
     boolean[] exclusive = exclusive(node, gradients, results);
@@ -107,12 +113,35 @@ final class BackwardRun implements GradientRuntime.Wanted {
         pass(next[i], results[i], exclusive[i]);
       }
     }
+    giveBack(pending, results);
+  }
+
+  private void giveBack(PendingNode pending, Tensor[] results) {
+    if (createsGraph || !pending.captures().isEmpty()) {
+      return;
+    }
+    Tensor[] gradients = pending.gradients();
+    for (int i = 0; i < gradients.length; i++) {
+      if (gradients[i] != null && pending.isExclusive(i)) {
+        giveBack(gradients[i].storage(), results);
+      }
+    }
+  }
+
+  private static void giveBack(Storage memory, Tensor... inUse) {
+    if (memory.sizeBytes() > SMALL_BYTES && !isIn(memory, inUse, -1)) {
+      memory.close();
+    }
   }
 
   private void pass(GradientEdge edge, Tensor gradient, boolean isExclusive) {
     if (gradient != null) {
       Tensor conforming = conform(gradient, edge);
-      arrive(edge, conforming, isExclusive || (conforming != gradient && !createsGraph));
+      boolean isFresh = !createsGraph && conforming.storage() != gradient.storage();
+      arrive(edge, conforming, isExclusive || isFresh);
+      if (isFresh && isExclusive) {
+        giveBack(gradient.storage());
+      }
     }
     PendingNode target = plan.pending(edge.node());
     if (target.isLastArrival()) {

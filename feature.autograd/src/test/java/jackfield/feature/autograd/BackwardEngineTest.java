@@ -166,6 +166,18 @@ final class BackwardEngineTest {
   }
 
   @Test
+  void gradientsInBetweenGiveTheirMemoryBackAtOnce() {
+    Tensor large = HandArithmetic.of(new double[2000]).requiresGradient();
+    Tensor middle = tape.mul(large, large);
+    Tensor start = HandArithmetic.of(new double[2000]);
+    engine.backward(GradientRequest.of(tape.mul(middle, middle)).from(start));
+    assertThat(arithmetic.sums).hasSize(2).first().matches(sum -> sum.storage().isClosed());
+    assertThat(large.grad().storage().isClosed()).isFalse();
+    assertThat(start.storage().isClosed()).isFalse();
+    assertThat(middle.storage().isClosed()).isFalse();
+  }
+
+  @Test
   void aGradientFromTheCallerIsNeverChanged() {
     Tensor start = HandArithmetic.of(1, 1);
     engine.backward(GradientRequest.of(tape.add(x, x)).from(start));

@@ -4,7 +4,9 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 
 /** Arithmetic on row-major float64 vectors, without any operator; counts what it allocates. */
@@ -12,6 +14,7 @@ final class HandArithmetic implements GradientArithmetic {
   int additions;
   int additionsInPlace;
   int copies;
+  final List<Tensor> sums = new ArrayList<>();
 
   static Tensor of(double... values) {
     return HostData.tensor(values, values.length);
@@ -34,6 +37,7 @@ final class HandArithmetic implements GradientArithmetic {
   @Override
   public void addInPlace(Tensor sum, Tensor more) {
     additionsInPlace++;
+    sums.add(sum);
     double[] values = HostData.doubles(zip(sum, more, Double::sum));
     int[] next = {0};
     HostData.forEachAddress(
