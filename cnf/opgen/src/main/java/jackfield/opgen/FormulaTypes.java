@@ -19,6 +19,7 @@ final class FormulaTypes {
           "strides", new Typed("%s.strides()", "long[]"),
           "offset", new Typed("%s.offset()", "long"),
           "dtype", new Typed("%s.dtype()", "DType"),
+          "device", new Typed("%s.device()", "Device"),
           "rank", new Typed("(long) %s.rank()", "long"));
 
   private static final Map<String, Typed> OF_LIST =

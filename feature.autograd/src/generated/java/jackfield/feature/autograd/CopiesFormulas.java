@@ -5,6 +5,7 @@ package jackfield.feature.autograd;
 import jackfield.aten.Sum;
 import jackfield.aten.ZerosLike;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.Device;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
@@ -19,14 +20,17 @@ final class CopiesFormulas {
   static final int OF_FILL__TENSOR = 27;
 
   private final ZerosLike zerosLike;
+  private final CopyGradients copyGradients;
   private final Sum sum;
 
   CopiesFormulas(KernelRegistrar kernels) {
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
+    this.copyGradients = new CopyGradients(kernels);
     this.sum = kernels.operator(Sum.TYPE);
   }
 
   Tensor[] copy_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Device srcDevice = (Device) node.value(0);
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
@@ -38,7 +42,7 @@ final class CopiesFormulas {
       outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
     }
     if (wanted.has(1)) {
-      outgoing[1] = grad;
+      outgoing[1] = copyGradients.moved(grad, srcDevice);
     }
 
     return outgoing;
@@ -60,6 +64,7 @@ final class CopiesFormulas {
   }
 
   Tensor[] _toCopy(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Device selfDevice = (Device) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -68,7 +73,7 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = grad;
+      outgoing[0] = copyGradients.moved(grad, selfDevice);
     }
 
     return outgoing;

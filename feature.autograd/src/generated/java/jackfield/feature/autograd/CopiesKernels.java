@@ -59,9 +59,9 @@ final class CopiesKernels {
     histories.checkInPlace(self, "copy_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(src)};
-
+    Object[] saved = {src.device()};
     copy_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, src, nonBlocking);
-    GradientNode node = histories.node(CopiesFormulas.OF_COPY_, 1, next);
+    GradientNode node = histories.node(CopiesFormulas.OF_COPY_, 1, next, saved);
     histories.rebase(self, node);
 
     return self;
@@ -100,11 +100,11 @@ final class CopiesKernels {
     }
 
     GradientEdge[] next = {histories.edge(self)};
-
+    Object[] saved = {self.device()};
     Tensor result =
         _toCopyBelow(keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
 
-    histories.attach(result, histories.node(CopiesFormulas.OF__TO_COPY, 1, next), 0);
+    histories.attach(result, histories.node(CopiesFormulas.OF__TO_COPY, 1, next, saved), 0);
     return result;
   }
 

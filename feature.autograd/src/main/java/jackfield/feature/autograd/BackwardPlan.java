@@ -5,7 +5,6 @@ import jackfield.tensor.GradientNode;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * Which nodes a backward run touches and how many gradients each waits for.
@@ -16,10 +15,11 @@ import java.util.Map;
  * <p>Graphs are as deep as a program is long, so nothing here recurses.
  */
 final class BackwardPlan {
-  private final Map<GradientNode, PendingNode> pending = new IdentityHashMap<>(8);
-  private final Map<GradientNode, Boolean> leads; // to a target; null if there are no targets
+  private final IdentityHashMap<GradientNode, PendingNode> pending = new IdentityHashMap<>(8);
+  private final IdentityHashMap<GradientNode, Boolean>
+      leads; // to a target; null if there are no targets
 
-  private BackwardPlan(Map<GradientNode, Boolean> leads) {
+  private BackwardPlan(IdentityHashMap<GradientNode, Boolean> leads) {
     this.leads = leads;
   }
 
@@ -35,7 +35,7 @@ final class BackwardPlan {
    * that arrive at each target, in order; null targets stand for what is in no graph.
    */
   static BackwardPlan ofTargets(GradientEdge[] roots, GradientEdge[] targets) {
-    Map<GradientNode, Boolean> leads = new IdentityHashMap<>();
+    IdentityHashMap<GradientNode, Boolean> leads = new IdentityHashMap<>();
     for (GradientEdge target : targets) {
       if (target != null) {
         leads.put(target.node(), true);
@@ -51,8 +51,8 @@ final class BackwardPlan {
   }
 
   /** Finds out for all nodes that {@code roots} lead to whether they lead to a target. */
-  private static void search(GradientEdge[] roots, Map<GradientNode, Boolean> leads) {
-    Map<GradientNode, Boolean> entered = new IdentityHashMap<>();
+  private static void search(GradientEdge[] roots, IdentityHashMap<GradientNode, Boolean> leads) {
+    IdentityHashMap<GradientNode, Boolean> entered = new IdentityHashMap<>();
     Deque<GradientNode> way = new ArrayDeque<>();
     for (GradientEdge root : roots) {
       way.push(root.node());
@@ -73,7 +73,8 @@ final class BackwardPlan {
   }
 
   /** Returns whether a successor leads to a target, once all successors know. */
-  private static boolean leadsFurther(GradientNode node, Map<GradientNode, Boolean> leads) {
+  private static boolean leadsFurther(
+      GradientNode node, IdentityHashMap<GradientNode, Boolean> leads) {
     for (GradientEdge edge : node.next()) {
       if (edge != null && leads.getOrDefault(edge.node(), false)) {
         return true;
