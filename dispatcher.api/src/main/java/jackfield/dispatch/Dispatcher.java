@@ -1,5 +1,6 @@
 package jackfield.dispatch;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -36,6 +37,32 @@ public interface Dispatcher {
    * @throws JackfieldException of the first change that is refused; nothing of the others is kept
    */
   Registration commit(Provenance provenance, Consumer<Changes> changes);
+
+  /**
+   * Returns the kernel that serves {@code key} of a defined operator, to be called later.
+   *
+   * @throws NoSuchOperator if the operator is not defined
+   * @throws RegistrationRefused if {@code key} is an alias key, or nobody serves it
+   */
+  HeldKernel hold(OperatorName operator, DispatchKey key);
+
+  /**
+   * Waits until anything is registered for an operator.
+   *
+   * @throws AwaitTimedOut if that does not happen within {@code deadline}
+   */
+  void awaitOperator(OperatorName operator, Duration deadline);
+
+  /**
+   * Waits until a kernel is registered for exactly {@code key} of an operator.
+   *
+   * @param key a runtime key or an alias key; {@code null} stands for CompositeImplicitAutograd
+   * @throws AwaitTimedOut if that does not happen within {@code deadline}
+   */
+  void awaitKernel(OperatorName operator, DispatchKey key, Duration deadline);
+
+  /** Returns the private-use backends, under whose holders' names errors tell their keys. */
+  PrivateBackends privateBackends();
 
   /**
    * Tells {@code listener} of every operator that is defined, in the order in which operators

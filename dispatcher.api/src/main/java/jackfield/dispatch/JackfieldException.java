@@ -9,11 +9,13 @@ package jackfield.dispatch;
 public abstract sealed class JackfieldException extends RuntimeException
     permits AmbiguousKernel,
         AutogradMisuse,
+        AwaitTimedOut,
         BackendGone,
         DuplicateDefinition,
         FallthroughCalled,
         FeatureGone,
         InvalidArgument,
+        KernelWithdrawn,
         KeyConflict,
         NoFreeBackend,
         NoKernel,

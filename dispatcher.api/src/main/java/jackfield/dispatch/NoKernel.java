@@ -7,6 +7,7 @@ public final class NoKernel extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final transient OperatorName operator;
   private final DispatchKey key;
+  private final String keyName;
   private final transient List<String> asked;
   private final transient List<String> registered;
 
@@ -25,8 +26,28 @@ public final class NoKernel extends JackfieldException {
       List<String> registered,
       String problem,
       String remedy) {
+    this(operator, key, key.toString(), asked, registered, problem, remedy);
+  }
+
+  /**
+   * Creates the error for a key that has a name of its own.
+   *
+   * @param keyName the key's name, with that of a backend which has leased it
+   * @param asked the arguments, one text each
+   * @param registered who serves which key, one text each
+   * @param problem the reason in words; empty if nothing is registered
+   * @param remedy what to try
+   */
+  public NoKernel(
+      OperatorName operator,
+      DispatchKey key,
+      String keyName,
+      List<String> asked,
+      List<String> registered,
+      String problem,
+      String remedy) {
     super(
-        new FourBeats("no kernel of " + operator + " for " + key)
+        new FourBeats("no kernel of " + operator + " for " + keyName)
             .beat("asked", String.join(" · ", asked))
             .beat("found", problem)
             .beat("registered", String.join("\n", registered))
@@ -34,6 +55,7 @@ public final class NoKernel extends JackfieldException {
             .toString());
     this.operator = operator;
     this.key = key;
+    this.keyName = keyName;
     this.asked = List.copyOf(asked);
     this.registered = List.copyOf(registered);
   }
@@ -46,6 +68,11 @@ public final class NoKernel extends JackfieldException {
   /** Returns the key that the call dispatched to. */
   public DispatchKey key() {
     return key;
+  }
+
+  /** Returns the key's name, with that of a backend which has leased it. */
+  public String keyName() {
+    return keyName;
   }
 
   /** Returns the arguments, one text each. */

@@ -18,6 +18,11 @@ public record Provenance(
     return new Provenance(who, "", "", Instant.now(), 0);
   }
 
+  /** Returns who registered it and where in the source, if that is known. */
+  public String place() {
+    return source.isEmpty() ? toString() : this + " at " + source;
+  }
+
   /** Returns the bundle and its version. */
   @Override
   public String toString() {

@@ -10,6 +10,8 @@ public final class RegistrationRefused extends JackfieldException {
     INVALID_KEY,
     /** An alias key where only a runtime key makes sense. */
     ALIAS_KEY,
+    /** A key that calls find no kernel for. */
+    NO_COMPUTED_KERNEL,
     /** No kernel at all. */
     INVALID_KERNEL,
     /** A second fallback for a key. */

@@ -38,7 +38,13 @@ final class CallReports implements Calls {
             ? "start a bundle that has a kernel for " + key + ", or move the tensors"
             : "plug it again, or move the tensors";
     return new NoKernel(
-        operator.name(), key, arguments(operator, stack), served(operator), left, remedy);
+        operator.name(),
+        key,
+        dispatcher.privateBackends().name(key),
+        arguments(operator, stack),
+        served(operator),
+        left,
+        remedy);
   }
 
   @Override

@@ -13,8 +13,6 @@ import java.util.Objects;
 
 /** Collects what one commit asks for, in order; checks what can be checked without the truth. */
 final class ChangeList implements Changes {
-  private static final int MOST_ARGUMENTS = 64; // as in C10
-
   private final Provenance provenance;
   private final List<Change> changes = new ArrayList<>();
   private int ranking;
@@ -48,14 +46,7 @@ final class ChangeList implements Changes {
 
   @Override
   public Changes define(OperatorSchema schema, List<Integer> tags) {
-    if (schema.arguments().size() > MOST_ARGUMENTS) {
-      throw new RegistrationRefused(
-          RegistrationRefused.Kind.TOO_MANY_ARGUMENTS,
-          schema.name().toString(),
-          "expected at most %d arguments, found %d"
-              .formatted(MOST_ARGUMENTS, schema.arguments().size()));
-    }
-    changes.add(new Change.Define(schema, List.copyOf(tags), provenance));
+    changes.add(new Change.Define(Objects.requireNonNull(schema, "schema"), List.copyOf(tags), provenance));
     return this;
   }
 

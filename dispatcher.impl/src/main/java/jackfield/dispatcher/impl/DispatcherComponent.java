@@ -1,17 +1,21 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Changes;
+import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.FallbackReport;
+import jackfield.dispatch.HeldKernel;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorListener;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorReport;
 import jackfield.dispatch.OperatorType;
 import jackfield.dispatch.PlugEvent;
+import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.TableReport;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -66,6 +70,26 @@ public final class DispatcherComponent implements Dispatcher {
   @Override
   public List<OperatorName> operators() {
     return dispatcher.operators();
+  }
+
+  @Override
+  public HeldKernel hold(OperatorName operator, DispatchKey key) {
+    return dispatcher.hold(operator, key);
+  }
+
+  @Override
+  public void awaitOperator(OperatorName operator, Duration deadline) {
+    dispatcher.awaitOperator(operator, deadline);
+  }
+
+  @Override
+  public void awaitKernel(OperatorName operator, DispatchKey key, Duration deadline) {
+    dispatcher.awaitKernel(operator, key, deadline);
+  }
+
+  @Override
+  public PrivateBackends privateBackends() {
+    return dispatcher.privateBackends();
   }
 
   @Override

@@ -25,6 +25,7 @@ final class Fallbacks {
     private final DispatchKey key;
     private final KernelFunction kernel;
     private final Provenance provenance;
+    private volatile boolean isWithdrawn;
 
     Fallback(DispatchKey key, KernelFunction kernel, Provenance provenance) {
       this.key = key;
@@ -42,6 +43,11 @@ final class Fallbacks {
 
     Provenance provenance() {
       return provenance;
+    }
+
+    /** Returns whether it was taken back; for any thread. */
+    boolean isWithdrawn() {
+      return isWithdrawn;
     }
   }
 
@@ -87,6 +93,7 @@ final class Fallbacks {
 
   /** Empties the fallback's slot; after a replacement, as in C10, either handle empties it. */
   void remove(Fallback fallback) {
+    fallback.isWithdrawn = true;
     put(fallback.key().tableIndex(), null);
   }
 

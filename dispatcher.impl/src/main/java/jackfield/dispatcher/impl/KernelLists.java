@@ -3,6 +3,7 @@ package jackfield.dispatcher.impl;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.Resolution;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -36,10 +37,6 @@ final class KernelLists {
     }
   }
 
-  boolean isEmpty() {
-    return lists.isEmpty();
-  }
-
   /** Returns the registration that serves {@code key} itself, or null. */
   KernelRegistration first(DispatchKey key) {
     List<KernelRegistration> list = lists.get(key);
@@ -56,6 +53,16 @@ final class KernelLists {
     Map<DispatchKey, KernelFunction> firsts = new EnumMap<>(DispatchKey.class);
     lists.forEach((key, list) -> firsts.put(key, list.getFirst().kernel()));
     return firsts;
+  }
+
+  /** Returns the first registration of a key that {@code resolution} tells of, or null. */
+  KernelRegistration servingBy(Resolution resolution) {
+    return lists.values().stream()
+        .map(List::getFirst)
+        .filter(first -> first.kernel() == resolution.kernel())
+        .filter(first -> first.provenance() == resolution.provenance())
+        .findFirst()
+        .orElse(null);
   }
 
   void forEach(Consumer<KernelRegistration> action) {

@@ -18,6 +18,7 @@ final class KernelRegistration {
   private final KernelFunction kernel;
   private final int ranking;
   private final Provenance provenance;
+  private volatile boolean isWithdrawn;
 
   KernelRegistration(
       OperatorName operator,
@@ -52,6 +53,15 @@ final class KernelRegistration {
 
   Provenance provenance() {
     return provenance;
+  }
+
+  /** Returns whether it was taken back; for any thread. */
+  boolean isWithdrawn() {
+    return isWithdrawn;
+  }
+
+  void withdraw() {
+    isWithdrawn = true;
   }
 
   /** Returns whether several kernels are expected at the key, as in C10 at Meta and MTIA. */

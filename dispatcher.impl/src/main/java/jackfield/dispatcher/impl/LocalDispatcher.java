@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl;
 
+import jackfield.dispatch.AwaitTimedOut;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
@@ -8,6 +9,7 @@ import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Epochs;
 import jackfield.dispatch.FallbackReport;
+import jackfield.dispatch.HeldKernel;
 import jackfield.dispatch.KernelSignature;
 import jackfield.dispatch.KeySets;
 import jackfield.dispatch.NoSuchOperator;
@@ -17,9 +19,11 @@ import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorReport;
 import jackfield.dispatch.OperatorType;
 import jackfield.dispatch.PlugEvent;
+import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.TableReport;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The dispatcher, which needs no framework: {@code new LocalDispatcher()} is one.
@@ -51,6 +56,8 @@ public final class LocalDispatcher implements Dispatcher {
           .add(DispatchKey.PROFILER);
 
   private final ReentrantLock lock = new ReentrantLock();
+  private final Waiting waiting = new Waiting(lock);
+  private final PrivateBackends privateBackends = new PrivateBackends();
   private final Truth truth; // guarded by lock
   private final Deque<Superseded> superseded = new ArrayDeque<>(); // guarded by lock
   private final History history = new History();
@@ -69,13 +76,21 @@ public final class LocalDispatcher implements Dispatcher {
     truth = new Truth(transparent, new CallReports(this));
   }
 
+  private <T> T locked(Supplier<T> action) {
+    lock.lock();
+    try {
+      return action.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   // ---- operators
 
   @Override
   public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
     KernelSignature types = KernelSignature.of(type.schema());
-    lock.lock();
-    try {
+    return locked(() -> {
       OperatorEntry entry = truth.entry(type.name());
       entry.signatures().requireCallable(type.name(), types);
       Operator present = entry.typed(type);
@@ -87,33 +102,53 @@ public final class LocalDispatcher implements Dispatcher {
       @SuppressWarnings("unchecked") // made by this type
       O typed = (O) present;
       return typed;
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   @Override
   public Operator operator(String name) {
     OperatorName parsed = OperatorName.parse(name);
-    lock.lock();
-    try {
-      OperatorEntry entry = truth.find(parsed);
-      if (entry == null || entry.definition() == null) {
-        throw new NoSuchOperator(parsed, entry != null && entry.isRegistered(), similarTo(parsed));
-      }
-      return entry.named();
-    } finally {
-      lock.unlock();
+    return locked(() -> defined(parsed).named());
+  }
+
+  /** Returns the entry of an operator that is defined. Holds: lock. */
+  private OperatorEntry defined(OperatorName name) {
+    OperatorEntry entry = truth.find(name);
+    if (entry == null || entry.definition() == null) {
+      throw new NoSuchOperator(name, entry != null && entry.isRegistered(), similarTo(name));
     }
+    return entry;
   }
 
   @Override
   public Optional<Operator> find(OperatorName name) {
+    return locked(() ->
+        Optional.ofNullable(truth.find(name))
+            .filter(OperatorEntry::isRegistered)
+            .map(OperatorEntry::named));
+  }
+
+  @Override
+  public HeldKernel hold(OperatorName name, DispatchKey key) {
+    return locked(() -> Holding.of(defined(name), truth.fallbacks(), key));
+  }
+
+  @Override
+  public void awaitOperator(OperatorName name, Duration deadline) {
+    if (!waiting.await(deadline, () -> find(name).isPresent())) {
+      throw new AwaitTimedOut(name, null, deadline);
+    }
+  }
+
+  @Override
+  public void awaitKernel(OperatorName name, DispatchKey key, Duration deadline) {
+    DispatchKey exact = key == null ? DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD : key;
     lock.lock();
     try {
-      return Optional.ofNullable(truth.find(name))
-          .filter(OperatorEntry::isRegistered)
-          .map(OperatorEntry::named);
+      truth.entry(name).leaveBehind();
+      if (!waiting.await(deadline, () -> truth.entry(name).kernels().first(exact) != null)) {
+        throw new AwaitTimedOut(name, exact, deadline);
+      }
     } finally {
       lock.unlock();
     }
@@ -125,29 +160,23 @@ public final class LocalDispatcher implements Dispatcher {
   public Registration commit(Provenance provenance, Consumer<Changes> changes) {
     ChangeList list = new ChangeList(provenance);
     changes.accept(list);
-    lock.lock();
-    try {
+    return locked(() -> {
       truth.applyAll(list.changes());
       publish(list.changes());
       record(true, provenance, list.changes());
       return new Committed(this, provenance, List.copyOf(list.changes()));
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   /** Takes {@code changes} back as one. */
   Drain withdraw(Provenance provenance, List<ChangeList.Change> changes) {
-    lock.lock();
-    try {
+    return locked(() -> {
       truth.undoAll(changes);
       long epoch = publish(changes);
       record(false, provenance, changes);
       truth.prune();
       return new EpochDrain(epoch, this::cutSuperseded);
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   /** Publishes new tables of what {@code changes} touch, and returns their epoch. Holds: lock. */
@@ -157,6 +186,7 @@ public final class LocalDispatcher implements Dispatcher {
     long epoch = Epochs.advance(next -> tables.addAll(truth.publish(touched, next)));
     generation.incrementAndGet();
     superseded.add(new Superseded(epoch, tables));
+    waiting.wake();
     cutSuperseded();
     return epoch;
   }
@@ -188,13 +218,10 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public Registration listen(OperatorListener listener) {
-    lock.lock();
-    try {
+    return locked(() -> {
       truth.listen(listener);
       return new Listening(() -> forget(listener));
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   private void forget(OperatorListener listener) {
@@ -218,6 +245,11 @@ public final class LocalDispatcher implements Dispatcher {
     return history.events();
   }
 
+  @Override
+  public PrivateBackends privateBackends() {
+    return privateBackends;
+  }
+
   /** Returns in words who last left {@code key}, or an empty text if nobody did. */
   String departureOf(DispatchKey key) {
     return history.departureOf(key);
@@ -225,61 +257,40 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public List<OperatorName> operators() {
-    lock.lock();
-    try {
-      return truth.registered().stream().map(OperatorEntry::name).toList();
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> truth.registered().stream().map(OperatorEntry::name).toList());
   }
 
   @Override
   public List<OperatorName> dangling() {
-    lock.lock();
-    try {
-      return truth.registered().stream()
-          .filter(entry -> entry.definition() == null)
-          .map(OperatorEntry::name)
-          .toList();
-    } finally {
-      lock.unlock();
-    }
+    return locked(() ->
+        truth.registered().stream()
+            .filter(entry -> entry.definition() == null)
+            .map(OperatorEntry::name)
+            .toList());
   }
 
   @Override
   public Optional<OperatorReport> report(OperatorName name) {
-    lock.lock();
-    try {
-      return Optional.ofNullable(truth.find(name))
-          .filter(OperatorEntry::isRegistered)
-          .map(entry -> TableReports.whole(entry, entry.resolve(truth.fallbacks())));
-    } finally {
-      lock.unlock();
-    }
+    return locked(() ->
+        Optional.ofNullable(truth.find(name))
+            .filter(OperatorEntry::isRegistered)
+            .map(entry -> TableReports.whole(entry, entry.resolve(truth.fallbacks()))));
   }
 
   @Override
   public List<FallbackReport> fallbacks() {
-    lock.lock();
-    try {
-      return truth.fallbacks().reports();
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> truth.fallbacks().reports());
   }
 
   @Override
   public TableReport table(OperatorName name) {
-    lock.lock();
-    try {
+    return locked(() -> {
       OperatorEntry entry = truth.find(name);
       if (entry == null || !entry.isRegistered()) {
         throw new NoSuchOperator(name, false, similarTo(name));
       }
       return TableReports.of(entry, entry.resolve(truth.fallbacks()), generation.get());
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   /** Returns the names of registered operators that share {@code name}'s base name. */

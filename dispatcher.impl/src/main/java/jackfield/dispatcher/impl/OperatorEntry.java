@@ -8,6 +8,7 @@ import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.RegistrationRefused;
 import jackfield.dispatch.Resolution;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ import java.util.function.Function;
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 final class OperatorEntry {
+  private static final int MOST_ARGUMENTS = 64; // as in C10
+
   private final OperatorName name;
   private final KernelLists kernels = new KernelLists();
   private final List<WeakReference<Operator>> handles = new ArrayList<>();
@@ -34,6 +37,7 @@ final class OperatorEntry {
   private ChangeList.Change.Define definition; // null while not defined
   private List<Integer> tags = List.of(); // stay when the definition goes, as in C10
   private int registrations; // definitions, kernels and names
+  private boolean isLeftBehind; // by what asked for the operator and then failed, as in C10
 
   /** Creates an entry; {@code number} tells the order of entries. */
   OperatorEntry(OperatorName name, Calls calls, long number) {
@@ -81,11 +85,23 @@ final class OperatorEntry {
       throw new DuplicateDefinition(
           name.toString(), definition.provenance(), newDefinition.provenance());
     }
+    requireFewArguments(newDefinition.schema());
     kernels.forEach(kernel -> Signatures.requireFit(newDefinition, kernel));
     definition = newDefinition;
     tags = newDefinition.tags();
     registrations++;
     announce();
+  }
+
+  private void requireFewArguments(OperatorSchema schema) {
+    if (schema.arguments().size() > MOST_ARGUMENTS) {
+      leaveBehind();
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.TOO_MANY_ARGUMENTS,
+          name.toString(),
+          "expected at most %d arguments, found %d"
+              .formatted(MOST_ARGUMENTS, schema.arguments().size()));
+    }
   }
 
   void undefine() {
@@ -105,6 +121,7 @@ final class OperatorEntry {
 
   void remove(KernelRegistration registration) {
     kernels.remove(registration);
+    registration.withdraw();
     release();
   }
 
@@ -117,6 +134,7 @@ final class OperatorEntry {
   void release() {
     registrations--;
     if (registrations == 0) {
+      isLeftBehind = false;
       signatures.clear();
       tags = List.of();
     }
@@ -124,12 +142,17 @@ final class OperatorEntry {
 
   /** Returns whether nothing is registered and nobody holds a typed operator. */
   boolean isUnused() {
-    return registrations == 0 && handles().isEmpty();
+    return !isRegistered() && handles().isEmpty();
   }
 
-  /** Returns whether anything is registered. */
+  /** Returns whether anything is registered, or was left behind by what failed. */
   boolean isRegistered() {
-    return registrations > 0;
+    return registrations > 0 || isLeftBehind;
+  }
+
+  /** Keeps the entry though what asked for it failed; the next withdrawal may end that. */
+  void leaveBehind() {
+    isLeftBehind = true;
   }
 
   /** Returns the typed operator of {@code type}, or null if there is none yet. */
@@ -199,7 +222,7 @@ final class OperatorEntry {
   }
 
   Resolution[] resolve(Fallbacks fallbacks) {
-    if (definition == null && kernels.isEmpty()) {
+    if (!isRegistered()) {
       return undefined();
     }
     return new TableResolver(kernels, fallbacks, calls.missing(name), calls.ambiguous(name))

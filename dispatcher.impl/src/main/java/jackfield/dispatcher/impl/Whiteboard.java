@@ -30,7 +30,7 @@ public final class Whiteboard {
   private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
 
   private final Dispatcher dispatcher;
-  private final PrivateBackends privateBackends = new PrivateBackends();
+  private final PrivateBackends privateBackends;
   private final Map<Object, Plugged> plugged = new IdentityHashMap<>(); // guarded by itself
   private final Map<Object, PrivateBackends.Lease> leases =
       new IdentityHashMap<>(); // of plugged backends, guarded by plugged
@@ -55,6 +55,7 @@ public final class Whiteboard {
   /** Creates a whiteboard that plugs into {@code dispatcher}. */
   public Whiteboard(Dispatcher dispatcher) {
     this.dispatcher = dispatcher;
+    this.privateBackends = dispatcher.privateBackends();
   }
 
   /** Plugs a backend at the key of its device. */

@@ -21,6 +21,7 @@ final class C10Run {
     JsonNode keys = folder.keys();
     C10Numbering numbering = new C10Numbering(keys);
     ScriptCheck scripts = new ScriptCheck(numbering, dispatchers, keys);
+    checks.put("scenarios.json", new ScenarioCheck(scripts));
     checks.put("dispatch.jsonl.gz", scripts);
     checks.put("routing.jsonl.gz", scripts);
     checks.put("keysets.jsonl.gz", new KeySetCheck(numbering));

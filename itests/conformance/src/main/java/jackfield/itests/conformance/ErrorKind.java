@@ -4,14 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jackfield.dispatch.AmbiguousKernel;
+import jackfield.dispatch.AwaitTimedOut;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DuplicateDefinition;
 import jackfield.dispatch.FallthroughCalled;
 import jackfield.dispatch.JackfieldException;
+import jackfield.dispatch.KernelWithdrawn;
 import jackfield.dispatch.KeyConflict;
+import jackfield.dispatch.NoFreeBackend;
 import jackfield.dispatch.NoKernel;
 import jackfield.dispatch.NoSuchOperator;
 import jackfield.dispatch.RegistrationRefused;
+import jackfield.dispatch.ReservedName;
 import jackfield.dispatch.SchemaDifference;
 import jackfield.dispatch.SchemaMismatch;
 import jackfield.dispatch.SchemaSyntax;
@@ -73,6 +77,10 @@ final class ErrorKind {
       case NoKernel missing -> tell(node, missing);
       case AmbiguousKernel _ -> node.put("kind", "ambiguous_autograd_other");
       case FallthroughCalled _ -> node.put("kind", "fallthrough_executed");
+      case KernelWithdrawn _ -> node.put("kind", "kernel_withdrawn");
+      case NoFreeBackend _ -> node.put("kind", "private_backend_taken");
+      case ReservedName _ -> node.put("kind", "private_backend_name_reserved");
+      case AwaitTimedOut _ -> node.put("kind", "await_timed_out");
       case UnknownKey _ -> node.put("kind", "unknown_key");
       default -> node.put("kind", Failures.describe(thrown));
     };
@@ -104,7 +112,11 @@ final class ErrorKind {
     return missing.key() == DispatchKey.UNDEFINED
         ? node.put("kind", "missing_kernel_no_tensor")
         : node.put("kind", "missing_kernel")
-            .put("key", numbering.nameOfHighest(missing.key()));
+            .put(
+                "key",
+                missing.key().isBuildingBlock()
+                    ? numbering.nameOfHighest(missing.key())
+                    : missing.keyName());
   }
 
   private static String lower(Enum<?> kind) {

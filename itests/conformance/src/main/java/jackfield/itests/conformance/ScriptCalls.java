@@ -9,6 +9,7 @@ import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Guard;
+import jackfield.dispatch.HeldKernel;
 import jackfield.dispatch.JackfieldException;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
@@ -18,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Makes the calls of a script and tells what happened. */
 final class ScriptCalls {
@@ -57,6 +59,24 @@ final class ScriptCalls {
     }
   }
 
+  /** Calls a held kernel with the set of an ordinary call. */
+  ObjectNode call(HeldKernel kernel, JsonNode recorded) {
+    Guard guard = ScriptGuards.initial();
+    try {
+      DispatchTable table = kernel.operator().tableAcquire();
+      Stack stack = ScriptValues.stackOf(values.arguments(recorded));
+      long keys = table.keys(DispatchContext.current(), table.keysOf(stack));
+      return tell(
+          JsonNodeFactory.instance.objectNode(),
+          () -> {
+            kernel.callBoxed(keys, stack);
+            return results(stack);
+          });
+    } finally {
+      guard.close();
+    }
+  }
+
   private ObjectNode call(Operator operator, String mode, List<Object> arguments) {
     ObjectNode told = JsonNodeFactory.instance.objectNode();
     DispatchContext context = DispatchContext.current();
@@ -67,9 +87,13 @@ final class ScriptCalls {
             ? ScriptOperator.keysOf(arguments.toArray())
             : table.keysOf(ScriptValues.stackOf(arguments));
     told.put("keyset", text(table.keys(context, ofTensors)));
+    return tell(told, () -> run(operator, mode, arguments));
+  }
+
+  private ObjectNode tell(ObjectNode told, Supplier<List<String>> call) {
     kernels.clear();
     try {
-      List<String> results = run(operator, mode, arguments);
+      List<String> results = call.get();
       results.forEach(told.putArray("result")::add);
     } catch (JackfieldException | ScriptFailure thrown) {
       told.set("error", new ErrorKind(numbering).of(thrown));
@@ -96,6 +120,10 @@ final class ScriptCalls {
       case "fk" -> operator.callBoxedFor(numbering.key(detail), stack);
       default -> throw new IllegalArgumentException("no call is written as " + mode);
     }
+    return results(stack);
+  }
+
+  private List<String> results(Stack stack) {
     String[] results = new String[stack.size()];
     Arrays.setAll(results, place -> values.text(stack.value(place)));
     return List.of(results);

@@ -26,13 +26,22 @@ final class ScriptCheck implements C10Check {
     this.preset = keys.get("default_backend_fallbacks");
   }
 
+  C10Numbering numbering() {
+    return numbering;
+  }
+
+  /** Returns a machine in the state that {@code vector} starts from. */
+  ScriptMachine machine(JsonNode vector) {
+    ScriptMachine machine = new ScriptMachine(dispatchers.create(TRANSPARENT), numbering);
+    if (vector.path("preset").asText().equals("default")) {
+      machine.addPreset(preset);
+    }
+    return machine;
+  }
+
   @Override
   public void check(JsonNode script) {
-    try (ScriptMachine machine =
-        new ScriptMachine(dispatchers.create(TRANSPARENT), numbering)) {
-      if (script.path("preset").asText().equals("default")) {
-        machine.addPreset(preset);
-      }
+    try (ScriptMachine machine = machine(script)) {
       JsonNode steps = script.get("steps");
       for (int i = 0; i < steps.size(); i++) {
         check(machine, steps.get(i), script.get("results").get(i));
@@ -54,7 +63,7 @@ final class ScriptCheck implements C10Check {
     }
   }
 
-  private static void requireOutcome(JsonNode recorded, ObjectNode found) {
+  static void requireOutcome(JsonNode recorded, ObjectNode found) {
     if (recorded.has("unchecked")) {
       return; // C10 tells types apart that are one here
     }
@@ -75,7 +84,7 @@ final class ScriptCheck implements C10Check {
   }
 
   /** Returns a value as text in which numbers and their texts are one. */
-  private static String text(JsonNode value) {
+  static String text(JsonNode value) {
     if (!value.isArray()) {
       return value.asText();
     }
@@ -84,7 +93,7 @@ final class ScriptCheck implements C10Check {
     return parts.toString();
   }
 
-  private static void requireNews(ScriptNews news, JsonNode recorded) {
+  static void requireNews(ScriptNews news, JsonNode recorded) {
     List<String> events = new ArrayList<>();
     recorded
         .path("events")

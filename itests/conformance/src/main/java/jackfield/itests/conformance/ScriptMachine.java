@@ -46,6 +46,10 @@ final class ScriptMachine implements AutoCloseable {
     return news;
   }
 
+  ScriptCalls calls() {
+    return calls;
+  }
+
   /** Carries out a step and tells what came of it, as the recordings do. */
   ObjectNode run(JsonNode step) {
     news.clear();
