@@ -11,8 +11,8 @@ public final class DuplicateDefinition extends JackfieldException {
   public DuplicateDefinition(String name, Provenance previous, Provenance latest) {
     super(
         new FourBeats(name + " is defined already")
-            .beat("asked", "a definition by " + latest)
-            .beat("found", "one by " + previous)
+            .beat("asked", "a definition by " + latest.place())
+            .beat("found", "one by " + previous.place())
             .beat("try", "close the earlier one first, or give this one another overload name")
             .toString());
     this.name = name;

@@ -10,7 +10,8 @@ import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
-import java.lang.reflect.InvocationTargetException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -113,17 +114,20 @@ record JavaValue(SchemaType type, Reader reader) {
    * How a method's result lies on a stack: nothing, one value, or the components of a record.
    *
    * @param types the types in schemas
-   * @param components of the record; empty unless it is one
+   * @param components read those of a record; empty unless it is one
    */
-  record Results(List<SchemaType> types, List<RecordComponent> components) {
-    static Results of(Type java) {
+  record Results(List<SchemaType> types, List<MethodHandle> components) {
+    static Results of(MethodHandles.Lookup lookup, Type java) throws IllegalAccessException {
       if (java == void.class) {
         return new Results(List.of(), List.of());
       }
       if (java instanceof Class<?> type && type.isRecord() && !PLAIN.containsKey(java)) {
-        List<RecordComponent> components = List.of(type.getRecordComponents());
         List<SchemaType> types = new ArrayList<>();
-        components.forEach(each -> types.add(JavaValue.of(each.getGenericType()).type()));
+        List<MethodHandle> components = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+          types.add(JavaValue.of(component.getGenericType()).type());
+          components.add(lookup.unreflect(component.getAccessor()));
+        }
         return new Results(types, components);
       }
       return new Results(List.of(JavaValue.of(java).type()), List.of());
@@ -139,12 +143,8 @@ record JavaValue(SchemaType type, Reader reader) {
       components.forEach(each -> JavaValue.push(stack, component(each, result)));
     }
 
-    private static Object component(RecordComponent component, Object result) {
-      try {
-        return component.getAccessor().invoke(result);
-      } catch (IllegalAccessException | InvocationTargetException hidden) {
-        throw new IllegalStateException(component + " cannot be read", hidden);
-      }
+    private static Object component(MethodHandle component, Object result) {
+      return MethodKernel.invoke(component, List.of(result));
     }
   }
 }

@@ -38,7 +38,7 @@ final class MethodKernel implements BoxedKernel {
           target == null ? handle : handle.bindTo(target),
           takesKeys,
           types.stream().skip(takesKeys ? 1 : 0).map(JavaValue::of).toList(),
-          JavaValue.Results.of(method.getGenericReturnType()));
+          JavaValue.Results.of(lookup, method.getGenericReturnType()));
     } catch (IllegalAccessException hidden) {
       throw JavaValue.refused(method.toString(), "is not accessible: " + hidden.getMessage());
     }
@@ -59,18 +59,18 @@ final class MethodKernel implements BoxedKernel {
     for (int i = 0; i < count; i++) {
       arguments.add(parameters.get(i).read(stack, stack.fromTop(count, i)));
     }
-    Object result = invoke(operator, arguments);
+    Object result = invoke(handle, arguments);
     stack.drop(count);
     results.push(stack, result);
   }
 
-  private Object invoke(Operator operator, List<Object> arguments) {
+  static Object invoke(MethodHandle method, List<Object> arguments) {
     try {
-      return handle.invokeWithArguments(arguments);
+      return method.invokeWithArguments(arguments);
     } catch (RuntimeException | Error unchecked) {
       throw unchecked;
     } catch (Throwable checked) { // the method declares it; no caller of an operator expects it
-      throw new IllegalStateException(operator + ": the kernel failed", checked);
+      throw new IllegalStateException("a kernel threw a checked exception", checked);
     }
   }
 }

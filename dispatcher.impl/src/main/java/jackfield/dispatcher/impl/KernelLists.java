@@ -60,7 +60,7 @@ final class KernelLists {
     return lists.values().stream()
         .map(List::getFirst)
         .filter(first -> first.kernel() == resolution.kernel())
-        .filter(first -> first.provenance() == resolution.provenance())
+        .filter(first -> first.provenance().equals(resolution.provenance()))
         .findFirst()
         .orElse(null);
   }

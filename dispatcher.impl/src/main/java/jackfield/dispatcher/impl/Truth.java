@@ -117,7 +117,7 @@ final class Truth {
           RegistrationRefused.Kind.DUPLICATE_LIBRARY,
           namespace.name(),
           "expected no library that defines the namespace, found one by %s; asked by %s; open a"
-                  .formatted(present, namespace.provenance())
+                  .formatted(present.place(), namespace.provenance().place())
               + " fragment instead");
     }
   }
