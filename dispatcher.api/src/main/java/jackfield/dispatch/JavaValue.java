@@ -83,8 +83,7 @@ record JavaValue(SchemaType type, Reader reader) {
     if (element.type().equals(new OptionalOf(Basic.TENSOR))) {
       return new JavaValue(
           new ListOf(element.type()),
-          (stack, place) ->
-              Arrays.stream(stack.tensors(place)).map(Optional::ofNullable).toList());
+          (stack, place) -> Arrays.stream(stack.tensors(place)).map(Optional::ofNullable).toList());
     }
     throw refused(java.getTypeName(), "has no counterpart in schemas");
   }

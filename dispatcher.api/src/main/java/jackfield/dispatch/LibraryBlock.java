@@ -8,7 +8,9 @@ import java.util.function.Consumer;
  * Operators and kernels of one namespace, registered one by one and taken back together: C10's
  * library blocks as plain objects.
  *
- * <p>{@snippet :
+ * <p>
+ *
+ * {@snippet :
  * try (var t = LibraryBlock.define(dispatcher, "t", "Example.java", 7)) {
  *   t.def("twice(Tensor x) -> Tensor")
  *       .impl("twice", LibraryKernel.of(kernel).at(DispatchKey.CPU));
@@ -54,12 +56,7 @@ public final class LibraryBlock implements AutoCloseable {
    *     claimed by another
    */
   public LibraryBlock(
-      Dispatcher dispatcher,
-      Kind kind,
-      String namespace,
-      DispatchKey key,
-      String file,
-      int line) {
+      Dispatcher dispatcher, Kind kind, String namespace, DispatchKey key, String file, int line) {
     this.dispatcher = dispatcher;
     this.kind = kind;
     this.namespace = namespace.equals(WILDCARD) ? "" : namespace;
@@ -200,8 +197,7 @@ public final class LibraryBlock implements AutoCloseable {
 
   private void requireKernel(LibraryKernel kernel, String text) {
     if (kernel.function() == null) {
-      throw refused(
-          RegistrationRefused.Kind.INVALID_KERNEL, text, "expected a kernel, found null");
+      throw refused(RegistrationRefused.Kind.INVALID_KERNEL, text, "expected a kernel, found null");
     }
   }
 
@@ -289,8 +285,7 @@ public final class LibraryBlock implements AutoCloseable {
     return new Provenance(registered.bundle(), "", place, registered.time(), 0);
   }
 
-  private LibraryBlock keep(
-      Consumer<Changes> changes, Provenance provenance) {
+  private LibraryBlock keep(Consumer<Changes> changes, Provenance provenance) {
     registrations.add(dispatcher.commit(provenance, changes));
     return this;
   }

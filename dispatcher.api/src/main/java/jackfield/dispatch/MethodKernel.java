@@ -45,8 +45,7 @@ final class MethodKernel implements BoxedKernel {
   }
 
   KernelSignature signature() {
-    return new KernelSignature(
-        parameters.stream().map(JavaValue::type).toList(), results.types());
+    return new KernelSignature(parameters.stream().map(JavaValue::type).toList(), results.types());
   }
 
   @Override

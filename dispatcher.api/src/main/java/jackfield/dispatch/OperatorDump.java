@@ -20,20 +20,23 @@ public record OperatorDump(OperatorReport report) {
         .schema()
         .ifPresentOrElse(
             schema ->
-                text.append("schema: %s\ndebug: %s\nalias analysis kind: %s%s\n"
-                    .formatted(
-                        schema,
-                        report.definedBy().map(Provenance::place).orElse(""),
-                        schema.aliasAnalysis(),
-                        schema.declaredAliasAnalysis().isPresent() ? "" : " (default)")),
+                text.append(
+                    "schema: %s\ndebug: %s\nalias analysis kind: %s%s\n"
+                        .formatted(
+                            schema,
+                            report.definedBy().map(Provenance::place).orElse(""),
+                            schema.aliasAnalysis(),
+                            schema.declaredAliasAnalysis().isPresent() ? "" : " (default)")),
             () -> text.append("schema: " + NOT_DEFINED + "\n"));
-    report.kernels().forEach((key, kernels) -> {
-      String label = key + (key.isAlias() ? "[alias]" : "");
-      for (int i = 0; i < kernels.size(); i++) {
-        text.append(label).append(i == 0 ? "" : " (inactive)").append(": ");
-        text.append(line(kernels.get(i))).append('\n');
-      }
-    });
+    report
+        .kernels()
+        .forEach((key, kernels) -> {
+          String label = key + (key.isAlias() ? "[alias]" : "");
+          for (int i = 0; i < kernels.size(); i++) {
+            text.append(label).append(i == 0 ? "" : " (inactive)").append(": ");
+            text.append(line(kernels.get(i))).append('\n');
+          }
+        });
     return text.toString();
   }
 

@@ -28,9 +28,5 @@ public interface OperatorListener {
    * @param over who registered the one that served until then
    */
   record Overriding(
-      OperatorName operator,
-      DispatchKey key,
-      boolean isCatchAll,
-      Provenance by,
-      Provenance over) {}
+      OperatorName operator, DispatchKey key, boolean isCatchAll, Provenance by, Provenance over) {}
 }

@@ -46,7 +46,8 @@ final class ChangeList implements Changes {
 
   @Override
   public Changes define(OperatorSchema schema, List<Integer> tags) {
-    changes.add(new Change.Define(Objects.requireNonNull(schema, "schema"), List.copyOf(tags), provenance));
+    changes.add(
+        new Change.Define(Objects.requireNonNull(schema, "schema"), List.copyOf(tags), provenance));
     return this;
   }
 

@@ -1,8 +1,8 @@
 package jackfield.dispatcher.impl;
 
+import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.DispatcherFactory;
-import jackfield.dispatch.DispatchKeySet;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 

@@ -213,7 +213,12 @@ public final class LocalDispatcher implements Dispatcher {
     }
     history.add(
         new PlugEvent(
-            generation.get(), Instant.now(), isArrival, provenance, truth.touched(changes).size(), keys));
+            generation.get(),
+            Instant.now(),
+            isArrival,
+            provenance,
+            truth.touched(changes).size(),
+            keys));
   }
 
   @Override

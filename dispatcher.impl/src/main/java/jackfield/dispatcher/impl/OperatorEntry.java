@@ -197,8 +197,7 @@ final class OperatorEntry {
   /** Gives a new operator its first table. */
   void publishFirst(Operator operator, long epoch, Fallbacks fallbacks) {
     Resolution[] resolutions = resolve(fallbacks);
-    publish(
-        operator, epoch, resolutions, registered(fallbacks), TableResolver.masks(resolutions));
+    publish(operator, epoch, resolutions, registered(fallbacks), TableResolver.masks(resolutions));
   }
 
   private DispatchTable publish(
@@ -208,8 +207,7 @@ final class OperatorEntry {
       Function<DispatchKey, KernelFunction> registered,
       long[] masks) {
     DispatchTable table =
-        new DispatchTable(
-            epoch, operator.tableAcquire(), resolutions, registered, masks, operator);
+        new DispatchTable(epoch, operator.tableAcquire(), resolutions, registered, masks, operator);
     operator.publishRelease(table);
     return table;
   }

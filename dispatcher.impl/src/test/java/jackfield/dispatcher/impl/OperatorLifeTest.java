@@ -146,8 +146,7 @@ final class OperatorLifeTest {
 
   @Test
   void aWaitEndsWithTheRegistration() {
-    JackfieldThread other =
-        new JackfieldThread("registers", () -> kernel("late", DispatchKey.CPU));
+    JackfieldThread other = new JackfieldThread("registers", () -> kernel("late", DispatchKey.CPU));
     other.start();
     dispatcher.awaitKernel(NAME, DispatchKey.CPU, Duration.ofSeconds(10));
     dispatcher.awaitOperator(NAME, Duration.ofSeconds(10));
@@ -182,8 +181,7 @@ final class OperatorLifeTest {
   void aFallthroughIsNotRun() {
     commit("library", changes -> changes.define(SCHEMA));
     commit(
-        "test",
-        changes -> changes.kernel(NAME, DispatchKey.TRACER, KernelFunction.fallthrough()));
+        "test", changes -> changes.kernel(NAME, DispatchKey.TRACER, KernelFunction.fallthrough()));
     Operator one = dispatcher.operator("t::one");
     FallthroughCalled called =
         catchThrowableOfType(
@@ -199,14 +197,13 @@ final class OperatorLifeTest {
     kernel("fpga", DispatchKey.FPGA);
     Operator one = dispatcher.operator("t::one");
     long keys = DispatchKey.AUTOGRAD_OTHER.bits();
-    assertThatThrownBy(
-            () ->
-                call(stack -> {
-                  try (var pin = dispatcher.pin()) {
-                    assertThat(pin).isNotNull();
-                    one.redispatchBoxed(keys, stack);
-                  }
-                }))
+    assertThatThrownBy(() ->
+            call(stack -> {
+              try (var pin = dispatcher.pin()) {
+                assertThat(pin).isNotNull();
+                one.redispatchBoxed(keys, stack);
+              }
+            }))
         .isInstanceOf(AmbiguousKernel.class);
   }
 
@@ -281,8 +278,7 @@ final class OperatorLifeTest {
     LocalDispatcher own = new LocalDispatcher(DispatchKeySet.EMPTY);
     own.commit(Provenance.of("name"), changes -> changes.name(NAME));
     for (DispatchKey key : keys) {
-      own.commit(
-          Provenance.of("at " + key), changes -> changes.kernel(NAME, key, answer("any")));
+      own.commit(Provenance.of("at " + key), changes -> changes.kernel(NAME, key, answer("any")));
       own.commit(Provenance.of("gone"), changes -> changes.kernel(NAME, key, answer("gone")))
           .close();
     }

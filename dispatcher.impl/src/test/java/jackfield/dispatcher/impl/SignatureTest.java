@@ -43,8 +43,13 @@ final class SignatureTest {
     }
 
     static String join(List<Tensor> all, List<Optional<Tensor>> some, Scalar s, long[] sizes) {
-      return all.size() + " " + some.stream().filter(Optional::isPresent).count() + " " + s
-          + " " + sizes.length;
+      return all.size()
+          + " "
+          + some.stream().filter(Optional::isPresent).count()
+          + " "
+          + s
+          + " "
+          + sizes.length;
     }
 
     static void unknown(Set<String> texts) {
@@ -117,10 +122,8 @@ final class SignatureTest {
   void theFirstKernelFixesTheSignature() {
     register(NAME, kernel("pair"));
     RegistrationRefused refused =
-        catchThrowableOfType(
-            RegistrationRefused.class, () -> register(NAME, kernel("join")));
-    assertThat(refused.kind())
-        .isEqualTo(RegistrationRefused.Kind.KERNEL_SIGNATURE_MISMATCH);
+        catchThrowableOfType(RegistrationRefused.class, () -> register(NAME, kernel("join")));
+    assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.KERNEL_SIGNATURE_MISMATCH);
     assertThat(dispatcher.report(NAME).orElseThrow().registrations()).isOne();
   }
 
@@ -129,8 +132,7 @@ final class SignatureTest {
     try (Registration other = register(NAME, kernel("pair"))) {
       assertThat(other).isNotNull();
       RegistrationRefused refused =
-          catchThrowableOfType(
-              RegistrationRefused.class, () -> dispatcher.operator(Concat.TYPE));
+          catchThrowableOfType(RegistrationRefused.class, () -> dispatcher.operator(Concat.TYPE));
       assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.WRONG_SIGNATURE);
     }
     assertThat(dispatcher.operator(Concat.TYPE)).isNotNull();
@@ -141,9 +143,7 @@ final class SignatureTest {
     register(NAME, kernel("pair"));
     SchemaMismatch mismatch =
         catchThrowableOfType(SchemaMismatch.class, () -> define(Concat.TYPE.schema().toString()));
-    assertThat(mismatch.difference())
-        .get()
-        .isInstanceOf(SchemaDifference.ReturnCount.class);
+    assertThat(mismatch.difference()).get().isInstanceOf(SchemaDifference.ReturnCount.class);
     assertThat(dispatcher.dangling()).containsExactly(NAME);
   }
 }

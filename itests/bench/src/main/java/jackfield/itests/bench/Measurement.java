@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The time of one call in nanoseconds: minimum, tenth percentile and median over blocks of calls.
@@ -17,8 +18,8 @@ record Measurement(String name, int threads, double min, double p10, double medi
   private static final int MIN_BLOCKS = 15;
   private static final int MAX_BLOCKS = 300;
 
-  @SuppressWarnings("UnusedVariable") // written so that no call can be left out
-  private static volatile Object sink;
+  private static final AtomicReference<Object> SINK =
+      new AtomicReference<>(); // no call is left out
 
   static Measurement of(Case measured, int threads, double seconds) {
     warmUp(measured, threads, seconds);
@@ -50,7 +51,7 @@ record Measurement(String name, int threads, double min, double p10, double medi
 
   private static double time(Case measured, int threads, long calls) {
     long start = now(threads);
-    sink = measured.loop().run(calls);
+    SINK.set(measured.loop().run(calls));
     return now(threads) - start;
   }
 

@@ -83,8 +83,7 @@ final class OperatorSnapshot {
   private void requireMasks(String name, List<DispatchKeySet> masks) {
     List<String> found = masks.stream().map(numbering::toC10).toList();
     if (recorded.has("per_backend")) {
-      Expect.equal(
-          name + " per_backend", C10Numbering.texts(recorded.get("per_backend")), found);
+      Expect.equal(name + " per_backend", C10Numbering.texts(recorded.get("per_backend")), found);
     } else if (recorded.has("nonfallthrough")) {
       Expect.equal(
           name + " nonfallthrough",
@@ -144,8 +143,7 @@ final class OperatorSnapshot {
         .filter(fallback -> fallback.key() != DispatchKey.PROFILER)
         .forEach(fallback ->
             steps.put(
-                fallback.key().toString(),
-                step(fallback.provenance(), fallback.isFallthrough())));
+                fallback.key().toString(), step(fallback.provenance(), fallback.isFallthrough())));
     return steps;
   }
 }

@@ -22,8 +22,7 @@ final class RawStep {
         OperatorName name = OperatorName.parse(step.get("name").asText());
         changes.kernel(name, key(step, kernels.numbering()), kernels.kernel(step, name));
       }
-      default ->
-          changes.fallback(key(step, kernels.numbering()), kernels.kernel(step, null));
+      default -> changes.fallback(key(step, kernels.numbering()), kernels.kernel(step, null));
     }
   }
 

@@ -80,8 +80,7 @@ final class ScenarioQueries {
   private ObjectNode answer(List<String> command, ObjectNode told) {
     String first = command.size() > 1 ? command.get(1) : "";
     return switch (command.getFirst()) {
-      case "call" ->
-          machine.calls().call(first, command.get(2), command.get(3), words(command, 4));
+      case "call" -> machine.calls().call(first, command.get(2), command.get(3), words(command, 4));
       case "haskernel" -> {
         DispatchKey key = numbering.key(command.get(2));
         OperatorReport report = report(first);
@@ -146,8 +145,7 @@ final class ScenarioQueries {
         yield tellName(told.put("ok", true), word);
       }
       case "pu1get" ->
-          tellName(
-              told, backends.holders().getOrDefault(BackendComponent.PRIVATE_USE_1, UNNAMED));
+          tellName(told, backends.holders().getOrDefault(BackendComponent.PRIVATE_USE_1, UNNAMED));
       case "parsekey" -> told.put("key", backends.parseUpperCase(word).toString());
       case "keyname" -> told.put("name", numbering.key(word).toString());
       default -> throw new IllegalArgumentException("no command is called " + command);

@@ -75,8 +75,7 @@ final class ScriptKernels {
     };
   }
 
-  private KernelFunction typed(
-      String kernel, String step, String action, OperatorName operator) {
+  private KernelFunction typed(String kernel, String step, String action, OperatorName operator) {
     ScriptOperator.Type type = types.of(operator, kernel.substring(0, 2));
     return KernelFunction.typed(
         type, (keys, arguments) -> runTyped(step, action, type, keys, arguments));
@@ -160,10 +159,12 @@ final class ScriptKernels {
       arguments.add(stack.value(stack.fromTop(count, i)));
     }
     stack.drop(count);
-    schema.returns().forEach(each -> {
-      boolean isInt = each.fakeType() == Basic.INT;
-      ScriptValues.push(stack, isInt ? firstInteger(arguments) + 1 : firstTensor(arguments));
-    });
+    schema
+        .returns()
+        .forEach(each -> {
+          boolean isInt = each.fakeType() == Basic.INT;
+          ScriptValues.push(stack, isInt ? firstInteger(arguments) + 1 : firstTensor(arguments));
+        });
   }
 
   private static Long firstInteger(List<Object> arguments) {
@@ -175,6 +176,9 @@ final class ScriptKernels {
   }
 
   private Object firstTensor(List<Object> arguments) {
-    return arguments.stream().filter(Tensor.class::isInstance).findFirst().orElse(values.undefined());
+    return arguments.stream()
+        .filter(Tensor.class::isInstance)
+        .findFirst()
+        .orElse(values.undefined());
   }
 }

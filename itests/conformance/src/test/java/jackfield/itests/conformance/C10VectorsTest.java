@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 final class C10VectorsTest {
   @Test
   void everyAnswerIsAsRecorded() {
-    C10Report report = new C10Run(new C10Folder(LocalPlatform.inRepository("c10")), LocalDispatcher::new).run(null);
+    C10Report report =
+        new C10Run(new C10Folder(LocalPlatform.inRepository("c10")), LocalDispatcher::new)
+            .run(null);
     assertThat(report.failures()).isEmpty();
     assertThat(report.total().passed()).isGreaterThan(4000);
   }
