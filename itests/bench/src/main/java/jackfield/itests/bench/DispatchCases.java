@@ -39,6 +39,7 @@ final class DispatchCases {
             plain[i] = define(dispatcher, changes, "plain" + i, i);
             hop[i] = define(dispatcher, changes, "hop" + i, i);
             boxed[i] = define(dispatcher, changes, "boxed" + i, i);
+            changes.kernel(plain[i].name(), DispatchKey.AUTOGRAD, KernelFunction.fallthrough());
             EmptyOperator.Type type = (EmptyOperator.Type) hop[i].type();
             changes.kernel(
                 type.name(), DispatchKey.AUTOGRAD, KernelFunction.typed(type, hop(hop[i], i)));
@@ -73,13 +74,17 @@ final class DispatchCases {
     };
   }
 
+  /** Returns a kernel that goes on below; each expression is a class of its own. */
   private static Keyed hop(EmptyOperator operator, int number) {
     return switch (number) {
       case 0 -> (keys, self, other) -> operator.redispatch(below(keys), self, other);
       case 1 -> (keys, self, other) -> operator.redispatch(below(keys), other, self);
       case 2 -> (keys, self, other) -> operator.redispatch(below(keys), self, self);
       case 3 -> (keys, self, other) -> operator.redispatch(below(keys), other, other);
-      default -> (keys, self, other) -> operator.redispatch(below(keys | number), self, other);
+      case 4 -> (keys, one, two) -> operator.redispatch(below(keys), one, two);
+      case 5 -> (keys, one, two) -> operator.redispatch(below(keys), two, one);
+      case 6 -> (keys, one, two) -> operator.redispatch(below(keys), one, one);
+      default -> (keys, one, two) -> operator.redispatch(below(keys), two, two);
     };
   }
 
