@@ -14,6 +14,7 @@ import jackfield.tensor.Scalar;
  */
 final class ReductionKernels {
   private static final int STRIP = 1024; // columns at a time: a strip of sums stays in cache
+  private static final int NARROWEST = 4; // below, a call of a loop for each row costs too much
   private static final int BLOCK = 256; // rows added up before they meet the rest: less rounding
 
   private final SharedLoops loops;
@@ -108,11 +109,12 @@ final class ReductionKernels {
     return it.reducedRank() == 1 && it.reducedStrideBytes(0) == it.inputType().sizeBytes();
   }
 
-  /** Returns whether the outputs are neighbours, and the inputs of neighbours are. */
+  /** Returns whether neighbours in the output are made from neighbours in the input. */
   private static boolean isColumns(ReductionIterator it) {
     int element = it.inputType().sizeBytes();
     return isVector(it)
         && it.outputRank() == 1
+        && it.outputCount() >= NARROWEST
         && it.outputStrideBytes(0, 0) == element
         && it.outputStrideBytes(1, 0) == element;
   }

@@ -13,8 +13,8 @@ import jdk.incubator.vector.VectorSpecies;
  * A template of loops that sum up, or find the greatest.
  *
  * <p>Four accumulators: two ports with a latency of four would want eight, but the two loads an
- * element of the costlier folds let four suffice. A sum moves on to double precision after each
- * block of {@value #BLOCK} elements, so that its error does not grow with the number of elements.
+ * element of the costlier folds let four suffice. A sum moves on to double precision after 64
+ * additions to each lane, so that its error does not grow with the number of elements.
  */
 final class FoldingLoop implements FoldLoop {
   private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());
@@ -22,11 +22,11 @@ final class FoldingLoop implements FoldLoop {
   private static final boolean IS_SUM = Template.flag(MethodHandles.lookup(), 2);
   private static final boolean KEEPS = Template.flag(MethodHandles.lookup(), 3);
 
-  private static final long BLOCK = 4096;
   private static final Class<? extends Vector<Object>> TYPE = SPECIES.vectorType();
   private static final VectorOperators.Associative FOLD =
       IS_SUM ? VectorOperators.ADD : VectorOperators.MAX;
   private static final double NEUTRAL = IS_SUM ? 0 : Double.NEGATIVE_INFINITY;
+  private static final long BLOCK = 64L * 4 * SPECIES.length();
   private static final long STEP = SPECIES.vectorByteSize();
   private static final long ELEMENT = SPECIES.elementSize() / Byte.SIZE;
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();

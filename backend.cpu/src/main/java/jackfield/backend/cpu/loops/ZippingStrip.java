@@ -40,7 +40,8 @@ final class ZippingStrip implements StripLoop {
   @Override
   public long transpose(long from, long step, long depth, long panel, long panelStep) {
     long done = 0;
-    for (; done <= depth - LENGTH; done += LENGTH) {
+    long last = LENGTH < ROWS ? -1 : depth - LENGTH; // two doubles, in the shortest vectors: none
+    for (; done <= last; done += LENGTH) {
       long at = from + done * ELEMENT;
       Vector<Object> row0 = TYPE.cast(Blank.load(at));
       Vector<Object> row1 = TYPE.cast(Blank.load(at + step));
