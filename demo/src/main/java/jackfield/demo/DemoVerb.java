@@ -6,6 +6,7 @@ import jackfield.dispatch.JackfieldException;
 import jackfield.spi.Platform;
 import jackfield.spi.Profiler;
 import jackfield.tensor.Autograd;
+import java.io.Console;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
   }
 
   private int run(DemoOptions options) {
-    Screen screen = new Screen(System.out, System.console().isTerminal());
+    Screen screen = new Screen(System.out, isTerminal());
     try {
       refuseUnwritable(options.report);
       refuseUnwritable(options.plot);
@@ -66,6 +67,13 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
       screen.say("stopped");
       return 130; // as shells report Ctrl-C
     }
+  }
+
+  /** Returns whether a person watches; there is no console at all where output is redirected. */
+  @SuppressWarnings("SystemConsoleNull") // it is null with the JDK's own provider, java.base
+  private static boolean isTerminal() {
+    Console console = System.console();
+    return console != null && console.isTerminal();
   }
 
   /** Refuses before the training what would fail after it. */
