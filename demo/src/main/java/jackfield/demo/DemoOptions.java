@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
             + " installed again in the running platform.")
 final class DemoOptions {
   private static final int QUICK_IMAGES = 3_000;
-  private static final int QUICK_EPOCHS = 4;
+  private static final int QUICK_EPOCHS = 10;
 
   private final Path ownData;
 

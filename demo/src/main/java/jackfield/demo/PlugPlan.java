@@ -14,7 +14,7 @@ import java.util.List;
  * it again near the end: real bundles in the running framework, while the steps go on.
  */
 final class PlugPlan {
-  private static final double[] WHEN = {1 / 3.0, 2 / 3.0, 14 / 15.0};
+  private static final double[] WHEN = {1 / 3.0, 2 / 3.0, 0.85};
   private static final String BUNDLE = "backend.cpu";
 
   private final Platform platform;

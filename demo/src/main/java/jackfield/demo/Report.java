@@ -33,8 +33,8 @@ record Report(
    * @param bundle the bundle
    * @param action {@code plugged} or {@code unplugged}
    * @param milliseconds what it took
-   * @param imagesPerSecondBefore over the second half of the steps since the event before
-   * @param imagesPerSecondAfter over the second half of the steps until the event after
+   * @param imagesPerSecondBefore over the last third of the steps since the event before
+   * @param imagesPerSecondAfter over the last third of the steps until the event after
    */
   record Event(
       int at,
@@ -75,8 +75,8 @@ record Report(
         event.bundle(),
         event.action(),
         event.nanos() / 1e6,
-        timeline.imagesPerSecond((previous + at) / 2, at),
-        timeline.imagesPerSecond((at + next) / 2, next));
+        timeline.imagesPerSecond((previous + 2 * at) / 3, at),
+        timeline.imagesPerSecond((at + 2 * next) / 3, next));
   }
 
   /** Returns what did not hold, in words; empty if all did. */
