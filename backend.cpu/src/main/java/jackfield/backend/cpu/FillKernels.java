@@ -1,7 +1,8 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
-import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.backend.cpu.loops.ByType;
+import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostBytes;
@@ -11,7 +12,7 @@ import jackfield.tensor.Scalar;
  * Writes one number all over: converted once, then as an integer of its size, whatever it means.
  */
 final class FillKernels {
-  private final PointwiseLoops loops;
+  private final ByType<PointwiseLoop> loops;
   private final Workspaces workspaces;
 
   FillKernels(SharedLoops shared, Workspaces workspaces) {

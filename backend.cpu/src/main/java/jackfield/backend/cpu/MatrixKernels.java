@@ -1,9 +1,10 @@
 package jackfield.backend.cpu;
 
+import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.Matrix;
 import jackfield.backend.cpu.loops.MatrixLoop;
 import jackfield.backend.cpu.loops.MatrixProduct;
-import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostBytes;
@@ -15,14 +16,12 @@ import jackfield.tensor.Tensor;
  * output; other types number by number.
  */
 final class MatrixKernels {
-  private final MatrixLoop floats;
-  private final MatrixLoop doubles;
-  private final PointwiseLoops scale;
+  private final ByType<MatrixLoop> products;
+  private final ByType<PointwiseLoop> scale;
   private final Workspaces workspaces;
 
   MatrixKernels(SharedLoops loops, Workspaces workspaces) {
-    this.floats = new MatrixLoop(DType.FLOAT32, loops.scale(), loops.add());
-    this.doubles = new MatrixLoop(DType.FLOAT64, loops.scale(), loops.add());
+    this.products = new ByType<>(type -> new MatrixLoop(type, loops.scale(), loops.add()));
     this.scale = loops.scale();
     this.workspaces = workspaces;
   }
@@ -88,7 +87,7 @@ final class MatrixKernels {
       begin(type, product, row, added, beta);
     }
     if (product.depth() > 0) {
-      MatrixLoop loop = type == DType.FLOAT64 ? doubles : floats;
+      MatrixLoop loop = products.of(type);
       workspaces.use(loop.workspaceBytes(product), workspace -> loop.run(product, workspace));
     }
   }

@@ -2,7 +2,8 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
-import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.backend.cpu.loops.ByType;
+import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -14,12 +15,15 @@ import jackfield.tensor.Scalar;
  */
 final class PointwiseKernel {
   private final String operator;
-  private final PointwiseLoops loops;
+  private final ByType<PointwiseLoop> loops;
   private final ComplexFunction complex; // null if there is none
   private final Workspaces workspaces;
 
   PointwiseKernel(
-      String operator, PointwiseLoops loops, ComplexFunction complex, Workspaces workspaces) {
+      String operator,
+      ByType<PointwiseLoop> loops,
+      ComplexFunction complex,
+      Workspaces workspaces) {
     this.operator = operator;
     this.loops = loops;
     this.complex = complex;

@@ -1,6 +1,8 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.loops.ByType;
+import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.spi.KernelRegistrar;
 
@@ -14,7 +16,8 @@ final class PointwiseKernels {
     this.workspaces = workspaces;
   }
 
-  private PointwiseKernel kernel(String operator, PointwiseLoops loops, ComplexFunction complex) {
+  private PointwiseKernel kernel(
+      String operator, ByType<PointwiseLoop> loops, ComplexFunction complex) {
     return new PointwiseKernel(operator, loops, complex, workspaces);
   }
 

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
@@ -18,7 +19,7 @@ final class ReductionKernels {
   private static final int BLOCK = 256; // rows added up before they meet the rest: less rounding
 
   private final SharedLoops loops;
-  private final PointwiseLoops max = PointwiseLoops.max();
+  private final ByType<PointwiseLoop> maxOfTwo = PointwiseLoops.max();
   private final Workspaces workspaces;
 
   ReductionKernels(SharedLoops loops, Workspaces workspaces) {
@@ -37,7 +38,7 @@ final class ReductionKernels {
   private void sum(ReductionIterator it, double divisor) {
     DType type = it.inputType();
     if (isRows(it)) {
-      FoldLoop fold = loops.folds(type).sum();
+      FoldLoop fold = loops.sum().of(type);
       it.forEachOutput((output, input) -> {
         double sum = fold.run(0, input, 0, it.reducedCount(), 0);
         Elements.putDouble(type, output, sum / divisor);
@@ -56,11 +57,11 @@ final class ReductionKernels {
   void amax(ReductionIterator it) {
     DType type = it.inputType();
     if (isRows(it)) {
-      FoldLoop fold = loops.folds(type).max();
+      FoldLoop fold = loops.max().of(type);
       it.forEachOutput((output, input) ->
           Elements.putDouble(type, output, fold.run(0, input, 0, it.reducedCount(), 0)));
     } else if (isColumns(it)) {
-      columns(it, max.of(type), Double.NEGATIVE_INFINITY);
+      columns(it, maxOfTwo.of(type), Double.NEGATIVE_INFINITY);
     } else {
       ScalarReductions.amax(it);
     }
@@ -73,7 +74,7 @@ final class ReductionKernels {
       ScalarReductions.argmax(it);
       return;
     }
-    FoldLoop fold = loops.folds(type).max();
+    FoldLoop fold = loops.max().of(type);
     it.forEachOutput((output, input) -> {
       double largest = fold.run(0, input, 0, it.reducedCount(), 0);
       Elements.putLong(it.outputType(), output, position(type, input, largest));

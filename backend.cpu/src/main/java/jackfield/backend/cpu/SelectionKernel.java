@@ -1,6 +1,8 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.backend.cpu.loops.ByType;
+import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostBytes;
@@ -8,7 +10,7 @@ import jackfield.tensor.Scalar;
 
 /** The kernel of {@code where}, which moves bits whatever they mean: as integers of their size. */
 final class SelectionKernel {
-  private final PointwiseLoops loops = PointwiseLoops.where();
+  private final ByType<PointwiseLoop> loops = PointwiseLoops.where();
   private final Workspaces workspaces;
 
   SelectionKernel(Workspaces workspaces) {

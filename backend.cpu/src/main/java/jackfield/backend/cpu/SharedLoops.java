@@ -1,30 +1,33 @@
 package jackfield.backend.cpu;
 
+import jackfield.backend.cpu.loops.ByType;
+import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.FoldLoops;
+import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
-import jackfield.tensor.DType;
 
-/** Loops that several kernels use: what is stamped once is compiled once. */
-final class SharedLoops {
-  private final PointwiseLoops add = PointwiseLoops.add();
-  private final PointwiseLoops scale = PointwiseLoops.scale();
-  private final PointwiseLoops fill = PointwiseLoops.fill();
-  private final FoldLoops floats = new FoldLoops(DType.FLOAT32);
-  private final FoldLoops doubles = new FoldLoops(DType.FLOAT64);
+/**
+ * Loops that several kernels use: what is stamped once is compiled once.
+ *
+ * @param add of {@link PointwiseLoops#add}
+ * @param scale of {@link PointwiseLoops#scale}
+ * @param fill of {@link PointwiseLoops#fill}
+ * @param sum of {@link FoldLoops#sum}
+ * @param max of {@link FoldLoops#max}
+ */
+record SharedLoops(
+    ByType<PointwiseLoop> add,
+    ByType<PointwiseLoop> scale,
+    ByType<PointwiseLoop> fill,
+    ByType<FoldLoop> sum,
+    ByType<FoldLoop> max) {
 
-  PointwiseLoops add() {
-    return add;
-  }
-
-  PointwiseLoops scale() {
-    return scale;
-  }
-
-  PointwiseLoops fill() {
-    return fill;
-  }
-
-  FoldLoops folds(DType type) {
-    return type == DType.FLOAT64 ? doubles : floats;
+  SharedLoops() {
+    this(
+        PointwiseLoops.add(),
+        PointwiseLoops.scale(),
+        PointwiseLoops.fill(),
+        FoldLoops.sum(),
+        FoldLoops.max());
   }
 }

@@ -1,6 +1,8 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.Dimensions;
+import jackfield.backend.cpu.loops.ByType;
+import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
@@ -15,9 +17,12 @@ import jackfield.tensor.Tensor;
 final class SoftmaxKernels {
   private final SharedLoops loops;
   private final Workspaces workspaces;
-  private final PointwiseLoops shift = PointwiseLoops.shift();
-  private final PointwiseLoops softmaxBackward = PointwiseLoops.softmaxBackward();
-  private final PointwiseLoops logSoftmaxBackward = PointwiseLoops.logSoftmaxBackward();
+  private final ByType<FoldLoop> exponentials = FoldLoops.exponentials();
+  private final ByType<FoldLoop> sumOfExponentials = FoldLoops.sumOfExponentials();
+  private final ByType<FoldLoop> sumOfProducts = FoldLoops.sumOfProducts();
+  private final ByType<PointwiseLoop> shift = PointwiseLoops.shift();
+  private final ByType<PointwiseLoop> softmaxBackward = PointwiseLoops.softmaxBackward();
+  private final ByType<PointwiseLoop> logSoftmaxBackward = PointwiseLoops.logSoftmaxBackward();
 
   SoftmaxKernels(SharedLoops loops, Workspaces workspaces) {
     this.loops = loops;
@@ -32,13 +37,14 @@ final class SoftmaxKernels {
 
   void softmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
     DType type = BlockedRows.typeInBlock(self.dtype());
-    FoldLoops folds = loops.folds(type);
+    FoldLoop max = loops.max().of(type);
+    FoldLoop exponentiated = exponentials.of(type);
     PointwiseLoop scaled = loops.scale().of(type);
     forEachLine(
         Dimensions.wrap("_softmax", dim, self.rank()),
         (a, b, to, length) -> {
-          double max = folds.max().run(0, a, 0, length, 0);
-          double sum = folds.exponentials().run(to, a, 0, length, max);
+          double largest = max.run(0, a, 0, length, 0);
+          double sum = exponentiated.run(to, a, 0, length, largest);
           scaled.run(to, to, 0, 0, length, Scalar.of(1 / sum));
         },
         self,
@@ -47,15 +53,16 @@ final class SoftmaxKernels {
 
   void logSoftmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
     DType type = BlockedRows.typeInBlock(self.dtype());
-    FoldLoops folds = loops.folds(type);
+    FoldLoop max = loops.max().of(type);
+    FoldLoop sums = sumOfExponentials.of(type);
     PointwiseLoop shifted = shift.of(type);
     forEachLine(
         Dimensions.wrap("_log_softmax", dim, self.rank()),
         (a, b, to, length) -> {
-          double max = folds.max().run(0, a, 0, length, 0);
-          double sum = folds.sumOfExponentials().run(0, a, 0, length, max);
-          // Two steps: in one number, max would swallow the digits of a small logarithm.
-          shifted.run(to, a, 0, 0, length, Scalar.of(max));
+          double largest = max.run(0, a, 0, length, 0);
+          double sum = sums.run(0, a, 0, length, largest);
+          // Two steps: in one number, the largest would swallow the digits of a small logarithm.
+          shifted.run(to, a, 0, 0, length, Scalar.of(largest));
           shifted.run(to, to, 0, 0, length, Scalar.of(Math.log(sum)));
         },
         self,
@@ -66,12 +73,12 @@ final class SoftmaxKernels {
   void softmaxBackward(
       Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
     DType type = BlockedRows.typeInBlock(output.dtype());
-    FoldLoops folds = loops.folds(type);
+    FoldLoop products = sumOfProducts.of(type);
     PointwiseLoop gradient = softmaxBackward.of(type);
     forEachLine(
         Dimensions.wrap("_softmax_backward_data", dim, gradOutput.rank()),
         (grad, y, to, length) -> {
-          double dot = folds.sumOfProducts().run(0, grad, y, length, 0);
+          double dot = products.run(0, grad, y, length, 0);
           gradient.run(to, grad, y, 0, length, Scalar.of(dot));
         },
         gradOutput,
@@ -83,12 +90,12 @@ final class SoftmaxKernels {
   void logSoftmaxBackward(
       Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
     DType type = BlockedRows.typeInBlock(output.dtype());
-    FoldLoops folds = loops.folds(type);
+    FoldLoop sums = loops.sum().of(type);
     PointwiseLoop gradient = logSoftmaxBackward.of(type);
     forEachLine(
         Dimensions.wrap("_log_softmax_backward_data", dim, gradOutput.rank()),
         (grad, y, to, length) -> {
-          double sum = folds.sum().run(0, grad, 0, length, 0);
+          double sum = sums.run(0, grad, 0, length, 0);
           gradient.run(to, grad, y, 0, length, Scalar.of(sum));
         },
         gradOutput,

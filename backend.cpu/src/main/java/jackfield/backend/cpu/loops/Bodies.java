@@ -25,10 +25,10 @@ import java.util.Map;
  * and the value that it would return stays on the caller's stack.
  */
 final class Bodies implements CodeTransform {
+  private static final ClassModel OPERATIONS = Template.model(Arithmetic.class);
   private static final String BLANK = Template.model(Blank.class).thisClass().asInternalName();
 
   private final ClassModel ofType;
-  private final ClassModel ofOperation = Template.model(Arithmetic.class);
   private final String operation;
 
   Bodies(Lanes lanes, String operation) {
@@ -48,7 +48,7 @@ final class Bodies implements CodeTransform {
   private CodeModel body(String blank, MethodTypeDesc type) {
     boolean isOperation = blank.equals("apply") || blank.equals("test");
     String name = isOperation ? operation : blank;
-    for (MethodModel method : (isOperation ? ofOperation : ofType).methods()) {
+    for (MethodModel method : (isOperation ? OPERATIONS : ofType).methods()) {
       if (method.methodName().equalsString(name) && method.methodTypeSymbol().equals(type)) {
         return method.code().orElseThrow();
       }

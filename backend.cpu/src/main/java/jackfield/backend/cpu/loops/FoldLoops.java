@@ -1,53 +1,37 @@
 package jackfield.backend.cpu.loops;
 
-import jackfield.tensor.DType;
-
-/**
- * The folds of one floating-point type.
- *
- * <p><em>Threads</em>: immutable.
- */
+/** The folds, by operation; each for float32 and float64. */
 public final class FoldLoops {
   private static final Template<FoldLoop> TEMPLATE = new Template<>(FoldingLoop.class);
 
-  private final FoldLoop sum;
-  private final FoldLoop max;
-  private final FoldLoop sumOfProducts;
-  private final FoldLoop sumOfExponentials;
-  private final FoldLoop exponentials;
+  private FoldLoops() {}
 
-  /** Makes the folds of {@code type}, float32 or float64. */
-  public FoldLoops(DType type) {
-    Lanes lanes = Lanes.of(type);
-    this.sum = TEMPLATE.stamp(lanes, "first", 1, true, false);
-    this.max = TEMPLATE.stamp(lanes, "first", 1, false, false);
-    this.sumOfProducts = TEMPLATE.stamp(lanes, "mul", 2, true, false);
-    this.sumOfExponentials = TEMPLATE.stamp(lanes, "expShifted", 1, true, false);
-    this.exponentials = TEMPLATE.stamp(lanes, "expShifted", 1, true, true);
+  private static ByType<FoldLoop> fold(String operation, int inputs, boolean isSum, boolean keeps) {
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), operation, inputs, isSum, keeps));
   }
 
   /** Returns the sum of the first input. */
-  public FoldLoop sum() {
-    return sum;
+  public static ByType<FoldLoop> sum() {
+    return fold("first", 1, true, false);
   }
 
   /** Returns the greatest element of the first input: −∞ if there is none, NaN if one is NaN. */
-  public FoldLoop max() {
-    return max;
+  public static ByType<FoldLoop> max() {
+    return fold("first", 1, false, false);
   }
 
   /** Returns the sum of the products of both inputs. */
-  public FoldLoop sumOfProducts() {
-    return sumOfProducts;
+  public static ByType<FoldLoop> sumOfProducts() {
+    return fold("mul", 2, true, false);
   }
 
   /** Returns the sum of exp(a − number). */
-  public FoldLoop sumOfExponentials() {
-    return sumOfExponentials;
+  public static ByType<FoldLoop> sumOfExponentials() {
+    return fold("expShifted", 1, true, false);
   }
 
   /** Returns the sum of exp(a − number), and keeps those. */
-  public FoldLoop exponentials() {
-    return exponentials;
+  public static ByType<FoldLoop> exponentials() {
+    return fold("expShifted", 1, true, true);
   }
 }

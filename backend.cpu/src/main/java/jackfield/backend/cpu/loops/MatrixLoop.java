@@ -40,7 +40,7 @@ public final class MatrixLoop {
    * @param scale the loops of {@link PointwiseLoops#scale}
    * @param add the loops of {@link PointwiseLoops#add}
    */
-  public MatrixLoop(DType type, PointwiseLoops scale, PointwiseLoops add) {
+  public MatrixLoop(DType type, ByType<PointwiseLoop> scale, ByType<PointwiseLoop> add) {
     Lanes lanes = Lanes.of(type);
     this.element = type.sizeBytes();
     this.tileColumns = 2 * lanes.species().length();

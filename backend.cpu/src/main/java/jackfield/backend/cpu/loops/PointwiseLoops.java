@@ -4,65 +4,39 @@ import jackfield.tensor.DType;
 import java.util.function.Function;
 
 /**
- * The loops of one operation, one for each element type, stamped when first asked for. Operations
- * that need a constant take it as their number, so that it is the caller who passes a 1 to {@link
- * #sigmoid}.
- *
- * <p><em>Threads</em>: safe for all.
+ * The elementwise loops, by operation. Operations that need a constant take it as their number, so
+ * that it is the caller who passes a 1 to {@link #sigmoid}.
  */
 public final class PointwiseLoops {
   private static final Template<PointwiseLoop> ARITHMETIC = new Template<>(ArithmeticLoop.class);
   private static final Template<PointwiseLoop> COMPARISON = new Template<>(ComparisonLoop.class);
   private static final Template<PointwiseLoop> SELECTION = new Template<>(SelectionLoop.class);
 
-  private final Function<DType, PointwiseLoop> stamp;
+  private PointwiseLoops() {}
 
-  // Written by whoever needs a loop first; a loop has no fields, so a race makes one too many.
-  private final PointwiseLoop[] byType = new PointwiseLoop[DType.values().length];
-
-  private PointwiseLoops(Function<DType, PointwiseLoop> stamp) {
-    this.stamp = stamp;
-  }
-
-  /** Returns the loop for a type that {@link #isServed}. */
-  public PointwiseLoop of(DType type) {
-    PointwiseLoop loop = byType[type.ordinal()];
-    if (loop == null) {
-      loop = stamp.apply(type);
-      byType[type.ordinal()] = loop;
-    }
-    return loop;
-  }
-
-  /** Returns whether vectors have elements of {@code type}. */
-  public static boolean isServed(DType type) {
-    return Lanes.of(type) != null;
-  }
-
-  private static PointwiseLoops arithmetic(int inputs, String function) {
+  private static ByType<PointwiseLoop> arithmetic(int inputs, String function) {
     return arithmetic(inputs, type -> function);
   }
 
-  private static PointwiseLoops arithmetic(int inputs, String floating, String integral) {
+  private static ByType<PointwiseLoop> arithmetic(int inputs, String floating, String integral) {
     return arithmetic(inputs, type -> type.isFloating() ? floating : integral);
   }
 
-  private static PointwiseLoops arithmetic(int inputs, Function<DType, String> functions) {
-    return new PointwiseLoops(
-        type -> ARITHMETIC.stamp(Lanes.of(type), functions.apply(type), inputs));
+  private static ByType<PointwiseLoop> arithmetic(int inputs, Function<DType, String> functions) {
+    return new ByType<>(type -> ARITHMETIC.stamp(Lanes.of(type), functions.apply(type), inputs));
   }
 
   private static boolean isUnsigned(DType type) {
     return type == DType.UINT8 || type == DType.BOOL;
   }
 
-  private static PointwiseLoops comparison(String signed, String unsigned) {
-    return new PointwiseLoops(
+  private static ByType<PointwiseLoop> comparison(String signed, String unsigned) {
+    return new ByType<>(
         type -> COMPARISON.stamp(Lanes.of(type), isUnsigned(type) ? unsigned : signed));
   }
 
   /** Returns {@code a + number · b}; of booleans, {@code a or (number and b)}. */
-  public static PointwiseLoops add() {
+  public static ByType<PointwiseLoop> add() {
     return arithmetic(
         2,
         type ->
@@ -74,114 +48,114 @@ public final class PointwiseLoops {
   }
 
   /** Returns {@code a − number · b}. */
-  public static PointwiseLoops sub() {
+  public static ByType<PointwiseLoop> sub() {
     return arithmetic(2, "subFused", "sub");
   }
 
   /** Returns {@code a · b}; of booleans, {@code a and b}. */
-  public static PointwiseLoops mul() {
+  public static ByType<PointwiseLoop> mul() {
     return arithmetic(2, type -> type == DType.BOOL ? "mulBooleans" : "mul");
   }
 
   /** Returns {@code a / b}, of floats. */
-  public static PointwiseLoops div() {
+  public static ByType<PointwiseLoop> div() {
     return arithmetic(2, "div");
   }
 
   /** Returns {@code −a}. */
-  public static PointwiseLoops neg() {
+  public static ByType<PointwiseLoop> neg() {
     return arithmetic(1, "neg");
   }
 
   /** Returns {@code a} where it is above 0 or NaN, else 0. */
-  public static PointwiseLoops relu() {
+  public static ByType<PointwiseLoop> relu() {
     return arithmetic(1, type -> isUnsigned(type) ? "first" : "relu");
   }
 
   /** Returns the square root, of floats. */
-  public static PointwiseLoops sqrt() {
+  public static ByType<PointwiseLoop> sqrt() {
     return arithmetic(1, "sqrt");
   }
 
   /** Returns e to the power of {@code a}, of floats. */
-  public static PointwiseLoops exp() {
+  public static ByType<PointwiseLoop> exp() {
     return arithmetic(1, "exp");
   }
 
   /** Returns the natural logarithm, of floats. */
-  public static PointwiseLoops log() {
+  public static ByType<PointwiseLoop> log() {
     return arithmetic(1, "log");
   }
 
   /** Returns {@code 1 / (1 + exp(−a))}, of floats; the number is to be 1. */
-  public static PointwiseLoops sigmoid() {
+  public static ByType<PointwiseLoop> sigmoid() {
     return arithmetic(1, "sigmoid");
   }
 
   /** Returns the hyperbolic tangent, of floats. */
-  public static PointwiseLoops tanh() {
+  public static ByType<PointwiseLoop> tanh() {
     return arithmetic(1, "tanh");
   }
 
   /** Returns the greater of {@code a} and {@code b}, of floats; NaN if one is. */
-  public static PointwiseLoops max() {
+  public static ByType<PointwiseLoop> max() {
     return arithmetic(2, "max");
   }
 
   /** Returns {@code a · number}. */
-  public static PointwiseLoops scale() {
+  public static ByType<PointwiseLoop> scale() {
     return arithmetic(1, "scale");
   }
 
   /** Returns {@code a − number}. */
-  public static PointwiseLoops shift() {
+  public static ByType<PointwiseLoop> shift() {
     return arithmetic(1, "shift");
   }
 
   /** Returns the number. */
-  public static PointwiseLoops fill() {
+  public static ByType<PointwiseLoop> fill() {
     return arithmetic(0, "number");
   }
 
   /** Returns {@code a} where {@code b} is above the number or NaN, else 0. */
-  public static PointwiseLoops whereAbove() {
+  public static ByType<PointwiseLoop> whereAbove() {
     return arithmetic(2, type -> isUnsigned(type) ? "whereAboveUnsigned" : "whereAbove");
   }
 
   /** Returns the gradient {@code a · (1 − b) · b}, of floats; the number is to be 1. */
-  public static PointwiseLoops sigmoidBackward() {
+  public static ByType<PointwiseLoop> sigmoidBackward() {
     return arithmetic(2, "sigmoidBackward");
   }
 
   /** Returns the gradient {@code a · (1 − b²)}, of floats; the number is to be 1. */
-  public static PointwiseLoops tanhBackward() {
+  public static ByType<PointwiseLoop> tanhBackward() {
     return arithmetic(2, "tanhBackward");
   }
 
   /** Returns {@code (a − number) · b}, of floats. */
-  public static PointwiseLoops softmaxBackward() {
+  public static ByType<PointwiseLoop> softmaxBackward() {
     return arithmetic(2, "softmaxBackward");
   }
 
   /** Returns {@code a − number · exp(b)}, of floats. */
-  public static PointwiseLoops logSoftmaxBackward() {
+  public static ByType<PointwiseLoop> logSoftmaxBackward() {
     return arithmetic(2, "logSoftmaxBackward");
   }
 
   /** Returns, as booleans, whether {@code a = b}. */
-  public static PointwiseLoops eq() {
+  public static ByType<PointwiseLoop> eq() {
     return comparison("eq", "eq");
   }
 
   /** Returns, as booleans, whether {@code a > b}. */
-  public static PointwiseLoops gt() {
+  public static ByType<PointwiseLoop> gt() {
     return comparison("gt", "gtUnsigned");
   }
 
   /**
    * Returns {@code b} where the boolean {@code a} is true, else {@code c}; the bits as they are.
    */
-  public static PointwiseLoops where() {
-    return new PointwiseLoops(type -> SELECTION.stamp(Lanes.of(type), ""));
+  public static ByType<PointwiseLoop> where() {
+    return new ByType<>(type -> SELECTION.stamp(Lanes.of(type), ""));
   }
 }

@@ -21,7 +21,10 @@ class FoldLoopsTest {
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void foldsAgreeWithDoublesOnAnyLength(DType type) {
-    FoldLoops folds = new FoldLoops(type);
+    FoldLoop sums = FoldLoops.sum().of(type);
+    FoldLoop maxima = FoldLoops.max().of(type);
+    FoldLoop sumsOfProducts = FoldLoops.sumOfProducts().of(type);
+    FoldLoop sumsOfExponentials = FoldLoops.sumOfExponentials().of(type);
     for (int count = 0; count < 150; count++) {
       Numbers a = Numbers.plain(type, count, random);
       Numbers b = Numbers.plain(type, count, random);
@@ -36,12 +39,12 @@ class FoldLoopsTest {
         exponentials += Math.exp(a.at(i) - 0.5);
       }
       String where = "seed %d, %d elements".formatted(seed, count);
-      assertThat(folds.sum().run(0, a.address(), 0, count, 0)).as(where).isCloseTo(sum, near(sum));
-      assertThat(folds.max().run(0, a.address(), 0, count, 0)).as(where).isEqualTo(max);
-      assertThat(folds.sumOfProducts().run(0, a.address(), b.address(), count, 0))
+      assertThat(sums.run(0, a.address(), 0, count, 0)).as(where).isCloseTo(sum, near(sum));
+      assertThat(maxima.run(0, a.address(), 0, count, 0)).as(where).isEqualTo(max);
+      assertThat(sumsOfProducts.run(0, a.address(), b.address(), count, 0))
           .as(where)
           .isCloseTo(products, near(products));
-      assertThat(folds.sumOfExponentials().run(0, a.address(), 0, count, 0.5))
+      assertThat(sumsOfExponentials.run(0, a.address(), 0, count, 0.5))
           .as(where)
           .isCloseTo(exponentials, near(exponentials));
     }
@@ -50,7 +53,7 @@ class FoldLoopsTest {
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void exponentialsAreKept(DType type) {
-    FoldLoop loop = new FoldLoops(type).exponentials();
+    FoldLoop loop = FoldLoops.exponentials().of(type);
     for (int count = 0; count < 90; count++) {
       Numbers a = Numbers.plain(type, count, random);
       Numbers out = new Numbers(type, count);
@@ -69,12 +72,13 @@ class FoldLoopsTest {
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void oneNanAnywhereIsTheGreatestAndTheSum(DType type) {
-    FoldLoops folds = new FoldLoops(type);
+    FoldLoop sums = FoldLoops.sum().of(type);
+    FoldLoop maxima = FoldLoops.max().of(type);
     for (int place = 0; place < 90; place++) {
       Numbers a = Numbers.plain(type, 90, random);
       a.put(place, Double.NaN);
-      assertThat(folds.max().run(0, a.address(), 0, 90, 0)).isNaN();
-      assertThat(folds.sum().run(0, a.address(), 0, 90, 0)).isNaN();
+      assertThat(maxima.run(0, a.address(), 0, 90, 0)).isNaN();
+      assertThat(sums.run(0, a.address(), 0, 90, 0)).isNaN();
     }
   }
 
@@ -85,7 +89,7 @@ class FoldLoopsTest {
     for (int i = 0; i < count; i++) {
       ones.put(i, 0.1);
     }
-    double sum = new FoldLoops(DType.FLOAT32).sum().run(0, ones.address(), 0, count, 0);
+    double sum = FoldLoops.sum().of(DType.FLOAT32).run(0, ones.address(), 0, count, 0);
     assertThat(sum / count).isCloseTo(0.1f, within(1e-7));
   }
 }

@@ -22,7 +22,7 @@ class PointwiseLoopsTest {
     double of(double a, double b, double number);
   }
 
-  private void agrees(PointwiseLoops loops, DType type, double number, Twin twin) {
+  private void agrees(ByType<PointwiseLoop> loops, DType type, double number, Twin twin) {
     PointwiseLoop loop = loops.of(type);
     Scalar scalar = type.isFloating() ? Scalar.of(number) : Scalar.of((long) number);
     double tolerance = type == DType.FLOAT64 ? DOUBLE_TOLERANCE : FLOAT_TOLERANCE;

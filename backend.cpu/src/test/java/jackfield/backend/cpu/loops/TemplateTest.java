@@ -34,7 +34,7 @@ class TemplateTest {
 
   @Test
   void copiesAreClassesOfTheirOwn() {
-    PointwiseLoops add = PointwiseLoops.add();
+    ByType<PointwiseLoop> add = PointwiseLoops.add();
     assertThat(add.of(DType.FLOAT32)).isSameAs(add.of(DType.FLOAT32));
     assertThat(add.of(DType.FLOAT32).getClass())
         .isNotEqualTo(add.of(DType.FLOAT64).getClass())
