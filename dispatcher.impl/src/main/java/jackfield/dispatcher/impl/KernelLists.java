@@ -6,6 +6,7 @@ import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.Resolution;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,9 +51,9 @@ final class KernelLists {
 
   /** Returns a copy of the registrations that serve first, one a key. */
   Map<DispatchKey, KernelFunction> firsts() {
-    Map<DispatchKey, KernelFunction> firsts = new EnumMap<>(DispatchKey.class);
+    Map<DispatchKey, KernelFunction> firsts = new HashMap<>();
     lists.forEach((key, list) -> firsts.put(key, list.getFirst().kernel()));
-    return firsts;
+    return Map.copyOf(firsts); // each table keeps one: an enum map has room for every key
   }
 
   /** Returns the first registration of a key that {@code resolution} tells of, or null. */

@@ -73,6 +73,9 @@ final class Signatures {
   private static void requireFit(
       ChangeList.Change.Define definition, KernelRegistration registration, KernelSignature types) {
     OperatorSchema schema = definition.schema();
+    if (types.equals(KernelSignature.of(schema))) {
+      return; // the common case: the kernel was written for this schema
+    }
     OperatorSchema inferred = types.inferredSchema();
     schema
         .differenceFromKernel(inferred, types.hasSymbols())
