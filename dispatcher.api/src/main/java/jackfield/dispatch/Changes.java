@@ -51,6 +51,9 @@ public interface Changes {
    */
   Changes fallback(DispatchKey key, KernelFunction kernel);
 
+  /** Says which library the changes belong to. */
+  Changes library(LibraryLabel label);
+
   /**
    * Sets the rank of the kernels that follow: the higher is before the lower in a key's list, and
    * among equals the newer is before the older. It is 0 at first.

@@ -81,6 +81,12 @@ public interface Dispatcher {
   /** Returns who came and who left, the newest first, as far as it is remembered. */
   List<PlugEvent> history();
 
+  /** Returns what came to and left an operator, the newest first, as far as it is remembered. */
+  List<OperatorEvent> history(OperatorName operator);
+
+  /** Returns what is registered by library, the oldest first. */
+  List<LibraryReport> libraries();
+
   /** Returns the names of all operators that something is registered for, in order. */
   List<OperatorName> operators();
 

@@ -19,6 +19,7 @@ public abstract sealed class JackfieldException extends RuntimeException
         KeyConflict,
         NoFreeBackend,
         NoKernel,
+        NoSuchBundle,
         NoSuchOperator,
         OutOfTensorMemory,
         PlugFailure,

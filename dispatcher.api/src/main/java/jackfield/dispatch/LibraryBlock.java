@@ -2,6 +2,7 @@ package jackfield.dispatch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -43,6 +44,7 @@ public final class LibraryBlock implements AutoCloseable {
   private final String namespace; // empty for none
   private final DispatchKey key; // null for none
   private final String place;
+  private final LibraryLabel label;
   private final List<Registration> registrations = new ArrayList<>();
 
   /**
@@ -62,6 +64,8 @@ public final class LibraryBlock implements AutoCloseable {
     this.namespace = namespace.equals(WILDCARD) ? "" : namespace;
     this.key = key == DispatchKey.UNDEFINED ? null : key;
     this.place = file + ":" + line;
+    this.label =
+        new LibraryLabel(kind.name(), namespace, Optional.ofNullable(this.key), provenance());
     if (kind != Kind.IMPL) {
       requireNamespace();
       requireNoKey();
@@ -286,7 +290,8 @@ public final class LibraryBlock implements AutoCloseable {
   }
 
   private LibraryBlock keep(Consumer<Changes> changes, Provenance provenance) {
-    registrations.add(dispatcher.commit(provenance, changes));
+    Consumer<Changes> labelled = commit -> commit.library(label);
+    registrations.add(dispatcher.commit(provenance, labelled.andThen(changes)));
     return this;
   }
 

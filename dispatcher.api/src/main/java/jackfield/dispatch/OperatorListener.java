@@ -13,8 +13,9 @@ public interface OperatorListener {
   default void undefining(OperatorSchema schema) {}
 
   /**
-   * A kernel was registered for a key that has one; heard each time. Meta and MTIA are exempt, as
-   * in C10: there kernels of different sources are expected.
+   * A kernel was registered for a key that has one of the same ranking; heard each time. Meta and
+   * MTIA are exempt, as in C10: there kernels of different sources are expected. Different rankings
+   * are no accident, and nothing is heard of them.
    */
   default void overridden(Overriding overriding) {}
 

@@ -32,8 +32,9 @@ public record OperatorReport(
    *
    * @param function what runs
    * @param provenance who registered it
+   * @param ranking its rank; a higher one is before a lower one
    */
-  public record Kernel(KernelFunction function, Provenance provenance) {}
+  public record Kernel(KernelFunction function, Provenance provenance, int ranking) {}
 
   /**
    * The types of an operator's kernels.

@@ -11,7 +11,7 @@ import java.util.Set;
  * @param isArrival whether it came
  * @param provenance who
  * @param operators how many operators it touched
- * @param keys the keys that its kernels were at
+ * @param keys the keys that its kernels and fallbacks were at
  */
 public record PlugEvent(
     long generation,

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 
 /** Finds the names that a mistyped one may have meant. */
-final class SimilarNames {
+public final class SimilarNames {
   private static final int MOST = 3;
 
   private SimilarNames() {}
 
   /** Lists the closest candidates, case ignored; none where a third of the name would be wrong. */
-  static List<String> to(String asked, Collection<String> candidates) {
+  public static List<String> to(String asked, Collection<String> candidates) {
     int furthest = Math.max(1, asked.length() / 3);
     return candidates.stream()
         .filter(candidate -> distance(asked, candidate) <= furthest)

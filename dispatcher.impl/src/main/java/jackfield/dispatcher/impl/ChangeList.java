@@ -3,6 +3,7 @@ package jackfield.dispatcher.impl;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.LibraryLabel;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Provenance;
@@ -10,12 +11,14 @@ import jackfield.dispatch.RegistrationRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Collects what one commit asks for, in order; checks what can be checked without the truth. */
 final class ChangeList implements Changes {
   private final Provenance provenance;
   private final List<Change> changes = new ArrayList<>();
   private int ranking;
+  private LibraryLabel label; // null for none
 
   /** One thing to register. */
   sealed interface Change {
@@ -98,6 +101,21 @@ final class ChangeList implements Changes {
         RegistrationRefused.Kind.INVALID_KEY,
         subject,
         "expected a key that tensors dispatch to, found " + key);
+  }
+
+  Provenance provenance() {
+    return provenance;
+  }
+
+  /** Returns what the changes belong to, if that was said. */
+  Optional<LibraryLabel> label() {
+    return Optional.ofNullable(label);
+  }
+
+  @Override
+  public Changes library(LibraryLabel newLabel) {
+    label = newLabel;
+    return this;
   }
 
   @Override

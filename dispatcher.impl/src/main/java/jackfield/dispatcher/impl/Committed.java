@@ -21,7 +21,7 @@ final class Committed implements Registration {
   @Override
   public synchronized Drain withdraw() {
     if (drain == null) {
-      drain = dispatcher.withdraw(provenance, changes);
+      drain = dispatcher.withdraw(this, provenance, changes);
       changes = null;
     }
     return drain;

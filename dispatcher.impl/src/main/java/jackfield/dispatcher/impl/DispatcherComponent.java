@@ -5,7 +5,9 @@ import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.HeldKernel;
+import jackfield.dispatch.LibraryReport;
 import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorEvent;
 import jackfield.dispatch.OperatorListener;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorReport;
@@ -31,7 +33,9 @@ public final class DispatcherComponent implements Dispatcher {
 
   /** Creates the component; called by Declarative Services. */
   @Activate
-  public DispatcherComponent() {}
+  public DispatcherComponent() {
+    dispatcher.listen(new OverrideWarnings()); // for as long as there is the dispatcher
+  }
 
   LocalDispatcher dispatcher() {
     return dispatcher;
@@ -65,6 +69,16 @@ public final class DispatcherComponent implements Dispatcher {
   @Override
   public List<PlugEvent> history() {
     return dispatcher.history();
+  }
+
+  @Override
+  public List<OperatorEvent> history(OperatorName operator) {
+    return dispatcher.history(operator);
+  }
+
+  @Override
+  public List<LibraryReport> libraries() {
+    return dispatcher.libraries();
   }
 
   @Override

@@ -64,9 +64,15 @@ final class KernelRegistration {
     isWithdrawn = true;
   }
 
-  /** Returns whether several kernels are expected at the key, as in C10 at Meta and MTIA. */
-  boolean mayShareItsKey() {
-    return key == DispatchKey.META || key == DispatchKey.MTIA;
+  /**
+   * Returns whether this takes the place of {@code before}, null for none, by having come later.
+   * Several kernels are expected at Meta and MTIA, as in C10; where rankings differ they decide.
+   */
+  boolean takesPlaceOf(KernelRegistration before) {
+    return before != null
+        && ranking == before.ranking
+        && key != DispatchKey.META
+        && key != DispatchKey.MTIA;
   }
 
   /** Returns what is told when this is registered where {@code before} served. */

@@ -12,8 +12,10 @@ import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.HeldKernel;
 import jackfield.dispatch.KernelSignature;
 import jackfield.dispatch.KeySets;
+import jackfield.dispatch.LibraryReport;
 import jackfield.dispatch.NoSuchOperator;
 import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorEvent;
 import jackfield.dispatch.OperatorListener;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorReport;
@@ -22,6 +24,7 @@ import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
+import jackfield.dispatch.SimilarNames;
 import jackfield.dispatch.TableReport;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,6 +65,8 @@ public final class LocalDispatcher implements Dispatcher {
   private final Deque<Superseded> superseded = new ArrayDeque<>(); // guarded by lock
   private final History history = new History();
   private final AtomicLong generation = new AtomicLong(); // moved under lock
+  private final OperatorHistory operatorHistory = new OperatorHistory(() -> generation.get() + 1);
+  private final Libraries libraries = new Libraries(); // guarded by lock
 
   /** Tables whose predecessors nobody needs once no thread is inside an epoch before theirs. */
   private record Superseded(long epoch, List<DispatchTable> tables) {}
@@ -73,7 +78,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Creates a dispatcher whose calls pass {@code transparent} keys by while nobody serves them. */
   public LocalDispatcher(DispatchKeySet transparent) {
-    truth = new Truth(transparent, new CallReports(this));
+    truth = new Truth(transparent, new CallReports(this), operatorHistory);
   }
 
   private <T> T locked(Supplier<T> action) {
@@ -164,13 +169,16 @@ public final class LocalDispatcher implements Dispatcher {
       truth.applyAll(list.changes());
       publish(list.changes());
       record(true, provenance, list.changes());
-      return new Committed(this, provenance, List.copyOf(list.changes()));
+      Committed commit = new Committed(this, provenance, List.copyOf(list.changes()));
+      libraries.add(commit, list);
+      return commit;
     });
   }
 
-  /** Takes {@code changes} back as one. */
-  Drain withdraw(Provenance provenance, List<ChangeList.Change> changes) {
+  /** Takes the {@code changes} of {@code commit} back as one. */
+  Drain withdraw(Committed commit, Provenance provenance, List<ChangeList.Change> changes) {
     return locked(() -> {
+      libraries.remove(commit);
       truth.undoAll(changes);
       long epoch = publish(changes);
       record(false, provenance, changes);
@@ -209,6 +217,8 @@ public final class LocalDispatcher implements Dispatcher {
     for (ChangeList.Change change : changes) {
       if (change instanceof ChangeList.Change.Kernel(KernelRegistration registration)) {
         keys.add(registration.key());
+      } else if (change instanceof ChangeList.Change.Fall(Fallbacks.Fallback fallback)) {
+        keys.add(fallback.key());
       }
     }
     history.add(
@@ -248,6 +258,16 @@ public final class LocalDispatcher implements Dispatcher {
   @Override
   public List<PlugEvent> history() {
     return history.events();
+  }
+
+  @Override
+  public List<OperatorEvent> history(OperatorName operator) {
+    return operatorHistory.of(operator);
+  }
+
+  @Override
+  public List<LibraryReport> libraries() {
+    return locked(libraries::reports);
   }
 
   @Override
@@ -298,13 +318,19 @@ public final class LocalDispatcher implements Dispatcher {
     });
   }
 
-  /** Returns the names of registered operators that share {@code name}'s base name. */
+  /** Returns registered operators that share {@code name}'s base name, else those spelled alike. */
   List<String> similarTo(OperatorName name) {
     String base = name.name().substring(name.name().lastIndexOf(':') + 1);
-    return operators().stream()
-        .map(OperatorName::toString)
-        .filter(other -> !base.isEmpty() && other.contains(base))
-        .limit(8)
-        .toList();
+    List<OperatorName> known = operators();
+    List<String> near =
+        SimilarNames.to(name.name(), known.stream().map(OperatorName::name).distinct().toList());
+    List<String> sharing =
+        known.stream()
+            .map(OperatorName::toString)
+            .filter(other -> !base.isEmpty() && other.contains(base))
+            .toList();
+    List<String> spelledAlike =
+        known.stream().filter(o -> near.contains(o.name())).map(OperatorName::toString).toList();
+    return (sharing.isEmpty() ? spelledAlike : sharing).stream().limit(8).toList();
   }
 }

@@ -33,7 +33,8 @@ final class TableReports {
       kernels.put(
           key,
           entry.kernels().at(key).stream()
-              .map(each -> new OperatorReport.Kernel(each.kernel(), each.provenance()))
+              .map(each ->
+                  new OperatorReport.Kernel(each.kernel(), each.provenance(), each.ranking()))
               .toList());
     }
     Optional<ChangeList.Change.Define> definition = Optional.ofNullable(entry.definition());

@@ -28,11 +28,13 @@ final class Truth {
   private final List<OperatorListener> listeners = new ArrayList<>();
   private final Fallbacks fallbacks;
   private final Calls calls;
+  private final OperatorHistory history;
   private long created; // entries so far
 
-  Truth(DispatchKeySet transparent, Calls calls) {
+  Truth(DispatchKeySet transparent, Calls calls, OperatorHistory history) {
     this.fallbacks = new Fallbacks(transparent);
     this.calls = calls;
+    this.history = history;
   }
 
   Fallbacks fallbacks() {
@@ -66,10 +68,11 @@ final class Truth {
   void applyAll(List<ChangeList.Change> changes) {
     List<ChangeList.Change> applied = new ArrayList<>();
     List<Runnable> news = new ArrayList<>();
+    OperatorHistory.Moment moment = history.moment();
     boolean complete = false;
     try {
       for (ChangeList.Change change : changes) {
-        news.add(apply(change));
+        news.add(apply(change, moment));
         applied.add(change);
       }
       complete = true;
@@ -82,15 +85,18 @@ final class Truth {
     news.forEach(Runnable::run);
   }
 
-  /** Applies one change and returns what tells the listeners of it. */
-  private Runnable apply(ChangeList.Change change) {
+  /** Applies one change and returns what tells the listeners and the history of it. */
+  private Runnable apply(ChangeList.Change change, OperatorHistory.Moment moment) {
     switch (change) {
       case ChangeList.Change.Define define -> {
         entry(define.schema().name()).define(define);
-        return () -> listeners.forEach(listener -> listener.defined(define.schema()));
+        return () -> {
+          history.definition(moment, true, define);
+          listeners.forEach(listener -> listener.defined(define.schema()));
+        };
       }
       case ChangeList.Change.Kernel(KernelRegistration registration) -> {
-        return add(registration);
+        return add(registration, moment);
       }
       case ChangeList.Change.Fall fall -> fallbacks.add(fall.fallback());
       case ChangeList.Change.Name name -> entry(name.name()).keep();
@@ -99,15 +105,18 @@ final class Truth {
     return () -> {};
   }
 
-  private Runnable add(KernelRegistration registration) {
+  private Runnable add(KernelRegistration registration, OperatorHistory.Moment moment) {
     OperatorEntry entry = entry(registration.operator());
     KernelRegistration before = entry.kernels().first(registration.key());
     entry.add(registration);
-    if (before == null || registration.mayShareItsKey()) {
-      return () -> {};
-    }
-    OperatorListener.Overriding overriding = registration.over(before);
-    return () -> listeners.forEach(listener -> listener.overridden(overriding));
+    KernelRegistration after = entry.kernels().first(registration.key());
+    return () -> {
+      history.kernel(moment, true, registration, before, after);
+      if (registration.takesPlaceOf(before)) {
+        OperatorListener.Overriding overriding = registration.over(before);
+        listeners.forEach(listener -> listener.overridden(overriding));
+      }
+    };
   }
 
   private void claim(ChangeList.Change.Namespace namespace) {
@@ -124,11 +133,22 @@ final class Truth {
 
   /** Takes all changes back, in the order in which they were made. */
   void undoAll(List<ChangeList.Change> changes) {
+    OperatorHistory.Moment moment = history.moment();
     for (ChangeList.Change change : changes) {
-      if (change instanceof ChangeList.Change.Define define) {
-        listeners.forEach(listener -> listener.undefining(define.schema()));
+      switch (change) {
+        case ChangeList.Change.Define define -> {
+          listeners.forEach(listener -> listener.undefining(define.schema()));
+          undo(change);
+          history.definition(moment, false, define);
+        }
+        case ChangeList.Change.Kernel(KernelRegistration registration) -> {
+          KernelLists kernels = entry(registration.operator()).kernels();
+          KernelRegistration before = kernels.first(registration.key());
+          undo(change);
+          history.kernel(moment, false, registration, before, kernels.first(registration.key()));
+        }
+        default -> undo(change);
       }
-      undo(change);
     }
   }
 

@@ -4,6 +4,7 @@ import jackfield.dispatch.BackendComponent;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Drain;
+import jackfield.dispatch.LibraryLabel;
 import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
@@ -50,7 +51,11 @@ public final class Whiteboard {
       Registration registration) {}
 
   /** Something to plug: what it is, the key its kernels are for, and how it registers them. */
-  private record Plug(String kind, String name, DispatchKey key, Consumer<Registrar> register) {}
+  private record Plug(String kind, String name, DispatchKey key, Consumer<Registrar> register) {
+    Optional<DispatchKey> ownKey() {
+      return Optional.of(key).filter(given -> !given.isAlias());
+    }
+  }
 
   /** Creates a whiteboard that plugs into {@code dispatcher}. */
   public Whiteboard(Dispatcher dispatcher) {
@@ -105,6 +110,8 @@ public final class Whiteboard {
             provenance,
             changes -> {
               changes.ranking(ranking);
+              changes.library(
+                  new LibraryLabel(plug.kind(), plug.name(), plug.ownKey(), provenance));
               Registrar registrar =
                   new Registrar(dispatcher, changes, plug.key(), namespace, privateBackends);
               plug.register().accept(registrar);

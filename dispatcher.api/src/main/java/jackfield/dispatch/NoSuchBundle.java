@@ -1,0 +1,37 @@
+package jackfield.dispatch;
+
+import java.util.Collection;
+import java.util.List;
+
+/** Something was asked of a bundle that has registered nothing. */
+public final class NoSuchBundle extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final String name;
+  private final transient List<String> known;
+
+  /**
+   * Creates the error.
+   *
+   * @param known the bundles that have registered something
+   */
+  public NoSuchBundle(String name, Collection<String> known) {
+    super(
+        new FourBeats("no registrations by " + name)
+            .beat("similar", String.join(", ", SimilarNames.to(name, known)))
+            .beat("available", String.join(", ", known))
+            .beat("try", "the bundle's name without version, or plug it")
+            .toString());
+    this.name = name;
+    this.known = List.copyOf(known);
+  }
+
+  /** Returns the name that was asked for. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the bundles that have registered something. */
+  public List<String> known() {
+    return known;
+  }
+}
