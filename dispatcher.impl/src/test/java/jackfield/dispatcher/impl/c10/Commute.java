@@ -1,0 +1,132 @@
+package jackfield.dispatcher.impl.c10;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.dispatch.JackfieldException;
+import jackfield.dispatch.LibraryBlock;
+import jackfield.dispatch.OperatorDump;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorReport;
+import jackfield.dispatcher.impl.LocalDispatcher;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Registers in every order and drops in every order, each registration in a fragment of its own,
+ * and requires after every step that the invariants hold, that the dump is one of the set of live
+ * registrations alone, and that a refused registration has changed nothing.
+ *
+ * <p>Up to four registrations every order of the one is tried with every order of the other; of
+ * more, every order of registering, and every order of dropping with some of them.
+ */
+final class Commute {
+  private static final OperatorName NAME = OperatorName.parse("t::foo");
+  private static final int MOST_PAIRS = 720;
+
+  /** Registers something in a library. */
+  @FunctionalInterface
+  interface Step {
+    void in(LibraryBlock library);
+  }
+
+  private final List<Step> registrations;
+  private final Map<TreeSet<Integer>, String> dumps = new HashMap<>(); // by what is live
+  private final List<JackfieldException> refusals = new ArrayList<>();
+  private OperatorReport whole;
+
+  private Commute(List<Step> registrations) {
+    this.registrations = registrations;
+  }
+
+  /** Returns what is known of {@code t::foo} when all is registered, in whatever order. */
+  static OperatorReport all(Step... registrations) {
+    Commute commute = new Commute(List.of(registrations));
+    commute.run(Orders.of(registrations.length));
+    assertThat(commute.refusals).isEmpty();
+    return commute.whole;
+  }
+
+  /** Returns the same if registered in the given order only, since it matters; dropped in any. */
+  static OperatorReport inOrder(Step... registrations) {
+    List<Integer> given = IntStream.range(0, registrations.length).boxed().toList();
+    Commute commute = new Commute(List.of(registrations));
+    commute.run(List.of(given));
+    assertThat(commute.refusals).isEmpty();
+    return commute.whole;
+  }
+
+  /** Returns the refusals, one for each run, of registrations of which the last is refused. */
+  static List<JackfieldException> refused(Step... registrations) {
+    Commute commute = new Commute(List.of(registrations));
+    int runs = commute.run(Orders.of(registrations.length));
+    assertThat(commute.refusals).hasSize(runs);
+    return commute.refusals;
+  }
+
+  private int run(List<List<Integer>> orders) {
+    List<List<Integer>> drops = Orders.of(registrations.size());
+    int each = Math.clamp(MOST_PAIRS / orders.size(), 1, drops.size());
+    for (int i = 0; i < orders.size(); i++) {
+      for (int j = 0; j < each; j++) {
+        run(orders.get(i), drops.get((i * each + j) % drops.size()));
+      }
+    }
+    return orders.size() * each;
+  }
+
+  private void run(List<Integer> order, List<Integer> drops) {
+    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
+    Map<Integer, LibraryBlock> live = new TreeMap<>();
+    for (int registration : order) {
+      register(dispatcher, registration, live);
+      check(dispatcher, live, order, drops);
+    }
+    if (live.size() == registrations.size()) {
+      whole = dispatcher.report(NAME).orElseThrow();
+    }
+    for (int registration : drops) {
+      LibraryBlock library = live.remove(registration);
+      if (library != null) {
+        library.close();
+        check(dispatcher, live, order, drops);
+      }
+    }
+    assertThat(dispatcher.operators()).isEmpty();
+  }
+
+  private void register(
+      LocalDispatcher dispatcher, int registration, Map<Integer, LibraryBlock> live) {
+    LibraryBlock library = LibraryBlock.fragment(dispatcher, "t", "Test.java", registration);
+    try {
+      registrations.get(registration).in(library);
+      live.put(registration, library);
+    } catch (JackfieldException refusal) {
+      refusals.add(refusal);
+    }
+  }
+
+  private void check(
+      LocalDispatcher dispatcher,
+      Map<Integer, LibraryBlock> live,
+      List<Integer> order,
+      List<Integer> drops) {
+    Invariants.check(dispatcher, NAME);
+    String dump = dispatcher.report(NAME).map(Commute::text).orElse("nothing");
+    String first = dumps.putIfAbsent(new TreeSet<>(live.keySet()), dump);
+    if (first != null && !first.equals(dump)) {
+      assertThat(dump)
+          .as("live %s of those registered %s, dropped %s", live.keySet(), order, drops)
+          .isEqualTo(first);
+    }
+  }
+
+  private static String text(OperatorReport report) {
+    OperatorDump dump = new OperatorDump(report);
+    return dump.state() + dump.computedTable() + dump.extractor();
+  }
+}

@@ -1,0 +1,308 @@
+package jackfield.dispatcher.impl.c10;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.AliasAnalysis;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DuplicateDefinition;
+import jackfield.dispatch.JackfieldException;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.LibraryBlock;
+import jackfield.dispatch.LibraryKernel;
+import jackfield.dispatch.OperatorDump;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorReport;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.RegistrationRefused;
+import jackfield.dispatch.SchemaDifference;
+import jackfield.dispatch.SchemaMismatch;
+import jackfield.dispatch.UnknownKey;
+import jackfield.dispatcher.impl.LocalDispatcher;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** {@code TestDispatch} of PyTorch's {@code test_dispatch.py}: definitions, refusals, dumps. */
+final class DispatchDefinitionsTest {
+  private static final OperatorName FOO = OperatorName.parse("t::foo");
+  private static final String SCHEMA = "foo(Tensor x) -> Tensor";
+
+  private static Commute.Step def(String schema) {
+    return library -> library.def(schema);
+  }
+
+  private static Commute.Step impl() {
+    return library -> library.impl("foo", Unboxed.same());
+  }
+
+  private static Commute.Step impl(DispatchKey key) {
+    return library -> library.impl("foo", Unboxed.sameAt(key));
+  }
+
+  private static Commute.Step implBy(String who) {
+    return library -> library.impl("foo", Unboxed.same().by(Provenance.of(who)));
+  }
+
+  private static String state(OperatorReport report) {
+    return new OperatorDump(report).state();
+  }
+
+  @Test
+  @DisplayName("test_all_invariants")
+  void testAllInvariants() {
+    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
+    DispatchKey[] keys = DispatchKey.values();
+    LibraryBlock library = LibraryBlock.define(dispatcher, "t", "Test.java", 1);
+    for (int i = 0; i < keys.length; i++) {
+      library.def("op" + i + "(Tensor x) -> Tensor");
+      if (keys[i].isAlias() || (keys[i].hasSlot() && keys[i] != DispatchKey.UNDEFINED)) {
+        library.impl("op" + i, Unboxed.sameAt(keys[i]));
+        library.impl("op" + (keys.length - 1 - i), LibraryKernel.of(KernelFunction.fallthrough()));
+      }
+    }
+    assertThat(dispatcher.operators()).hasSize(keys.length);
+    Invariants.check(dispatcher);
+    library.close();
+    Invariants.check(dispatcher);
+  }
+
+  @Test
+  @DisplayName("test_def")
+  void testDef() {
+    OperatorReport report =
+        Commute.all(
+            def(SCHEMA),
+            impl(),
+            impl(DispatchKey.CPU),
+            impl(DispatchKey.AUTOGRAD),
+            impl(DispatchKey.AUTOGRAD_CPU));
+    assertThat(state(report))
+        .isEqualTo(
+            """
+            name: t::foo
+            schema: t::foo(Tensor x) -> Tensor
+            debug: registered at Test.java:0
+            alias analysis kind: FROM_SCHEMA
+            CPU: registered at Test.java:2 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]
+            AutogradCPU: registered at Test.java:4 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]
+            Autograd[alias]: registered at Test.java:3 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]
+            CompositeImplicitAutograd[alias]: registered at Test.java:1 :: (Tensor _0) -> Tensor _0\
+             [ boxed unboxed ]
+            """);
+  }
+
+  @Test
+  @DisplayName("test_def_impl_schema_mismatch")
+  void testDefImplSchemaMismatch() {
+    List<JackfieldException> refusals =
+        Commute.refused(def("foo(Tensor x, Tensor y) -> Tensor"), impl());
+    SchemaDifference difference = new SchemaDifference.ArgumentCount(2, 1);
+    assertThat(refusals)
+        .allSatisfy(refusal -> {
+          SchemaMismatch mismatch = (SchemaMismatch) refusal;
+          assertThat(mismatch.operator()).isEqualTo("t::foo");
+          assertThat(mismatch.difference()).contains(difference);
+          assertThat(mismatch.expected()).contains("t::foo(Tensor x, Tensor y) -> Tensor");
+          assertThat(mismatch.found()).contains("(Tensor _0) -> Tensor _0");
+        });
+    assertThat(refusals.stream().map(Throwable::getMessage).distinct()).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("test_def_with_inference")
+  void testDefWithInference() {
+    OperatorReport report =
+        Commute.all(
+            library -> library.def("foo", Unboxed.same()),
+            impl(DispatchKey.CPU),
+            impl(DispatchKey.AUTOGRAD),
+            impl(DispatchKey.AUTOGRAD_CPU));
+    assertThat(state(report))
+        .startsWith(
+            """
+            name: t::foo
+            schema: t::foo(Tensor _0) -> Tensor _0
+            debug: registered at Test.java:0
+            alias analysis kind: CONSERVATIVE
+            """);
+    assertThat(report.kernels())
+        .containsOnlyKeys(
+            DispatchKey.CPU,
+            DispatchKey.AUTOGRAD_CPU,
+            DispatchKey.AUTOGRAD,
+            DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD);
+  }
+
+  @Test
+  @DisplayName("test_def_only")
+  void testDefOnly() {
+    OperatorReport report = Commute.all(def("foo(Tensor x, Tensor y) -> Tensor"));
+    assertThat(state(report))
+        .isEqualTo(
+            """
+            name: t::foo
+            schema: t::foo(Tensor x, Tensor y) -> Tensor
+            debug: registered at Test.java:0
+            alias analysis kind: FROM_SCHEMA
+            """);
+    assertThat(report.kernels()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("test_impl_only")
+  void testImplOnly() {
+    OperatorReport report =
+        Commute.all(
+            impl(),
+            impl(DispatchKey.CPU),
+            impl(DispatchKey.AUTOGRAD),
+            impl(DispatchKey.AUTOGRAD_CPU));
+    assertThat(state(report))
+        .isEqualTo(
+            """
+            name: t::foo
+            schema: (none)
+            CPU: registered at Test.java:1 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]
+            AutogradCPU: registered at Test.java:3 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]
+            Autograd[alias]: registered at Test.java:2 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]
+            CompositeImplicitAutograd[alias]: registered at Test.java:0 :: (Tensor _0) -> Tensor _0\
+             [ boxed unboxed ]
+            """);
+  }
+
+  @Test
+  @DisplayName("test_multiple_def_error")
+  void testMultipleDefError() {
+    requireDuplicates(Commute.refused(def(SCHEMA), def(SCHEMA)));
+  }
+
+  private static void requireDuplicates(List<JackfieldException> refusals) {
+    assertThat(refusals)
+        .allSatisfy(refusal -> {
+          DuplicateDefinition duplicate = (DuplicateDefinition) refusal;
+          assertThat(duplicate.name()).isEqualTo("t::foo");
+          assertThat(duplicate.previous()).isNotEqualTo(duplicate.latest());
+        });
+  }
+
+  /** An alias kind of its own goes with a parsed schema, which {@code commit} takes as it is. */
+  private static OperatorSchema pure() {
+    return OperatorSchema.parse("t::foo(Tensor x) -> Tensor")
+        .withAliasAnalysis(AliasAnalysis.PURE_FUNCTION);
+  }
+
+  @Test
+  @DisplayName("test_def_with_explicit_alias")
+  void testDefWithExplicitAlias() {
+    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
+    dispatcher.commit(Provenance.of("test"), changes -> changes.define(pure()));
+    assertThat(state(dispatcher.report(FOO).orElseThrow()))
+        .contains("alias analysis kind: PURE_FUNCTION\n");
+  }
+
+  private static DuplicateDefinition secondDefinition(OperatorSchema first, OperatorSchema second) {
+    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
+    dispatcher.commit(Provenance.of("first"), changes -> changes.define(first));
+    OperatorReport before = dispatcher.report(FOO).orElseThrow();
+    DuplicateDefinition duplicate =
+        catchThrowableOfType(
+            DuplicateDefinition.class,
+            () -> dispatcher.commit(Provenance.of("second"), changes -> changes.define(second)));
+    assertThat(state(dispatcher.report(FOO).orElseThrow())).isEqualTo(state(before));
+    return duplicate;
+  }
+
+  @Test
+  @DisplayName("test_multiple_def_alias_defaulting")
+  void testMultipleDefAliasDefaulting() {
+    OperatorSchema unset = OperatorSchema.parse("t::foo(Tensor x) -> Tensor");
+    assertThat(secondDefinition(pure(), unset).latest().bundle()).isEqualTo("second");
+    assertThat(secondDefinition(unset, pure()).previous().bundle()).isEqualTo("first");
+  }
+
+  @Test
+  @DisplayName("test_multiple_def_alias_mismatch")
+  void testMultipleDefAliasMismatch() {
+    OperatorSchema conservative = pure().withAliasAnalysis(AliasAnalysis.CONSERVATIVE);
+    assertThat(secondDefinition(pure(), conservative).name()).isEqualTo("t::foo");
+    assertThat(secondDefinition(conservative, pure()).name()).isEqualTo("t::foo");
+  }
+
+  @Test
+  @DisplayName("test_multiple_fallback")
+  void testMultipleFallback() {
+    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
+    LibraryKernel kernel = LibraryKernel.of(KernelFunction.fallthrough());
+    LibraryBlock first =
+        LibraryBlock.implement(dispatcher, LibraryBlock.WILDCARD, DispatchKey.XLA, "A.java", 1);
+    LibraryBlock second =
+        LibraryBlock.implement(dispatcher, LibraryBlock.WILDCARD, DispatchKey.XLA, "B.java", 2);
+    first.fallback(kernel);
+    RegistrationRefused refused =
+        catchThrowableOfType(RegistrationRefused.class, () -> second.fallback(kernel));
+    assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.DUPLICATE_FALLBACK);
+    assertThat(refused.subject()).isEqualTo("XLA");
+    first.close();
+    second.fallback(kernel);
+    assertThat(dispatcher.fallbacks())
+        .anySatisfy(each -> {
+          assertThat(each.key()).isEqualTo(DispatchKey.XLA);
+          assertThat(each.isFallthrough()).isTrue();
+          assertThat(each.provenance().place()).isEqualTo("registered at B.java:2");
+        });
+  }
+
+  @Test
+  @DisplayName("test_overwrite_math")
+  void testOverwriteMath() {
+    OperatorReport report = Commute.inOrder(implBy("fn1"), implBy("fn2"));
+    assertThat(state(report))
+        .isEqualTo(
+            """
+            name: t::foo
+            schema: (none)
+            CompositeImplicitAutograd[alias]: fn2 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]
+            CompositeImplicitAutograd[alias] (inactive): fn1 :: (Tensor _0) -> Tensor _0\
+             [ boxed unboxed ]
+            """);
+  }
+
+  @Test
+  @DisplayName("test_find_dangling_impls")
+  void testFindDanglingImpls() {
+    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
+    LibraryBlock library = LibraryBlock.define(dispatcher, "t", "Test.java", 1);
+    library.def(SCHEMA).impl("foo", Unboxed.same()).def("bar", Unboxed.same());
+    assertThat(dispatcher.operators()).hasSize(2);
+    assertThat(dispatcher.dangling()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("test_find_dangling_impls_ext")
+  void testFindDanglingImplsExt() {
+    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
+    LibraryBlock.define(dispatcher, "t", "Test.java", 1).def(SCHEMA);
+    LibraryBlock.implement(dispatcher, "__test", DispatchKey.CPU, "extension.java", 7)
+        .impl("foo", Unboxed.same());
+    OperatorName dangling = OperatorName.parse("__test::foo");
+    assertThat(dispatcher.dangling()).containsExactly(dangling);
+    assertThat(state(dispatcher.report(dangling).orElseThrow()))
+        .isEqualTo(
+            """
+            name: __test::foo
+            schema: (none)
+            CPU: registered at extension.java:7 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]
+            """);
+  }
+
+  @Test
+  @DisplayName("test_dispatch_print_registrations_for_dispatch_key_invalid")
+  void testDispatchPrintRegistrationsForDispatchKeyInvalid() {
+    UnknownKey unknown =
+        catchThrowableOfType(UnknownKey.class, () -> DispatchKey.parse("invalid_key"));
+    assertThat(unknown.name()).isEqualTo("invalid_key");
+    assertThat(unknown).hasMessageContaining("invalid_key");
+  }
+}
