@@ -30,7 +30,8 @@ public abstract sealed class JackfieldException extends RuntimeException
         ShapeMismatch,
         TensorClosed,
         TypeMismatch,
-        UnknownKey {
+        UnknownKey,
+        ValueMismatch {
   private static final long serialVersionUID = 1;
 
   /** Creates an error with its text. */

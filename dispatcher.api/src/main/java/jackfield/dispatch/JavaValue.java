@@ -1,91 +1,160 @@
 package jackfield.dispatch;
 
-import jackfield.dispatch.SchemaType.Basic;
-import jackfield.dispatch.SchemaType.ListOf;
-import jackfield.dispatch.SchemaType.OptionalOf;
-import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Generator;
-import jackfield.tensor.Layout;
-import jackfield.tensor.MemoryFormat;
-import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * How a Java type stands for a type of schemas, and how its values lie on a stack.
  *
+ * <p>On the stack a value has one form whatever Java type it is taken as: {@code null} for none, an
+ * array for a list of tensors, integers, floats or booleans, a {@link List} for any other list and
+ * for a tuple, a {@link Map} for a dictionary.
+ *
+ * @param java the type as it is written
+ * @param carrier the type under which adapters pass the value: one that this bundle knows, Object
+ *     for those of other bundles
  * @param type the type in schemas
- * @param reader takes a value from a place of a stack
+ * @param reader makes the Java value of the form on the stack
+ * @param writer makes the form on the stack of the Java value
  */
-record JavaValue(SchemaType type, Reader reader) {
-  private static final Map<Type, JavaValue> PLAIN =
-      Map.ofEntries(
-          Map.entry(Tensor.class, new JavaValue(Basic.TENSOR, Stack::tensor)),
-          Map.entry(long.class, new JavaValue(Basic.INT, Stack::longAt)),
-          Map.entry(Long.class, new JavaValue(Basic.INT, Stack::longAt)),
-          Map.entry(double.class, new JavaValue(Basic.FLOAT, Stack::doubleAt)),
-          Map.entry(Double.class, new JavaValue(Basic.FLOAT, Stack::doubleAt)),
-          Map.entry(boolean.class, new JavaValue(Basic.BOOL, Stack::booleanAt)),
-          Map.entry(Boolean.class, new JavaValue(Basic.BOOL, Stack::booleanAt)),
-          Map.entry(String.class, new JavaValue(Basic.STR, Stack::string)),
-          Map.entry(Scalar.class, new JavaValue(Basic.SCALAR, Stack::scalar)),
-          Map.entry(long[].class, new JavaValue(new ListOf(Basic.INT), Stack::longs)),
-          Map.entry(double[].class, new JavaValue(new ListOf(Basic.FLOAT), Stack::doubles)),
-          Map.entry(boolean[].class, new JavaValue(new ListOf(Basic.BOOL), Stack::booleans)),
-          Map.entry(DType.class, new JavaValue(Basic.SCALAR_TYPE, Stack::dtype)),
-          Map.entry(Layout.class, new JavaValue(Basic.LAYOUT, Stack::layout)),
-          Map.entry(MemoryFormat.class, new JavaValue(Basic.MEMORY_FORMAT, Stack::memoryFormat)),
-          Map.entry(Device.class, new JavaValue(Basic.DEVICE, Stack::device)),
-          Map.entry(Generator.class, new JavaValue(Basic.GENERATOR, Stack::generator)));
+record JavaValue(Type java, Class<?> carrier, SchemaType type, Reader reader, Writer writer) {
+  private static final List<Class<?>> KEYS =
+      List.of(String.class, Long.class, Double.class, Boolean.class);
 
-  /** Takes a value from a place of a stack. */
+  /** Makes the Java value of the form on the stack; the place is for errors. */
   @FunctionalInterface
   interface Reader {
-    Object at(Stack stack, int place);
+    Object read(Object value, int place);
   }
 
-  static JavaValue of(Type java) {
-    JavaValue plain = PLAIN.get(java);
+  /** Makes the form on the stack of the Java value. */
+  @FunctionalInterface
+  interface Writer {
+    Object write(Object value);
+  }
+
+  /**
+   * Returns how values of {@code java} lie on a stack.
+   *
+   * @param lookup may use the records that stand for tuples
+   * @throws RegistrationRefused if the type has no counterpart in schemas
+   */
+  static JavaValue of(MethodHandles.Lookup lookup, Type java) {
+    JavaValue plain = PlainValues.of(java);
     if (plain != null) {
       return plain;
     }
-    if (java instanceof ParameterizedType generic && generic.getRawType() == Optional.class) {
-      return optional(of(generic.getActualTypeArguments()[0]));
-    }
-    if (java instanceof ParameterizedType generic && generic.getRawType() == List.class) {
-      return list(generic, of(generic.getActualTypeArguments()[0]));
-    }
-    throw refused(java.getTypeName(), "has no counterpart in schemas");
+    return switch (java) {
+      case ParameterizedType generic -> generic(lookup, generic);
+      case Class<?> type when type.isAnnotationPresent(CustomClass.class) -> custom(type);
+      case Class<?> type when type.isRecord() -> JavaTuple.of(lookup, type).asValue();
+      default -> throw unknown(java);
+    };
   }
 
-  private static JavaValue optional(JavaValue element) {
+  private static JavaValue generic(MethodHandles.Lookup lookup, ParameterizedType java) {
+    Type[] parts = java.getActualTypeArguments();
+    if (java.getRawType() == Optional.class) {
+      return optional(java, of(lookup, parts[0]));
+    }
+    if (java.getRawType() == List.class) {
+      return JavaLists.of(java, of(lookup, parts[0]));
+    }
+    if (java.getRawType() == Map.class && KEYS.contains(parts[0])) {
+      return dictionary(java, of(lookup, parts[0]), of(lookup, parts[1]));
+    }
+    throw unknown(java);
+  }
+
+  private static JavaValue optional(Type java, JavaValue element) {
     return new JavaValue(
-        new OptionalOf(element.type()),
-        (stack, place) ->
-            stack.isNone(place) ? Optional.empty() : Optional.of(element.read(stack, place)));
+        java,
+        Optional.class,
+        new SchemaType.OptionalOf(element.type()),
+        (value, place) ->
+            value == null ? Optional.empty() : Optional.of(element.reader().read(value, place)),
+        value -> ((Optional<?>) value).map(element.writer()::write).orElse(null));
   }
 
-  private static JavaValue list(ParameterizedType java, JavaValue element) {
-    if (element.type().equals(Basic.TENSOR)) {
-      return new JavaValue(
-          new ListOf(element.type()), (stack, place) -> Arrays.asList(stack.tensors(place)));
+  static JavaValue optionalLong(JavaValue element) {
+    return new JavaValue(
+        OptionalLong.class,
+        OptionalLong.class,
+        new SchemaType.OptionalOf(element.type()),
+        (value, place) ->
+            value == null
+                ? OptionalLong.empty()
+                : OptionalLong.of((Long) element.reader().read(value, place)),
+        value ->
+            ((OptionalLong) value).isPresent() ? (Long) ((OptionalLong) value).getAsLong() : null);
+  }
+
+  static JavaValue optionalDouble(JavaValue element) {
+    return new JavaValue(
+        OptionalDouble.class,
+        OptionalDouble.class,
+        new SchemaType.OptionalOf(element.type()),
+        (value, place) ->
+            value == null
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((Double) element.reader().read(value, place)),
+        value ->
+            ((OptionalDouble) value).isPresent()
+                ? (Double) ((OptionalDouble) value).getAsDouble()
+                : null);
+  }
+
+  private static JavaValue dictionary(Type java, JavaValue key, JavaValue value) {
+    SchemaType type = new SchemaType.DictOf(key.type(), value.type());
+    return new JavaValue(
+        java,
+        Map.class,
+        type,
+        (found, place) -> {
+          if (!(found instanceof Map<?, ?> map)) {
+            throw new ValueMismatch(place, type.toString(), found);
+          }
+          Map<Object, Object> read = new LinkedHashMap<>();
+          map.forEach((k, v) -> read.put(key.reader.read(k, place), value.reader.read(v, place)));
+          return Collections.unmodifiableMap(read);
+        },
+        given -> {
+          Map<Object, Object> written = new LinkedHashMap<>();
+          ((Map<?, ?>) given)
+              .forEach((k, v) -> written.put(key.writer.write(k), value.writer.write(v)));
+          return Collections.unmodifiableMap(written);
+        });
+  }
+
+  private static JavaValue custom(Class<?> java) {
+    String name = java.getAnnotation(CustomClass.class).value();
+    int dot = name.lastIndexOf('.');
+    if (dot <= 0 || dot == name.length() - 1) {
+      throw refused(java.getTypeName(), "is called '" + name + "', expected namespace.Name");
     }
-    if (element.type().equals(new OptionalOf(Basic.TENSOR))) {
-      return new JavaValue(
-          new ListOf(element.type()),
-          (stack, place) -> Arrays.stream(stack.tensors(place)).map(Optional::ofNullable).toList());
-    }
-    throw refused(java.getTypeName(), "has no counterpart in schemas");
+    SchemaType type = new SchemaType.CustomClass(name.substring(0, dot), name.substring(dot + 1));
+    Reader instance =
+        (value, place) -> {
+          if (!java.isInstance(value)) {
+            throw new ValueMismatch(place, type.toString(), value);
+          }
+          return value;
+        };
+    return new JavaValue(java, Object.class, type, instance, value -> value);
+  }
+
+  private static RegistrationRefused unknown(Type java) {
+    return refused(java.getTypeName(), "has no counterpart in schemas");
   }
 
   static RegistrationRefused refused(String subject, String problem) {
@@ -95,55 +164,32 @@ record JavaValue(SchemaType type, Reader reader) {
         problem + "; expected a type that KernelFunction.method lists");
   }
 
+  /** Takes the value from a place of a stack; called by adapters. */
   Object read(Stack stack, int place) {
-    return reader.at(stack, place);
+    return reader.read(stack.value(place), place);
   }
 
-  private static void push(Stack stack, Object value) {
-    switch (value) {
-      case Long number -> stack.pushLong(number);
-      case Double number -> stack.pushDouble(number);
-      case Boolean flag -> stack.pushBoolean(flag);
-      case Optional<?> optional -> push(stack, optional.orElse(null));
-      case null, default -> stack.push(value);
-    }
+  /** Pushes a value; called by adapters. */
+  void push(Stack stack, Object value) {
+    stack.pushValue(writer.write(value));
   }
 
-  /**
-   * How a method's result lies on a stack: nothing, one value, or the components of a record.
-   *
-   * @param types the types in schemas
-   * @param components read those of a record; empty unless it is one
-   */
-  record Results(List<SchemaType> types, List<MethodHandle> components) {
-    static Results of(MethodHandles.Lookup lookup, Type java) throws IllegalAccessException {
-      if (java == void.class) {
-        return new Results(List.of(), List.of());
-      }
-      if (java instanceof Class<?> type && type.isRecord() && !PLAIN.containsKey(java)) {
-        List<SchemaType> types = new ArrayList<>();
-        List<MethodHandle> components = new ArrayList<>();
-        for (RecordComponent component : type.getRecordComponents()) {
-          types.add(JavaValue.of(component.getGenericType()).type());
-          components.add(lookup.unreflect(component.getAccessor()));
-        }
-        return new Results(types, components);
-      }
-      return new Results(List.of(JavaValue.of(java).type()), List.of());
-    }
+  /** Returns whether such values take part in the choice of the kernel. */
+  boolean isDispatched() {
+    return SchemaArgument.of("", type).isDispatched()
+        || type == SchemaType.Basic.GENERATOR
+        || type.equals(new SchemaType.OptionalOf(SchemaType.Basic.GENERATOR));
+  }
 
-    void push(Stack stack, Object result) {
-      if (components.isEmpty()) {
-        if (!types.isEmpty()) {
-          JavaValue.push(stack, result);
-        }
-        return;
-      }
-      components.forEach(each -> JavaValue.push(stack, component(each, result)));
-    }
-
-    private static Object component(MethodHandle component, Object result) {
-      return MethodKernel.invoke(component, List.of(result));
-    }
+  /** Returns the union of the raw key sets of the tensors in a value; called by adapters. */
+  static long keysOf(Object value) {
+    return switch (value) {
+      case Tensor tensor -> tensor.keyBits();
+      case Tensor[] tensors -> Operator.keysOf(tensors);
+      case Generator generator -> generator.keyBits();
+      case Optional<?> optional -> keysOf(optional.orElse(null));
+      case List<?> list -> list.stream().mapToLong(JavaValue::keysOf).reduce(0, (a, b) -> a | b);
+      case null, default -> 0;
+    };
   }
 }

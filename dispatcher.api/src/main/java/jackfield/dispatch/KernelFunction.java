@@ -18,14 +18,14 @@ public final class KernelFunction {
   private final OperatorType<?, ?, ?> type; // null unless typed
   private final Object typed; // null unless typed
   private final BoxedKernel boxed; // null if typed
-  private final KernelSignature signature; // of a method's; null for the others
+  private final MethodKernel method; // null unless it calls one
 
   private KernelFunction(
-      OperatorType<?, ?, ?> type, Object typed, BoxedKernel boxed, KernelSignature signature) {
+      OperatorType<?, ?, ?> type, Object typed, BoxedKernel boxed, MethodKernel method) {
     this.type = type;
     this.typed = typed;
     this.boxed = boxed;
-    this.signature = signature;
+    this.method = method;
   }
 
   /** Returns a kernel of the operator's own interface. */
@@ -42,19 +42,37 @@ public final class KernelFunction {
    * Returns a kernel that calls a method: its types are inferred from the method's, and a leading
    * {@link DispatchKeySet} parameter takes the key set of the call.
    *
-   * <p>Understood are {@code Tensor}, {@code long} (int), {@code double} (float), {@code boolean},
-   * {@code String}, {@code Scalar}, {@code long[]} (int[]), {@code double[]}, {@code DType}
-   * (ScalarType), {@code Layout}, {@code MemoryFormat}, {@code Device}, {@code Generator}, {@code
-   * Optional} of these, {@code List} of tensors or optional tensors, and for several results a
-   * record of them.
+   * <p>Understood are {@code Tensor}, {@code long} (int), {@link SymInt}, {@code double} (float),
+   * {@code boolean}, {@code String}, {@code Scalar}, {@code Complex}, {@code DType} (ScalarType),
+   * {@code Layout}, {@code MemoryFormat}, {@code Device}, {@code Generator}, {@code Storage},
+   * {@code Object} (Any); classes with {@link CustomClass}; arrays of tensors, {@code long}, {@code
+   * double} and {@code boolean}; {@code Optional} and {@code List} of any of these, {@code
+   * OptionalLong}, {@code OptionalDouble}, {@code Map} from strings or numbers; and records, which
+   * are tuples. A record that is returned stands for several results. A tensor may be null, which
+   * is an undefined one; nothing else may.
    *
    * @param target the object whose method it is, or null for a static one
    * @throws RegistrationRefused if a type has no counterpart in schemas, or the method is not
    *     accessible to {@code lookup}
    */
   public static KernelFunction method(MethodHandles.Lookup lookup, Object target, Method method) {
-    MethodKernel kernel = MethodKernel.of(lookup, target, method);
-    return new KernelFunction(null, null, kernel, kernel.signature());
+    return of(MethodKernel.of(lookup, target, method));
+  }
+
+  /**
+   * Returns a kernel that calls {@code kernel}, a lambda say; its types are inferred from the one
+   * abstract method of {@code signature} as from a method's.
+   *
+   * @throws RegistrationRefused likewise, or if {@code signature} has no such method
+   */
+  public static <F> KernelFunction function(
+      MethodHandles.Lookup lookup, Class<F> signature, F kernel) {
+    Objects.requireNonNull(kernel, "kernel");
+    return of(MethodKernel.of(lookup, kernel, FunctionalMethod.of(signature)));
+  }
+
+  private static KernelFunction of(MethodKernel method) {
+    return new KernelFunction(null, null, BoxedAdapter.spin(method), method);
   }
 
   /** Returns the kernel that makes its key transparent. */
@@ -74,7 +92,15 @@ public final class KernelFunction {
 
   /** Returns the types it takes and returns, if they are known: those of a boxed one are not. */
   public Optional<KernelSignature> signature() {
-    return Optional.ofNullable(type == null ? signature : KernelSignature.of(type.schema()));
+    if (type != null) {
+      return Optional.of(KernelSignature.of(type.schema()));
+    }
+    return method == null ? Optional.empty() : Optional.of(method.signature());
+  }
+
+  /** Returns the method that it calls, or null if it is another sort of kernel. */
+  MethodKernel method() {
+    return method;
   }
 
   /** Returns the object that runs, to tell kernels apart. */

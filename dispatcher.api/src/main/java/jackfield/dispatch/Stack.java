@@ -213,7 +213,20 @@ public final class Stack {
 
   /** Returns the booleans of the list at {@code place}, {@code null} for none. */
   public boolean[] booleans(int place) {
-    return object(place, boolean[].class);
+    return switch (objects[place]) {
+      case null -> null;
+      case boolean[] truths -> truths;
+      case List<?> list when list.stream().allMatch(Boolean.class::isInstance) -> truths(list);
+      default -> wrong(place, "bool[]");
+    };
+  }
+
+  private static boolean[] truths(List<?> list) {
+    boolean[] truths = new boolean[list.size()];
+    for (int i = 0; i < truths.length; i++) {
+      truths[i] = (Boolean) list.get(i);
+    }
+    return truths;
   }
 
   /** Returns the string at {@code place}, {@code null} for none. */
@@ -253,13 +266,26 @@ public final class Stack {
   /**
    * Returns the object at {@code place}, {@code null} for none.
    *
-   * @throws SchemaMismatch if it is of another type
+   * @throws ValueMismatch if it is of another type
    */
   public <T> T object(int place, Class<T> type) {
     Object value = objects[place];
     return value == null || type.isInstance(value)
         ? type.cast(value)
         : wrong(place, type.getSimpleName());
+  }
+
+  /**
+   * Pushes a value that {@link #value} gave: a boxed integer, float or boolean as a number,
+   * anything else as it is.
+   */
+  public Stack pushValue(Object value) {
+    return switch (value) {
+      case Long integer -> pushLong(integer);
+      case Double number -> pushDouble(number);
+      case Boolean truth -> pushBoolean(truth);
+      case null, default -> push(value);
+    };
   }
 
   /** Returns the value at {@code place} as an object, numbers boxed; for people and tests. */
@@ -291,10 +317,6 @@ public final class Stack {
   }
 
   private <T> T wrong(int place, String expected) {
-    throw new SchemaMismatch(
-        "boxed call",
-        expected,
-        String.valueOf(value(place)),
-        "value " + place + " of the stack is no " + expected);
+    throw new ValueMismatch(place, expected, value(place));
   }
 }

@@ -52,9 +52,10 @@ final class StackTest {
   @Test
   void aWrongSortIsRefusedWithWhatWasFound() {
     stack.push("text");
-    SchemaMismatch error = catchThrowableOfType(SchemaMismatch.class, () -> stack.tensor(0));
+    ValueMismatch error = catchThrowableOfType(ValueMismatch.class, () -> stack.tensor(0));
     assertThat(error.expected()).isEqualTo("Tensor");
-    assertThat(error.found()).isEqualTo("text");
+    assertThat(error.found()).isEqualTo("str text");
+    assertThat(error.place()).isZero();
   }
 
   @Test

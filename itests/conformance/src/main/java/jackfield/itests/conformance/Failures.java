@@ -8,6 +8,7 @@ import jackfield.dispatch.NoKernel;
 import jackfield.dispatch.SchemaMismatch;
 import jackfield.dispatch.ShapeMismatch;
 import jackfield.dispatch.TypeMismatch;
+import jackfield.dispatch.ValueMismatch;
 import java.util.function.Supplier;
 
 /** What counts as an operator's refusal, and how anything else that is thrown is told. */
@@ -20,7 +21,12 @@ final class Failures {
    */
   static boolean isRefusal(JackfieldException thrown) {
     return switch (thrown) {
-      case AutogradMisuse _, InvalidArgument _, SchemaMismatch _, ShapeMismatch _, TypeMismatch _ ->
+      case AutogradMisuse _,
+          InvalidArgument _,
+          SchemaMismatch _,
+          ShapeMismatch _,
+          TypeMismatch _,
+          ValueMismatch _ ->
           true;
       case NoKernel missing -> missing.key() == DispatchKey.UNDEFINED;
       default -> false;
