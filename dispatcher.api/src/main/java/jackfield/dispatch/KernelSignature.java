@@ -31,6 +31,15 @@ public record KernelSignature(List<SchemaType> parameters, List<SchemaType> resu
     return parameters.stream().anyMatch(SchemaComparison::isSymbolic);
   }
 
+  /** Returns the signature with plain integers where a parameter may be symbolic. */
+  public KernelSignature withoutSymbols() {
+    return new KernelSignature(
+        parameters.stream()
+            .map(type -> SchemaComparison.isSymbolic(type) ? type.fake() : type)
+            .toList(),
+        results);
+  }
+
   /** Returns the schema that only the types tell: {@code (Tensor _0) -> Tensor _0}. */
   public OperatorSchema inferredSchema() {
     return OperatorSchema.inferred(parameters, results);

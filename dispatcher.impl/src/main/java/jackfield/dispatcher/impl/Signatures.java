@@ -52,6 +52,13 @@ final class Signatures {
 
   /** Requires that an operator may be called with {@code types}. */
   void requireCallable(OperatorName name, KernelSignature types) {
+    requireEqual(name, types);
+    if (types.hasSymbols()) {
+      requireEqual(name, types.withoutSymbols()); // a kernel without symbols may serve the call
+    }
+  }
+
+  private void requireEqual(OperatorName name, KernelSignature types) {
     First first = first(types);
     if (first != null && !first.types().equals(types)) {
       throw new RegistrationRefused(
