@@ -90,6 +90,16 @@ public interface Dispatcher {
   /** Returns the names of all operators that something is registered for, in order. */
   List<OperatorName> operators();
 
+  /**
+   * Returns the names of operators that have a kernel registered for exactly {@code key}, which may
+   * be an alias, in order.
+   */
+  default List<OperatorName> operators(DispatchKey key) {
+    return operators().stream()
+        .filter(name -> report(name).filter(known -> known.hasKernel(key)).isPresent())
+        .toList();
+  }
+
   /** Returns the names of operators that have registrations and no definition. */
   List<OperatorName> dangling();
 
