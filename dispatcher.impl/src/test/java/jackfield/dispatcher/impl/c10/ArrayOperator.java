@@ -1,0 +1,83 @@
+package jackfield.dispatcher.impl.c10;
+
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.DispatchTable;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.Stack;
+import jackfield.tensor.Tensor;
+
+/**
+ * A typed operator of any schema with at most one result. Generated ones have an interface each;
+ * this one's arguments come in an array.
+ */
+final class ArrayOperator extends Operator {
+  /** A kernel of such an operator. */
+  @FunctionalInterface
+  interface Kernel {
+    Object call(long keys, Object[] arguments);
+  }
+
+  private ArrayOperator(Type type) {
+    super(type);
+  }
+
+  Object call(Object... arguments) {
+    long ofTensors = 0;
+    for (Object argument : arguments) {
+      ofTensors |= argument instanceof Tensor tensor ? tensor.keyBits() : 0;
+    }
+    DispatchContext context = DispatchContext.current();
+    boolean outermost = context.enter(this);
+    try {
+      DispatchTable table = table(context);
+      long keys = table.keys(context, ofTensors);
+      return ((Kernel) table.kernel(keys)).call(keys, arguments);
+    } finally {
+      if (outermost) {
+        context.exit();
+      }
+    }
+  }
+
+  Object redispatch(long keys, Object... arguments) {
+    DispatchTable table = table(DispatchContext.current());
+    return ((Kernel) table.kernel(keys)).call(keys, arguments);
+  }
+
+  /** The type of such an operator. */
+  static final class Type extends OperatorType<ArrayOperator, Kernel, Kernel> {
+    Type(String schema) {
+      super(schema);
+    }
+
+    @Override
+    public ArrayOperator create() {
+      return new ArrayOperator(this);
+    }
+
+    @Override
+    protected void callTyped(Kernel kernel, long keys, Stack stack) {
+      int count = schema().arguments().size();
+      Object[] arguments = new Object[count];
+      for (int i = 0; i < count; i++) {
+        arguments[i] = stack.value(stack.fromTop(count, i));
+      }
+      Object result = kernel.call(keys, arguments);
+      stack.drop(count);
+      if (!schema().returns().isEmpty()) {
+        Values.push(stack, result);
+      }
+    }
+
+    @Override
+    protected Kernel unboxed(KernelFunction function, Operator operator) {
+      return (keys, arguments) -> {
+        Stack stack = Values.stackOf(arguments);
+        function.callBoxed(operator, keys, stack);
+        return schema().returns().isEmpty() ? null : stack.value(0);
+      };
+    }
+  }
+}
