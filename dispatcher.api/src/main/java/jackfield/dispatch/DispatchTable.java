@@ -25,6 +25,7 @@ public final class DispatchTable {
   private final Object[] byBit = new Object[Long.SIZE];
   private final Object[] kernels;
   private final KernelFunction[] functions;
+  private final OperatorSchema schema; // null while not defined
   private final int[] tensorArguments;
   private final int argumentCount;
   private final Resolution[] resolutions;
@@ -59,7 +60,7 @@ public final class DispatchTable {
     this.functions = new KernelFunction[resolutions.length];
     this.kernels = new Object[resolutions.length];
     fillKernels(operator);
-    OperatorSchema schema = operator.schemaOrNull();
+    this.schema = operator.nextSchema();
     this.tensorArguments = schema == null ? new int[0] : schema.dispatchArguments();
     this.argumentCount = schema == null ? 0 : schema.arguments().size();
     fillByBit();
@@ -83,6 +84,11 @@ public final class DispatchTable {
   /** Returns the first epoch in which this table is valid. */
   public long epoch() {
     return epoch;
+  }
+
+  /** Returns the operator's schema, or null while it is not defined. */
+  OperatorSchema schema() {
+    return schema;
   }
 
   /** Returns the newest table, from this one back, that is valid in {@code epoch}. */

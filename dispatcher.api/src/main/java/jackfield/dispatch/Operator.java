@@ -25,6 +25,7 @@ public abstract class Operator {
   // inside, not the operator: storing a reference would cost a collector's barrier at each call.
   private static final List<WeakReference<Operator>> ALL = new ArrayList<>(); // guarded by itself
   private static int lastNumber; // guarded by ALL
+  private static int pruneAt = 64; // guarded by ALL; grows with what lives, so adding stays cheap
 
   private final int number;
   private final OperatorName name;
@@ -33,7 +34,7 @@ public abstract class Operator {
   @SuppressWarnings("unused") // read and written through TABLE
   private DispatchTable table; // through TABLE; written by the dispatcher under its lock
 
-  private volatile OperatorSchema schema; // null while not defined; written likewise
+  private OperatorSchema nextSchema; // of the next table; under the dispatcher's lock
 
   static {
     try {
@@ -58,9 +59,17 @@ public abstract class Operator {
     this.name = name;
     this.type = type;
     synchronized (ALL) {
-      ALL.removeIf(operator -> operator.get() == null);
+      prune();
       ALL.add(new WeakReference<>(this));
       this.number = ++lastNumber;
+    }
+  }
+
+  /** Forgets operators that are gone, each time that as many were added. Holds: ALL. */
+  private static void prune() {
+    if (ALL.size() >= pruneAt) {
+      ALL.removeIf(operator -> operator.get() == null);
+      pruneAt = Math.max(64, 2 * ALL.size());
     }
   }
 
@@ -91,16 +100,25 @@ public abstract class Operator {
    * @throws NoSuchOperator if the operator is not defined
    */
   public final OperatorSchema schema() {
-    OperatorSchema defined = schema;
+    OperatorSchema defined = schemaOrNull();
     if (defined == null) {
       throw new NoSuchOperator(name, true, List.of());
     }
     return defined;
   }
 
-  /** Returns the schema, or null if the operator is not defined. */
+  /**
+   * Returns the schema, or null if the operator is not defined; inside a call, as of its
+   * generation, like the table.
+   */
   public final OperatorSchema schemaOrNull() {
-    return schema;
+    DispatchContext context = DispatchContext.current();
+    return (context.epoch() == 0 ? tableAcquire() : table(context)).schema();
+  }
+
+  /** Returns the schema of the next table, or null; for the dispatcher under its lock. */
+  final OperatorSchema nextSchema() {
+    return nextSchema;
   }
 
   /** Returns the type, or null if the operator is known by name only. */
@@ -120,10 +138,11 @@ public abstract class Operator {
   }
 
   /**
-   * Replaces the schema and is followed by a new table; called by the dispatcher under its lock.
+   * Sets the schema, or null, that the next table carries and with it becomes visible; called by
+   * the dispatcher under its lock.
    */
   public final void define(OperatorSchema newSchema) {
-    schema = newSchema;
+    nextSchema = newSchema;
   }
 
   /** Replaces the table; called by the dispatcher under its lock. */

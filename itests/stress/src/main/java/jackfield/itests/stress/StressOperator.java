@@ -1,0 +1,92 @@
+package jackfield.itests.stress;
+
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.DispatchTable;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.Stack;
+import jackfield.tensor.Tensor;
+
+/**
+ * An operator as the generator writes them, {@code stress::NAME(Tensor self, int effort) -> int}:
+ * its answer tells which kernels ran.
+ */
+final class StressOperator extends Operator {
+  /** A kernel. */
+  @FunctionalInterface
+  interface Keyed {
+    long call(long keys, Tensor self, long effort);
+  }
+
+  private StressOperator(Type type) {
+    super(type);
+  }
+
+  long call(Tensor self, long effort) {
+    DispatchContext context = DispatchContext.current();
+    boolean outermost = context.enter(this);
+    try {
+      DispatchTable table = table(context);
+      long keys = table.keys(context, self.keyBits());
+      return ((Keyed) table.kernel(keys)).call(keys, self, effort);
+    } finally {
+      if (outermost) {
+        context.exit();
+      }
+    }
+  }
+
+  long redispatch(long keys, Tensor self, long effort) {
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed) table.kernel(keys)).call(keys, self, effort);
+  }
+
+  /** Calls boxed, through the thread's stack. */
+  long callBoxed(Tensor self, long effort) {
+    Stack stack = DispatchContext.current().stack();
+    int bottom = stack.size();
+    try {
+      stack.push(self).pushLong(effort);
+      callBoxed(stack);
+      return stack.longAt(bottom);
+    } finally {
+      stack.drop(stack.size() - bottom);
+    }
+  }
+
+  /** The type of one such operator. */
+  static final class Type extends OperatorType<StressOperator, Keyed, Keyed> {
+    Type(String name) {
+      super("stress::" + name + "(Tensor self, int effort) -> int");
+    }
+
+    @Override
+    public StressOperator create() {
+      return new StressOperator(this);
+    }
+
+    @Override
+    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+      int at = stack.fromTop(2, 0);
+      long result = kernel.call(keys, stack.tensor(at), stack.longAt(at + 1));
+      stack.drop(2);
+      stack.pushLong(result);
+    }
+
+    @Override
+    protected Keyed unboxed(KernelFunction function, Operator operator) {
+      return (keys, self, effort) -> {
+        Stack stack = DispatchContext.current().stack();
+        int bottom = stack.size();
+        try {
+          stack.push(self).pushLong(effort);
+          function.callBoxed(operator, keys, stack);
+          return stack.longAt(bottom);
+        } finally {
+          stack.drop(stack.size() - bottom);
+        }
+      };
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package jackfield.itests.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.Epochs;
+import java.util.concurrent.atomic.AtomicReference;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/**
+ * What is withdrawn is freed only when nobody is inside: the heart of the protocol, on {@link
+ * Epochs} and {@link DispatchContext} alone. Here the process-wide fence matters: without it the
+ * reader's epoch may still be on its way to memory when the writer looks (see {@code
+ * UnfencedControl}).
+ */
+@JCStressTest
+@Outcome(id = "0", expect = ACCEPTABLE, desc = "The reader came after the withdrawal.")
+@Outcome(id = "1", expect = ACCEPTABLE, desc = "The writer waited for the reader.")
+@Outcome(id = "2", expect = FORBIDDEN, desc = "Freed while the reader was inside.")
+@State
+public class DrainStress {
+  private final Freeable withdrawn = new Freeable();
+  private final AtomicReference<Freeable> current = new AtomicReference<>(withdrawn);
+
+  /** Enters, uses what it finds, leaves. */
+  @Actor
+  public void reader(I_Result result) {
+    DispatchContext context = DispatchContext.current();
+    context.enter(null);
+    Freeable found = current.getAcquire();
+    result.r1 = found == null ? 0 : found.use();
+    context.exit();
+  }
+
+  /** Withdraws, fences, waits, frees. */
+  @Actor
+  public void writer() {
+    long epoch = Epochs.advance(next -> current.setRelease(null));
+    while (Epochs.oldestInside() < epoch) {
+      Thread.onSpinWait();
+    }
+    withdrawn.free();
+  }
+}

@@ -1,0 +1,45 @@
+package jackfield.itests.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.Epochs;
+import jackfield.dispatch.FreshContext;
+import java.util.concurrent.atomic.AtomicReference;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** A thread that calls for the first time while a commit looks for those inside is not missed. */
+@JCStressTest
+@Outcome(id = "0", expect = ACCEPTABLE, desc = "The newcomer came after the withdrawal.")
+@Outcome(id = "1", expect = ACCEPTABLE, desc = "The writer waited for the newcomer.")
+@Outcome(id = "2", expect = FORBIDDEN, desc = "The scan missed the newcomer and freed beneath it.")
+@State
+public class FreshContextStress {
+  private final Freeable withdrawn = new Freeable();
+  private final AtomicReference<Freeable> current = new AtomicReference<>(withdrawn);
+
+  /** Makes its context known, enters, uses what it finds, leaves. */
+  @Actor
+  public void newcomer(I_Result result) {
+    DispatchContext context = FreshContext.create();
+    context.enter(null);
+    Freeable found = current.getAcquire();
+    result.r1 = found == null ? 0 : found.use();
+    context.exit();
+  }
+
+  /** Withdraws, fences, waits, frees. */
+  @Actor
+  public void writer() {
+    long epoch = Epochs.advance(next -> current.setRelease(null));
+    while (Epochs.oldestInside() < epoch) {
+      Thread.onSpinWait();
+    }
+    withdrawn.free();
+  }
+}
