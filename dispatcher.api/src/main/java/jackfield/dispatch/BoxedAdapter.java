@@ -80,12 +80,16 @@ final class BoxedAdapter {
   }
 
   private static void writeTake(SpunClass spun, CodeBuilder code, JavaValue value, int index) {
-    String taking = Taking.METHODS.get(value.carrier());
-    if (taking == null) {
-      spun.constant(code, value, JavaValue.class);
-    }
+    prepareTake(spun, code, value);
     code.aload(STACK_SLOT).iload(BOTTOM).loadConstant(index).iadd();
     take(code, value);
+  }
+
+  /** Pushes the {@link JavaValue} that takes values of other types than the most frequent. */
+  static void prepareTake(SpunClass spun, CodeBuilder code, JavaValue value) {
+    if (!Taking.METHODS.containsKey(value.carrier())) {
+      spun.constant(code, value, JavaValue.class);
+    }
   }
 
   /** Takes a value; under the stack and the place lies the {@link JavaValue}, if one is needed. */

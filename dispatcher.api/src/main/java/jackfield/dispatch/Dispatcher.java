@@ -1,5 +1,6 @@
 package jackfield.dispatch;
 
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,31 @@ public interface Dispatcher {
    * @throws NoSuchOperator if it is not defined
    */
   Operator operator(String name);
+
+  /**
+   * Returns a defined operator as a function, without code that a generator wrote.
+   *
+   * @param lookup may use the records that stand for tuples
+   * @param function a public interface with one abstract method, whose types are the operator's
+   * @throws NoSuchOperator if it is not defined
+   * @throws RegistrationRefused if its kernels have, or its schema has, other types
+   */
+  default <F> F function(String name, MethodHandles.Lookup lookup, Class<F> function) {
+    OperatorSchema schema = operator(name).schema();
+    Signature<F> wanted = Signature.of(lookup, schema.name(), function);
+    SignedOperator<F> operator = operator(wanted);
+    boolean hasSymbols = KernelSignature.of(wanted.schema()).hasSymbols();
+    schema
+        .differenceFromKernel(wanted.schema(), hasSymbols)
+        .ifPresent(difference -> {
+          throw new RegistrationRefused(
+              RegistrationRefused.Kind.WRONG_SIGNATURE,
+              name,
+              "asked as %s, but the operator is %s: %s; ask for it with these types"
+                  .formatted(wanted.schema(), schema, difference));
+        });
+    return operator.function();
+  }
 
   /** Returns an operator if anything is registered for it. */
   Optional<Operator> find(OperatorName name);

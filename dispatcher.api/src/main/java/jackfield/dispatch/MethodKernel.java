@@ -62,13 +62,13 @@ record MethodKernel(MethodHandle direct, List<JavaValue> parameters, Results res
     return new KernelSignature(parameters.stream().map(JavaValue::type).toList(), results.types());
   }
 
-  /** Returns whether {@code other} has the same Java types, so that calls need no conversion. */
-  boolean isInterchangeableWith(MethodKernel other) {
-    return parameters.stream()
-            .map(JavaValue::java)
-            .toList()
-            .equals(other.parameters.stream().map(JavaValue::java).toList())
-        && results.java().equals(other.results.java());
+  /** Returns whether these are the same Java types, so that calls need no conversion. */
+  boolean takesAndReturns(List<JavaValue> wanted, Results returned) {
+    return types(parameters).equals(types(wanted)) && results.java().equals(returned.java());
+  }
+
+  private static List<Type> types(List<JavaValue> values) {
+    return values.stream().map(JavaValue::java).toList();
   }
 
   // ---- exceptions
@@ -137,6 +137,23 @@ record MethodKernel(MethodHandle direct, List<JavaValue> parameters, Results res
       return isTuple
           ? new Results(java, null, JavaTuple.of(lookup, (Class<?>) java))
           : new Results(java, JavaValue.of(lookup, java), null);
+    }
+
+    /** Returns the Java type of a result. */
+    Type java(int index) {
+      return single != null ? java : tuple.components().get(index).java();
+    }
+
+    /** Pushes what the method returned. */
+    void push(Stack stack, Object result) {
+      if (single != null) {
+        single.push(stack, result);
+      } else if (tuple != null) {
+        for (int i = 0; i < tuple.components().size(); i++) {
+          Object component = invoke(tuple.accessors().get(i), List.of(result));
+          tuple.components().get(i).push(stack, component);
+        }
+      }
     }
 
     Class<?> carrier() {

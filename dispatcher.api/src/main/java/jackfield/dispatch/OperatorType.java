@@ -14,7 +14,11 @@ public abstract class OperatorType<O extends Operator, K, P extends K> {
 
   /** Creates the type of the operator that {@code schemaText} declares. */
   protected OperatorType(String schemaText) {
-    this.schema = OperatorSchema.parse(schemaText);
+    this(OperatorSchema.parse(schemaText));
+  }
+
+  OperatorType(OperatorSchema schema) {
+    this.schema = schema;
   }
 
   /** Returns the operator's name. */

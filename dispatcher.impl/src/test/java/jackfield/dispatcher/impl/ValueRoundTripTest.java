@@ -3,6 +3,7 @@ package jackfield.dispatcher.impl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.LibraryBlock;
@@ -78,6 +79,35 @@ final class ValueRoundTripTest {
     assertThat(dispatcher.operator("t::same").schema())
         .hasToString("t::same(%s _0) -> %s _0".formatted(value.type(), value.type()));
     requireRoundTrip(value);
+  }
+
+  @ParameterizedTest
+  @MethodSource("jackfield.dispatcher.impl.RoundTrips#all")
+  void aFunctionCallsABoxedKernel(RoundTrips value) throws ReflectiveOperationException {
+    library()
+        .def("same(%s x) -> %s".formatted(value.type(), value.type()))
+        .impl(
+            "same",
+            LibraryKernel.boxed((operator, keys, stack) -> remember(stack.value(0)))
+                .at(DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD));
+    requireReturned(value);
+    assertThat(seen).usingRecursiveComparison().isEqualTo(asList(value.onStack()));
+    assertThat(DispatchContext.current().stack().size()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("jackfield.dispatcher.impl.RoundTrips#all")
+  void aFunctionCallsAMethod(RoundTrips value) throws ReflectiveOperationException {
+    library().def("same", returning(value.signature()));
+    requireReturned(value);
+    assertThat(seen).usingRecursiveComparison().isEqualTo(asList(value.java()));
+  }
+
+  private void requireReturned(RoundTrips value) throws ReflectiveOperationException {
+    Object function = dispatcher.function("t::same", MethodHandles.lookup(), value.signature());
+    Object returned =
+        value.signature().getMethods()[0].invoke(function, new Object[] {value.java()});
+    assertThat(returned).usingRecursiveComparison().isEqualTo(value.java());
   }
 
   @Test
