@@ -97,7 +97,7 @@ public final class Signature<F>
     if (method != null && method.takesAndReturns(parameters, results)) {
       return method.direct();
     }
-    List<Integer> written = written(operator.schemaOrNull());
+    List<Integer> written = written(operator.nextSchema());
     synchronized (boxing) {
       MethodHandle boxed =
           boxing.computeIfAbsent(written, plan -> UnboxedAdapter.spin(parameters, results, plan));
