@@ -70,9 +70,14 @@ record Help(CommandSession session) {
   }
 
   private String explain(String command) {
-    return methods(command).stream()
-        .map(method -> explain(command, method))
-        .collect(Collectors.joining("\n"));
+    Stream<String> usages = methods(command).stream().map(method -> explain(command, method));
+    Stream<String> examples =
+        methods(command).stream()
+            .map(method -> method.getAnnotation(Example.class))
+            .filter(example -> example != null)
+            .flatMap(example -> Arrays.stream(example.value()))
+            .map(line -> "  example: " + line);
+    return Stream.concat(usages, examples).collect(Collectors.joining("\n"));
   }
 
   private static String explain(String command, Method method) {

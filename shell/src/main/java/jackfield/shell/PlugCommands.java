@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -42,11 +43,16 @@ public final class PlugCommands {
 
   /** Lists what is plugged. */
   @Descriptor("lists the backends, features and libraries that are plugged")
-  public Backends backends() {
-    return new Backends(platform.plugged());
+  @Example({"backends", "each ((backends) plugged) { echo ($it bundle) }"})
+  public Object backends(
+      @Descriptor(Json.SAYS)
+          @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")
+          boolean json) {
+    return json ? Json.text(platform.plugged()) : new Backends(platform.plugged());
   }
 
   /** Installs and starts a bundle. */
+  @Example("plug backend.cpu")
   @Descriptor("installs and starts a bundle; calls in flight finish on what was there")
   public Plug plug(
       CommandSession session,
@@ -68,6 +74,7 @@ public final class PlugCommands {
   }
 
   /** Stops and uninstalls a bundle. */
+  @Example("unplug backend.cpu")
   @Descriptor("stops and uninstalls a bundle, after the calls inside have ended")
   public Plug unplug(@Descriptor("a bundle's name, such as backend.cpu") String bundle) {
     return new Plug(platform.unplug(bundle));

@@ -1,56 +1,108 @@
 package jackfield.shell;
 
 import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.OperatorReport;
 import jackfield.dispatch.Resolution.Reason;
 import jackfield.dispatch.TableReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** A dispatch table as a grid of lines: who serves which key, why, and who waits beneath. */
-final class TableText {
+/** A dispatch table as a grid: who serves which key, why, and below it who waits. */
+record TableText(TableReport report, OperatorReport whole, Names names, KernelReports kernels) {
   private static final String NOBODY = "–";
+  private static final Set<DispatchKey> ALWAYS_SHOWN =
+      Set.of(DispatchKey.CPU, DispatchKey.CUDA, DispatchKey.PROFILER, DispatchKey.AUTOGRAD_CPU);
 
-  private final TableReport report;
-  private final boolean isComplete;
-
-  /** Makes the text; unless {@code isComplete}, keys that nobody serves are only counted. */
-  TableText(TableReport report, boolean isComplete) {
-    this.report = report;
-    this.isComplete = isComplete;
+  /**
+   * A slot.
+   *
+   * @param key the key that owns it
+   * @param servedBy who registered the kernel; empty for nobody
+   * @param why why that kernel
+   * @param isFallthrough whether calls pass by
+   * @param beneath who waits beneath it at the key
+   */
+  public record SlotRow(
+      String key, String servedBy, String why, boolean isFallthrough, List<String> beneath)
+      implements Row {
+    @Override
+    public List<String> cells() {
+      return List.of(
+          key,
+          servedBy.isEmpty() ? NOBODY : servedBy,
+          why + (isFallthrough ? ", passed by" : ""),
+          String.join(", ", beneath));
+    }
   }
 
-  @Override
-  public String toString() {
-    String name = report.schema().isEmpty() ? report.operator() + " (no schema)" : report.schema();
+  /**
+   * The table as JSON has it.
+   *
+   * @param operator the operator's name
+   * @param schema its schema; empty while it is not defined
+   * @param generation the dispatcher's generation
+   * @param slots the slots that are shown
+   * @param hidden how many are not
+   * @param inactive the kernels that serve no key
+   */
+  record Table(
+      String operator,
+      String schema,
+      long generation,
+      List<SlotRow> slots,
+      int hidden,
+      List<KernelReports.KernelRow> inactive) {}
+
+  /** Makes the grid; unless {@code isComplete}, keys that nobody serves are only counted. */
+  Listing<SlotRow> listing(boolean isComplete) {
+    List<SlotRow> slots =
+        report.rows().stream().filter(row -> isComplete || isShown(row)).map(this::slot).toList();
+    List<KernelReports.KernelRow> inactive =
+        kernels.of(whole).stream().filter(row -> row.serves() == 0).toList();
+    Table table =
+        new Table(
+            report.operator(),
+            report.schema(),
+            report.generation(),
+            slots,
+            report.rows().size() - slots.size(),
+            inactive);
+    String line = "table of %s: %d keys".formatted(report.operator(), report.rows().size());
+    return new Listing<>(line, text(table), slots, table);
+  }
+
+  private static boolean isShown(TableReport.Row row) {
+    return ALWAYS_SHOWN.contains(row.key()) || row.reason() == Reason.KERNEL;
+  }
+
+  private SlotRow slot(TableReport.Row row) {
+    return new SlotRow(
+        names.name(row.key()),
+        row.servedBy(),
+        row.reason().toString(),
+        row.isFallthrough(),
+        row.beneath());
+  }
+
+  private static String text(Table table) {
+    String name = table.schema().isEmpty() ? table.operator() + " (no schema)" : table.schema();
     List<String> lines = new ArrayList<>();
-    lines.add(name + "      generation " + report.generation());
-    List<TableReport.Row> shown = report.rows().stream().filter(this::isShown).toList();
-    lines.addAll(grid(shown));
-    int hidden = report.rows().size() - shown.size();
-    if (hidden > 0) {
+    lines.add(name + "      generation " + table.generation());
+    lines.addAll(Listing.lines(List.of("key", "served by", "why", "beneath"), table.slots()));
+    if (table.hidden() > 0) {
       lines.add(
-          "  … %d more keys that nobody serves or calls pass by: table --all".formatted(hidden));
+          "  … %d more keys that have no kernel of their own: table --all"
+              .formatted(table.hidden()));
+    }
+    if (!table.inactive().isEmpty()) {
+      lines.add("inactive");
+      lines.addAll(
+          Columns.of(
+              table.inactive().stream()
+                  .map(row -> List.of(row.key(), row.place(), row.state()))
+                  .toList()));
     }
     return String.join("\n", lines);
-  }
-
-  private boolean isShown(TableReport.Row row) {
-    return isComplete
-        || row.key() == DispatchKey.CPU
-        || row.key() == DispatchKey.CUDA
-        || row.key() == DispatchKey.PROFILER
-        || row.key() == DispatchKey.AUTOGRAD_CPU
-        || row.reason() == Reason.KERNEL;
-  }
-
-  private static List<String> grid(List<TableReport.Row> rows) {
-    List<List<String>> cells = new ArrayList<>();
-    cells.add(List.of("key", "served by", "why", "beneath"));
-    for (TableReport.Row row : rows) {
-      String servedBy = row.servedBy().isEmpty() ? NOBODY : row.servedBy();
-      String why = row.reason() + (row.isFallthrough() ? ", passed by" : "");
-      cells.add(List.of(row.key().toString(), servedBy, why, String.join(", ", row.beneath())));
-    }
-    return Columns.of(cells);
   }
 }

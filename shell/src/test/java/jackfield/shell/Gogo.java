@@ -5,6 +5,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.apache.felix.gogo.jline.Posix;
+import org.apache.felix.gogo.jline.Procedural;
 import org.apache.felix.gogo.runtime.CommandProcessorImpl;
 import org.apache.felix.gogo.runtime.threadio.ThreadIOImpl;
 import org.apache.felix.service.command.CommandSession;
@@ -15,11 +17,11 @@ final class Gogo implements AutoCloseable {
   private final ThreadIOImpl streams = new ThreadIOImpl();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final CommandProcessorImpl processor = new CommandProcessorImpl(streams);
   private final CommandSession session;
 
   Gogo() {
     streams.start();
-    CommandProcessorImpl processor = new CommandProcessorImpl(streams);
     processor.addCommand("jackfield", new ShellCommands(), "help");
     processor.addCommand("jackfield", new ShellCommands(), "__help");
     processor.addCommand("jackfield", new ShellCommands(), "exit");
@@ -27,7 +29,17 @@ final class Gogo implements AutoCloseable {
     processor.addCommand("jackfield", new Sample(), "__twice");
     processor.addCommand("felix", new Sample(), "twice");
     processor.addCommand("felix", new Sample(), "fail");
+    processor.addCommand("gogo", new Procedural(), "each");
+    processor.addCommand("gogo", new Posix(processor), "grep");
+    processor.addCommand("gogo", new Posix(processor), "echo");
+    processor.addConverter(new ReportConverter());
     session = Sessions.open(processor, new ByteArrayInputStream(new byte[0]), out);
+  }
+
+  void offer(Object commands, String... names) {
+    for (String name : names) {
+      processor.addCommand("jackfield", commands, name);
+    }
   }
 
   CommandSession session() {

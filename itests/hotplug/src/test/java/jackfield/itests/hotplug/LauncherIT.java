@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherIT {
   private static final Path SCRIPT = Path.of("plug.script"); // tests run in the module's folder
 
+  private static final Path INSPECTION = Path.of("inspect.script");
+
   @TempDir private Path home;
 
   @Test
@@ -58,6 +60,31 @@ class LauncherIT {
     Run run = launch("run", script(lines.toArray(String[]::new)));
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.text()).contains("line %d: table aten::addmmm".formatted(lines.size()));
+  }
+
+  @Test
+  void everyInspectionCommandAnswersInTheRunningPlatform() throws Exception {
+    Run run = launch("run", INSPECTION.toString());
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text())
+        .contains(
+            "aten::addmm(Tensor self, Tensor mat1, Tensor mat2",
+            "backend.cpu 0.1.0 registered a kernel for the key itself; it is before others by its"
+                + " ranking 0; beneath wait backend.cpu.reference 0.1.0 (ranking -100)",
+            "goes to AutogradCPU",
+            "at CPU over backend.cpu.reference 0.1.0",
+            "left CPU to backend.cpu.reference 0.1.0",
+            "backend.cpu 0.1.0 left",
+            "redispatch below",
+            "name: aten::addmm",
+            "CPU: backend.cpu.reference 0.1.0 [kernel]",
+            "mat1 Tensor",
+            "\"slot\" : 1",
+            "\"kind\" : \"library\"")
+        .doesNotContain("a kernel was registered where one of the same ranking serves");
+    assertThat(run.text().lines())
+        .anySatisfy(line -> assertThat(line).contains("library", "aten", "operators.aten 0.1.0"))
+        .anySatisfy(line -> assertThat(line).contains("AutogradCPU", "instance"));
   }
 
   @Test

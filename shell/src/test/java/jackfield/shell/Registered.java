@@ -1,0 +1,48 @@
+package jackfield.shell;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.LocalDispatcher;
+import java.time.Instant;
+
+/** A dispatcher with an operator of aten, and what else a test registers. */
+final class Registered {
+  static final OperatorName ADD = OperatorName.parse("aten::add.Tensor");
+
+  final LocalDispatcher dispatcher = new LocalDispatcher();
+
+  Registered() {
+    dispatcher.commit(
+        by("operators.aten"),
+        changes ->
+            changes.define(
+                OperatorSchema.parse(
+                    "aten::add.Tensor(Tensor self, Tensor(a!) other, *, int[2] k=[1, 1])"
+                        + " -> Tensor")));
+  }
+
+  static Provenance by(String bundle) {
+    return new Provenance(bundle, "1.0", "", Instant.now(), 0);
+  }
+
+  static KernelFunction nothing() {
+    return KernelFunction.boxed((operator, keys, stack) -> {});
+  }
+
+  Registration kernel(String bundle, DispatchKey key) {
+    return kernel(bundle, key, 0);
+  }
+
+  Registration kernel(String bundle, DispatchKey key, int ranking) {
+    return dispatcher.commit(
+        by(bundle), changes -> changes.ranking(ranking).kernel(ADD, key, nothing()));
+  }
+
+  Registration fallback(String bundle, DispatchKey key, KernelFunction kernel) {
+    return dispatcher.commit(by(bundle), changes -> changes.fallback(key, kernel));
+  }
+}
