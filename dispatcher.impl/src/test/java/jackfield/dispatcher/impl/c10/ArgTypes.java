@@ -1,0 +1,164 @@
+package jackfield.dispatcher.impl.c10;
+
+import static jackfield.dispatcher.impl.c10.TestProcess.plain;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatcher.impl.RoundTrips;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * Two values of a type, one to be passed and another to be returned.
+ *
+ * @param type the type in schemas
+ * @param signature an interface whose one method takes and returns the Java type
+ */
+public record ArgTypes(String type, Class<?> signature, Form passed, Form returned) {
+  private static final Tensor X = plain(DispatchKey.CPU);
+  private static final Tensor Y = plain(DispatchKey.CPU);
+
+  /** A value as a kernel has it, and as it lies on a stack. */
+  record Form(Object java, Object onStack) {}
+
+  private static ArgTypes of(String type, Class<?> signature, Form passed, Form returned) {
+    return new ArgTypes(type, signature, passed, returned);
+  }
+
+  private static ArgTypes same(String type, Class<?> signature, Object passed, Object returned) {
+    return of(type, signature, new Form(passed, passed), new Form(returned, returned));
+  }
+
+  /** Passes a value and returns none. */
+  private static ArgTypes optional(
+      String type, Class<?> signature, Object value, Object none, Object onStack) {
+    return of(type, signature, new Form(value, onStack), new Form(none, null));
+  }
+
+  /** The same the other way about. */
+  private ArgTypes swapped() {
+    return of(type, signature, returned, passed);
+  }
+
+  static Stream<ArgTypes> all() {
+    return Stream.of(plainTypes(), optionalTypes(), views(), lists(), dictionaries())
+        .flatMap(each -> each)
+        .flatMap(each -> Stream.of(each, each.swapped()));
+  }
+
+  private static Stream<ArgTypes> plainTypes() {
+    return Stream.of(
+        same("float", RoundTrips.OfDouble.class, 1.5, 2.5),
+        same("int", RoundTrips.OfLong.class, 1L, 2L),
+        same("bool", RoundTrips.OfBoolean.class, true, false),
+        same("str", RoundTrips.OfString.class, "string1", "string2"),
+        same("Tensor", RoundTrips.OfTensor.class, X, Y));
+  }
+
+  private static Stream<ArgTypes> optionalTypes() {
+    return Stream.of(
+        optional(
+            "float?",
+            RoundTrips.OfOptionalDouble.class,
+            OptionalDouble.of(1.5),
+            OptionalDouble.empty(),
+            1.5),
+        optional(
+            "int?", RoundTrips.OfOptionalLong.class, OptionalLong.of(1), OptionalLong.empty(), 1L),
+        optional("bool?", OfOptionalBoolean.class, Optional.of(true), Optional.empty(), true),
+        optional(
+            "str?", RoundTrips.OfOptionalString.class, Optional.of("a"), Optional.empty(), "a"),
+        optional("Tensor?", RoundTrips.OfOptionalTensor.class, Optional.of(X), Optional.empty(), X),
+        optional(
+            "int[]?",
+            RoundTrips.OfOptionalIntegers.class,
+            Optional.of(List.of(1L, 2L)),
+            Optional.empty(),
+            new long[] {1, 2}));
+  }
+
+  /** Arrays, which are what C++ passes as views of lists. */
+  private static Stream<ArgTypes> views() {
+    return Stream.of(
+        same("float[]", RoundTrips.OfDoubles.class, new double[0], new double[] {1.5, 2.5}),
+        same("int[]", RoundTrips.OfLongs.class, new long[] {1, 2, 3}, new long[] {4, 5}),
+        same("bool[]", RoundTrips.OfBooleans.class, new boolean[] {true}, new boolean[0]),
+        same("Tensor[]", RoundTrips.OfTensors.class, new Tensor[] {X, Y}, new Tensor[] {Y}));
+  }
+
+  private static Stream<ArgTypes> lists() {
+    return Stream.of(
+        of(
+            "float[]",
+            RoundTrips.OfReals.class,
+            new Form(List.of(1.5), new double[] {1.5}),
+            new Form(List.of(), new double[0])),
+        of(
+            "int[]",
+            RoundTrips.OfIntegers.class,
+            new Form(List.of(1L, 2L), new long[] {1, 2}),
+            new Form(List.of(3L), new long[] {3})),
+        of(
+            "bool[]",
+            RoundTrips.OfTruths.class,
+            new Form(List.of(true, false), new boolean[] {true, false}),
+            new Form(List.of(true), new boolean[] {true})),
+        same("str[]", RoundTrips.OfStrings.class, List.of("first", "second"), List.of("third")),
+        of(
+            "Tensor[]",
+            RoundTrips.OfTensorList.class,
+            new Form(List.of(X), new Tensor[] {X}),
+            new Form(List.of(Y, X), new Tensor[] {Y, X})),
+        of(
+            "Tensor?[]",
+            RoundTrips.OfOptionalTensors.class,
+            new Form(List.of(Optional.of(X), Optional.empty()), new Tensor[] {X, null}),
+            new Form(List.of(Optional.empty()), new Tensor[] {null})),
+        of(
+            "int?[]",
+            RoundTrips.OfOptionalIntegerList.class,
+            new Form(List.of(Optional.of(3L), Optional.empty()), Arrays.asList(3L, null)),
+            new Form(List.of(), List.of())));
+  }
+
+  private static Stream<ArgTypes> dictionaries() {
+    return Stream.of(
+        same("Dict(str, int)", RoundTrips.OfDict.class, Map.of("a", 1L, "b", 2L), Map.of()),
+        same("Dict(int, str)", RoundTrips.OfNumberedDict.class, Map.of(1L, "a"), Map.of(2L, "b")),
+        of(
+            "Dict(str, Tensor[])",
+            RoundTrips.OfNestedDict.class,
+            new Form(Map.of("a", List.of(X)), Map.of("a", new Tensor[] {X})),
+            new Form(Map.of(), Map.of())),
+        of(
+            "int[][]",
+            RoundTrips.OfNested.class,
+            new Form(List.of(List.of(1L), List.of()), List.of(new long[] {1}, new long[0])),
+            new Form(List.of(), List.of())),
+        same(
+            "Dict(str, Dict(int, str)[])[]",
+            OfDeep.class,
+            List.of(Map.of("a", List.of(Map.of(1L, "b")))),
+            List.of(Map.of(), Map.of("c", List.of()))));
+  }
+
+  /** A signature. */
+  public interface OfOptionalBoolean {
+    Optional<Boolean> call(Optional<Boolean> x);
+  }
+
+  /** A signature. */
+  public interface OfDeep {
+    List<Map<String, List<Map<Long, String>>>> call(List<Map<String, List<Map<Long, String>>>> x);
+  }
+
+  @Override
+  public String toString() {
+    return "%s as %s: %s".formatted(type, signature.getSimpleName(), passed.onStack());
+  }
+}
