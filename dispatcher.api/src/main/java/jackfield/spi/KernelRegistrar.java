@@ -2,6 +2,7 @@ package jackfield.spi;
 
 import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorType;
@@ -47,6 +48,13 @@ public interface KernelRegistrar {
 
   /** Registers a boxed kernel for one operator. */
   KernelRegistrar boxed(OperatorName operator, DispatchKey key, BoxedKernel kernel);
+
+  /**
+   * Registers a kernel for one operator, such as one that calls a method.
+   *
+   * @throws jackfield.dispatch.RegistrationRefused if it has other types than the kernels before it
+   */
+  KernelRegistrar function(OperatorName operator, DispatchKey key, KernelFunction kernel);
 
   /** Makes {@code key} transparent for one operator. */
   KernelRegistrar fallthrough(OperatorName operator, DispatchKey key);

@@ -13,8 +13,8 @@ public interface Platform {
   /**
    * Something that is plugged.
    *
-   * @param kind {@code backend}, {@code feature} or {@code library}
-   * @param name the device, feature or namespace it is for
+   * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
+   * @param name the device, feature or namespace it is for, or the class that hosts the kernels
    * @param bundle the bundle's symbolic name, without the platform's own prefix
    * @param version the bundle's version
    * @param ranking its rank among those of the same key

@@ -61,6 +61,13 @@ final class Registrar implements Library {
   }
 
   @Override
+  public KernelRegistrar function(OperatorName operator, DispatchKey at, KernelFunction kernel) {
+    kernels++;
+    changes.kernel(operator, at, kernel);
+    return this;
+  }
+
+  @Override
   public KernelRegistrar fallthrough(OperatorName operator, DispatchKey at) {
     changes.kernel(operator, at, KernelFunction.fallthrough());
     return this;
@@ -96,11 +103,31 @@ final class Registrar implements Library {
   @Override
   public Library define(String schema) {
     OperatorSchema parsed = OperatorSchema.parse(schema);
-    OperatorName name = parsed.name();
-    return define(
-        name.namespace().isEmpty()
-            ? parsed.withName(new OperatorName(namespace + "::" + name.name(), name.overload()))
-            : parsed);
+    return define(parsed.withName(qualified(parsed.name())));
+  }
+
+  /** Defines an operator; only a library's must be of a certain namespace. */
+  void defineQualified(OperatorSchema schema) {
+    OperatorSchema named = schema.withName(qualified(schema.name()));
+    if (namespace.isEmpty()) {
+      changes.define(named);
+    } else {
+      define(named);
+    }
+  }
+
+  /** Returns {@code name} with the library's namespace filled in. */
+  OperatorName qualified(OperatorName name) {
+    if (!name.namespace().isEmpty()) {
+      return name;
+    }
+    if (namespace.isEmpty()) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.NAMESPACE_MISMATCH,
+          name.toString(),
+          "expected a namespace, found none; write namespace::" + name);
+    }
+    return new OperatorName(namespace + "::" + name.name(), name.overload());
   }
 
   private Library define(OperatorSchema schema) {

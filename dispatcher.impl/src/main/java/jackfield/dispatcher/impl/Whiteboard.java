@@ -10,6 +10,7 @@ import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
+import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -39,8 +40,8 @@ public final class Whiteboard {
   /**
    * Something that is plugged.
    *
-   * @param kind what it is: {@code backend}, {@code feature} or {@code library}
-   * @param name the device, feature or namespace it is for
+   * @param kind what it is: {@code backend}, {@code feature}, {@code library} or {@code kernels}
+   * @param name the device, feature or namespace it is for, or the class that hosts the kernels
    */
   public record Plugged(
       String kind,
@@ -102,6 +103,12 @@ public final class Whiteboard {
     plug(library, plug, provenance, ranking);
   }
 
+  /** Plugs a component that has annotated methods only. */
+  public void plug(KernelHost host, Provenance provenance, int ranking) {
+    String name = host.getClass().getSimpleName();
+    plug(host, new Plug("kernels", name, COMPOSITE, registrar -> {}), provenance, ranking);
+  }
+
   private void plug(Object service, Plug plug, Provenance provenance, int ranking) {
     String namespace = plug.kind().equals("library") ? plug.name() : "";
     int[] kernels = new int[1];
@@ -115,6 +122,7 @@ public final class Whiteboard {
               Registrar registrar =
                   new Registrar(dispatcher, changes, plug.key(), namespace, privateBackends);
               plug.register().accept(registrar);
+              new AnnotatedKernels(service).register(registrar);
               kernels[0] = registrar.kernels();
             });
     synchronized (plugged) {

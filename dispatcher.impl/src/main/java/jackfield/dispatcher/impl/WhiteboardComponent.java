@@ -5,6 +5,7 @@ import jackfield.dispatch.JackfieldException;
 import jackfield.dispatch.Provenance;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
+import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
 import java.time.Instant;
 import java.util.Map;
@@ -71,6 +72,15 @@ public final class WhiteboardComponent {
 
   void unbindFeature(ServiceReference<Feature> reference, Feature feature) {
     unplug(reference, feature);
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindHost(ServiceReference<KernelHost> reference, KernelHost host) {
+    plug(reference, (from, ranking) -> whiteboard.plug(host, from, ranking));
+  }
+
+  void unbindHost(ServiceReference<KernelHost> reference, KernelHost host) {
+    unplug(reference, host);
   }
 
   private interface PlugIn {

@@ -55,9 +55,14 @@ final class BundleJar {
     header("Service-Component", before == null ? xml : before + "," + xml);
     header("Import-Package", "jackfield.aten,jackfield.dispatch,jackfield.spi,jackfield.tensor");
     entries.put(xml, description(service, implementation, ranking));
-    try (InputStream in =
-        implementation.getResourceAsStream(implementation.getSimpleName() + ".class")) {
-      entries.put(implementation.getName().replace('.', '/') + ".class", in.readAllBytes());
+    return with(implementation);
+  }
+
+  /** Adds a class. */
+  BundleJar with(Class<?> type) throws IOException {
+    String file = type.getName().replace('.', '/') + ".class";
+    try (InputStream in = type.getResourceAsStream("/" + file)) {
+      entries.put(file, in.readAllBytes());
     }
     return this;
   }
