@@ -49,13 +49,19 @@ record KernelReports(Dispatcher dispatcher, Names names) {
 
   /** Lists the kernels of one operator by key, the one that serves first. */
   List<KernelRow> of(OperatorReport report) {
+    return of(report, by -> true);
+  }
+
+  private List<KernelRow> of(OperatorReport report, Predicate<Provenance> isWanted) {
     List<KernelRow> rows = new ArrayList<>();
     report
         .kernels()
         .forEach((key, kernels) -> {
           String first = kernels.getFirst().provenance().toString();
           for (int i = 0; i < kernels.size(); i++) {
-            rows.add(row(report, key, kernels.get(i), i == 0 ? "" : first));
+            if (isWanted.test(kernels.get(i).provenance())) {
+              rows.add(row(report, key, kernels.get(i), i == 0 ? "" : first));
+            }
           }
         });
     return rows;
@@ -98,9 +104,7 @@ record KernelReports(Dispatcher dispatcher, Names names) {
             .filter(fallback -> isBundles.test(fallback.provenance()))
             .map(this::row);
     Stream<KernelRow> kernels =
-        names.reports().stream()
-            .flatMap(report -> of(report).stream())
-            .filter(row -> row.by().equals(bundle) || row.by().startsWith(bundle + " "));
+        names.reports().stream().flatMap(report -> of(report, isBundles).stream());
     List<KernelRow> rows = Stream.concat(fallbacks, kernels).toList();
     return Listing.grid("kernels of " + bundle, HEAD, rows, List.of());
   }

@@ -73,6 +73,13 @@ final class RegistrationCommandsTest {
   }
 
   @Test
+  void aBundleWhoseNameBeginsAlikeIsAnotherOne() {
+    registered.kernel("a", DispatchKey.CPU);
+    registered.kernel("a b", DispatchKey.CUDA);
+    assertThat(lines(commands.kernels(false, "a"))).noneMatch(line -> line.contains("CUDA"));
+  }
+
+  @Test
   void anUnknownBundleIsRefusedWithNearOnes() {
     registered.kernel("backend.cpu", DispatchKey.CPU);
     NoSuchBundle unknown =
