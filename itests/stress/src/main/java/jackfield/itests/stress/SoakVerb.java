@@ -1,0 +1,43 @@
+package jackfield.itests.stress;
+
+import jackfield.dispatch.Dispatcher;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The verb {@code soak}: what may go wrong under load, for as long as wanted. */
+@Component(service = ToIntFunction.class, property = "jackfield.verb=soak")
+public final class SoakVerb implements ToIntFunction<List<String>> {
+  private final Dispatcher dispatcher;
+
+  @Command(
+      name = "jackfield soak",
+      mixinStandardHelpOptions = true,
+      description = "Plugs, pulls and calls at random and checks every answer.")
+  private static final class Root {}
+
+  /** Creates the verb; called by Declarative Services. */
+  @Activate
+  public SoakVerb(@Reference Dispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  @Override
+  public int applyAsInt(List<String> arguments) {
+    CommandLine command = new CommandLine(new Root());
+    command.addSubcommand("dispatch", new SoakCommand(dispatcher, System.out));
+    command.addSubcommand("figures", new FiguresCommand(dispatcher, System.out));
+    command.setExecutionStrategy(parsed -> {
+      if (!parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {
+        command.usage(System.err);
+        return CommandLine.ExitCode.USAGE;
+      }
+      return new CommandLine.RunLast().execute(parsed);
+    });
+    return command.execute(arguments.toArray(String[]::new));
+  }
+}

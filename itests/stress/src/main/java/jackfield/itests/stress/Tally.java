@@ -1,0 +1,44 @@
+package jackfield.itests.stress;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+/** Counts what was checked and what was wrong. */
+final class Tally {
+  private static final int MOST_SHOWN = 20;
+
+  final LongAdder calls = new LongAdder();
+  final LongAdder changes = new LongAdder();
+  final LongAdder newcomers = new LongAdder();
+  final AtomicLong longestDrainNanos = new AtomicLong();
+  private final LongAdder passed = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final Queue<String> shown = new ConcurrentLinkedQueue<>();
+
+  /** Counts a check; the first that fail are kept with {@code problem}. */
+  void check(boolean holds, Supplier<String> problem) {
+    if (holds) {
+      passed.increment();
+      return;
+    }
+    failed.increment();
+    if (failed.sum() <= MOST_SHOWN) {
+      shown.add(problem.get());
+    }
+  }
+
+  long passed() {
+    return passed.sum();
+  }
+
+  long failed() {
+    return failed.sum();
+  }
+
+  Iterable<String> shown() {
+    return shown;
+  }
+}
