@@ -15,16 +15,14 @@ import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorReport;
 import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Provenance;
-import jackfield.dispatch.RegistrationRefused;
 import jackfield.dispatch.SchemaDifference;
 import jackfield.dispatch.SchemaMismatch;
-import jackfield.dispatch.UnknownKey;
 import jackfield.dispatcher.impl.LocalDispatcher;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** {@code TestDispatch} of PyTorch's {@code test_dispatch.py}: definitions, refusals, dumps. */
+/** {@code TestDispatch} of PyTorch's {@code test_dispatch.py}: definitions and refusals. */
 final class DispatchDefinitionsTest {
   private static final OperatorName FOO = OperatorName.parse("t::foo");
   private static final String SCHEMA = "foo(Tensor x) -> Tensor";
@@ -231,30 +229,6 @@ final class DispatchDefinitionsTest {
   }
 
   @Test
-  @DisplayName("test_multiple_fallback")
-  void testMultipleFallback() {
-    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
-    LibraryKernel kernel = LibraryKernel.of(KernelFunction.fallthrough());
-    LibraryBlock first =
-        LibraryBlock.implement(dispatcher, LibraryBlock.WILDCARD, DispatchKey.XLA, "A.java", 1);
-    LibraryBlock second =
-        LibraryBlock.implement(dispatcher, LibraryBlock.WILDCARD, DispatchKey.XLA, "B.java", 2);
-    first.fallback(kernel);
-    RegistrationRefused refused =
-        catchThrowableOfType(RegistrationRefused.class, () -> second.fallback(kernel));
-    assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.DUPLICATE_FALLBACK);
-    assertThat(refused.subject()).isEqualTo("XLA");
-    first.close();
-    second.fallback(kernel);
-    assertThat(dispatcher.fallbacks())
-        .anySatisfy(each -> {
-          assertThat(each.key()).isEqualTo(DispatchKey.XLA);
-          assertThat(each.isFallthrough()).isTrue();
-          assertThat(each.provenance().place()).isEqualTo("registered at B.java:2");
-        });
-  }
-
-  @Test
   @DisplayName("test_overwrite_math")
   void testOverwriteMath() {
     OperatorReport report = Commute.inOrder(implBy("fn1"), implBy("fn2"));
@@ -267,42 +241,5 @@ final class DispatchDefinitionsTest {
             CompositeImplicitAutograd[alias] (inactive): fn1 :: (Tensor _0) -> Tensor _0\
              [ boxed unboxed ]
             """);
-  }
-
-  @Test
-  @DisplayName("test_find_dangling_impls")
-  void testFindDanglingImpls() {
-    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
-    LibraryBlock library = LibraryBlock.define(dispatcher, "t", "Test.java", 1);
-    library.def(SCHEMA).impl("foo", Unboxed.same()).def("bar", Unboxed.same());
-    assertThat(dispatcher.operators()).hasSize(2);
-    assertThat(dispatcher.dangling()).isEmpty();
-  }
-
-  @Test
-  @DisplayName("test_find_dangling_impls_ext")
-  void testFindDanglingImplsExt() {
-    LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
-    LibraryBlock.define(dispatcher, "t", "Test.java", 1).def(SCHEMA);
-    LibraryBlock.implement(dispatcher, "__test", DispatchKey.CPU, "extension.java", 7)
-        .impl("foo", Unboxed.same());
-    OperatorName dangling = OperatorName.parse("__test::foo");
-    assertThat(dispatcher.dangling()).containsExactly(dangling);
-    assertThat(state(dispatcher.report(dangling).orElseThrow()))
-        .isEqualTo(
-            """
-            name: __test::foo
-            schema: (none)
-            CPU: registered at extension.java:7 :: (Tensor _0) -> Tensor _0 [ boxed unboxed ]
-            """);
-  }
-
-  @Test
-  @DisplayName("test_dispatch_print_registrations_for_dispatch_key_invalid")
-  void testDispatchPrintRegistrationsForDispatchKeyInvalid() {
-    UnknownKey unknown =
-        catchThrowableOfType(UnknownKey.class, () -> DispatchKey.parse("invalid_key"));
-    assertThat(unknown.name()).isEqualTo("invalid_key");
-    assertThat(unknown).hasMessageContaining("invalid_key");
   }
 }

@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl.c10;
 
 import static jackfield.dispatcher.impl.c10.TestProcess.plain;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.DispatchKey;
@@ -15,6 +16,8 @@ import jackfield.dispatch.RegistrationRefused.Kind;
 import jackfield.dispatch.SchemaDifference;
 import jackfield.dispatch.SchemaMismatch;
 import jackfield.dispatch.SchemaType.Basic;
+import jackfield.dispatch.SymInt;
+import jackfield.dispatch.ValueMismatch;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import org.junit.jupiter.api.DisplayName;
@@ -26,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * <p>There many of these tell {@code int64_t} from {@code const int64_t&}, which Java does not
  * have; what remains is that types differ, or that {@code long} and {@code Long} do not.
  */
-final class OperatorRegistrationSignatureTest {
+public final class OperatorRegistrationSignatureTest {
   private static final String DUMMY = "_test::dummy";
   private static final OperatorName NAME = OperatorName.parse(DUMMY);
 
@@ -163,6 +166,15 @@ final class OperatorRegistrationSignatureTest {
         .call(plain(DispatchKey.CPU), n);
   }
 
+  /** A signature. */
+  public interface OfSymInt {
+    long call(Tensor x, SymInt n);
+  }
+
+  private OfSymInt symbolicFunction() {
+    return process.dispatcher().function(DUMMY, MethodHandles.lookup(), OfSymInt.class);
+  }
+
   /** Java has no reference to a symbolic size, so a wrong result stands for that signature. */
   @Test
   @DisplayName("TestSymNonSymCompatibility")
@@ -170,13 +182,16 @@ final class OperatorRegistrationSignatureTest {
     process.define("_test").def(SYMBOLIC).impl("dummy", at(DispatchKey.CPU, "next"));
     assertThat(call(PLAIN, 4)).isEqualTo(5L);
     assertThat(call(SYMBOLIC, 5)).isEqualTo(6L);
+    assertThat(symbolicFunction().call(plain(DispatchKey.CPU), SymInt.of(6))).isEqualTo(7);
     assertThat(TestProcess.refusal(() -> call("_test::dummy(Tensor x, SymInt n) -> float", 6)))
         .isEqualTo(Kind.WRONG_SIGNATURE);
+    assertThatThrownBy(() -> symbolicFunction().call(plain(DispatchKey.CPU), SymInt.symbol("s0")))
+        .isInstanceOf(ValueMismatch.class); // a plain kernel takes no symbol
   }
 
   private static LibraryKernel symbolic() {
-    ArrayOperator.Type type = new ArrayOperator.Type(SYMBOLIC);
-    return LibraryKernel.of(KernelFunction.typed(type, (_, arguments) -> (Long) arguments[1] + 1))
+    OfSymInt kernel = (_, n) -> n.value() + 1;
+    return LibraryKernel.of(KernelFunction.function(MethodHandles.lookup(), OfSymInt.class, kernel))
         .at(DispatchKey.CPU);
   }
 
@@ -186,6 +201,7 @@ final class OperatorRegistrationSignatureTest {
     process.define("_test").def(SYMBOLIC).impl("dummy", symbolic());
     assertThat(call(PLAIN, 4)).isEqualTo(5L);
     assertThat(call(SYMBOLIC, 5)).isEqualTo(6L);
+    assertThat(symbolicFunction().call(plain(DispatchKey.CPU), SymInt.of(6))).isEqualTo(7);
   }
 
   /** Java has no reference to a symbolic size, so one where the schema has none stands for it. */

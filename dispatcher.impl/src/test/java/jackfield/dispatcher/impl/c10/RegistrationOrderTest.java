@@ -33,8 +33,8 @@ final class RegistrationOrderTest {
   private static final OperatorName NAME = OperatorName.parse("t::foo");
   private static final OperatorSchema SCHEMA =
       OperatorSchema.parse("t::foo(Tensor x, int n, Tensor[] y) -> Tensor");
-  private static final int LARGE_SETS = 4;
-  private static final int SMALL_SETS = 40;
+  private static final int LARGE_SETS = 2;
+  private static final int SMALL_SETS = 25;
 
   private static final long SEED = 20_261_121;
 
