@@ -3,6 +3,7 @@ package jackfield.shell;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -120,6 +121,7 @@ record Help(CommandSession session) {
     try {
       return Arrays.stream(proxy.getTarget().getClass().getMethods())
           .filter(method -> method.getName().equals(name) || method.getName().equals("_" + name))
+          .sorted(Comparator.comparingInt(Method::getParameterCount)) // the JVM has no order
           .toList();
     } finally {
       proxy.ungetTarget();

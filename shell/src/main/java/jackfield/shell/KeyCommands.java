@@ -44,7 +44,7 @@ public final class KeyCommands {
 
   /** Shows what a key set holds and where it leads. */
   @Descriptor("shows what a key set holds, its slot, and what a redispatch leaves of it")
-  @Example({"keyset \"CPU|AutogradCPU\"", "keyset CPU AutogradCPU", "keyset 0x1000000010001"})
+  @Example({"keyset \"CPU|AutogradCPU\"", "keyset CPU AutogradCPU", "keyset 0x2000010001"})
   public Object keyset(
       @Descriptor(Json.SAYS)
           @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")

@@ -97,6 +97,13 @@ final class InspectionInGogoTest {
   }
 
   @Test
+  void helpBeginsWithTheShortestForm() {
+    assertThat(new Help(gogo.session()).about("history").lines().filter(l -> l.startsWith("hist")))
+        .map(line -> line.replaceFirst(" {2,}.*", ""))
+        .containsExactly("history [--json]", "history [--json] OPERATOR");
+  }
+
+  @Test
   void rowsAndReportsHaveALineAndAPart() {
     Listing<?> keys = (Listing<?>) new KeyCommands(registered.dispatcher).keys(false);
     ReportConverter converter = new ReportConverter();
