@@ -32,6 +32,7 @@ public final class DispatchContext {
   private boolean gradients = true;
   private boolean inference;
   private long sequence;
+  private Modes modes = Modes.NONE;
   private long epoch; // through EPOCH: 0 outside, else the epoch of the outermost call
   private int operator; // number of the outermost call's; racy reads by reports only
 
@@ -205,10 +206,55 @@ public final class DispatchContext {
     inference = inferring;
   }
 
-  /** Takes over another thread's keys and gradient modes; for threads that work on its behalf. */
+  /** Takes over another thread's keys and modes; for threads that work on its behalf. */
   public void copyFrom(DispatchContext other) {
     setKeys(other.included, other.excluded);
     setModes(other.gradients, other.inference);
+    modes = other.modes;
+  }
+
+  // ---- modes
+
+  /** Hands the calls of this thread to {@code mode} until the guard is closed. */
+  public Guard enterMode(DispatchMode mode) {
+    Guard guard = new Guard(this, Guard.INCLUDED | Guard.CALLS);
+    setKeys(included | DispatchMode.KEYS.bits(), excluded);
+    modes = modes.with(mode);
+    return guard;
+  }
+
+  /** Returns the mode that was entered last, or null. */
+  public DispatchMode mode() {
+    return modes.innermost();
+  }
+
+  /** Remembers the keys, unless an outer call did, until the guard is closed. */
+  Guard remember() {
+    Guard guard = new Guard(this, Guard.CALLS);
+    modes = modes.remembering(included, excluded);
+    return guard;
+  }
+
+  /** Leaves the innermost mode and excludes {@code above} until the guard is closed. */
+  Guard leaveMode(long above) {
+    Guard guard = new Guard(this, Guard.INCLUDED | Guard.EXCLUDED | Guard.CALLS);
+    long outerIncluded = modes.remembers() ? modes.included() : included;
+    long outerExcluded = modes.remembers() ? modes.excluded() : excluded;
+    modes = modes.left();
+    boolean isOutside = modes.innermost() == null;
+    long entered = DispatchMode.KEYS.bits();
+    setKeys(
+        isOutside ? outerIncluded & ~entered : outerIncluded | entered,
+        outerExcluded | (isOutside ? above : above & ~entered));
+    return guard;
+  }
+
+  Modes modes() {
+    return modes;
+  }
+
+  void setModeStack(Modes entered) {
+    modes = entered;
   }
 
   // ---- the thread's own things

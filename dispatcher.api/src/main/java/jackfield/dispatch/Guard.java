@@ -10,6 +10,7 @@ public final class Guard implements AutoCloseable {
   static final int INCLUDED = 1;
   static final int EXCLUDED = 2;
   static final int MODES = 4;
+  static final int CALLS = 8; // the modes that take calls over
 
   private final DispatchContext context;
   private final int parts;
@@ -17,6 +18,7 @@ public final class Guard implements AutoCloseable {
   private final long excluded;
   private final boolean gradients;
   private final boolean inference;
+  private final Modes calls;
 
   /** Remembers {@code parts} of {@code context}, before they are changed. */
   Guard(DispatchContext context, int parts) {
@@ -26,6 +28,7 @@ public final class Guard implements AutoCloseable {
     this.excluded = context.excluded();
     this.gradients = context.gradients();
     this.inference = context.isInference();
+    this.calls = context.modes();
   }
 
   /** Restores what was before. */
@@ -36,6 +39,9 @@ public final class Guard implements AutoCloseable {
         (parts & EXCLUDED) != 0 ? excluded : context.excluded());
     if ((parts & MODES) != 0) {
       context.setModes(gradients, inference);
+    }
+    if ((parts & CALLS) != 0) {
+      context.setModeStack(calls);
     }
   }
 }

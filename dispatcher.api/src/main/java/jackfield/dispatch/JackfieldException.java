@@ -11,6 +11,7 @@ public abstract sealed class JackfieldException extends RuntimeException
         AutogradMisuse,
         AwaitTimedOut,
         BackendGone,
+        CallRefused,
         DuplicateDefinition,
         FallthroughCalled,
         FeatureGone,

@@ -64,7 +64,7 @@ final class JavaLists {
   }
 
   /** Returns the elements of a list in any form, or null if it is none. */
-  private static List<?> elements(Object found) {
+  static List<?> elements(Object found) {
     return switch (found) {
       case List<?> list -> list;
       case Tensor[] tensors -> Arrays.asList(tensors);

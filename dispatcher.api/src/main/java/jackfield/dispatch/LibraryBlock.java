@@ -1,5 +1,6 @@
 package jackfield.dispatch;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,8 @@ public final class LibraryBlock implements AutoCloseable {
 
   /** The namespace of libraries that have none. */
   public static final String WILDCARD = "_";
+
+  private static final Duration VERIFICATION = Duration.ofSeconds(2); // as in C10
 
   private final Dispatcher dispatcher;
   private final Kind kind;
@@ -197,6 +200,32 @@ public final class LibraryBlock implements AutoCloseable {
       throw new KeyConflict(name, kernel.key(), key, described());
     }
     return register(qualified, kernel);
+  }
+
+  /**
+   * Requires that somebody registers an operator, instead of defining it: C10's verify mode. As
+   * there, a kernel alone counts.
+   *
+   * @throws AwaitTimedOut if that does not happen within two seconds
+   */
+  public LibraryBlock verifyDef(String declaration) {
+    requireMayDefine(declaration);
+    OperatorName name = OperatorDeclaration.parse(declaration).operatorName();
+    dispatcher.awaitOperator(qualified(name, declaration), VERIFICATION);
+    return this;
+  }
+
+  /**
+   * Requires that somebody registers a kernel at exactly {@code own}, else the library's key, else
+   * as a composite one, instead of registering it: C10's verify mode.
+   *
+   * @param own the kernel's own key; null for none
+   * @throws AwaitTimedOut if that does not happen within two seconds
+   */
+  public LibraryBlock verifyImpl(String name, DispatchKey own) {
+    dispatcher.awaitKernel(
+        qualified(OperatorName.parse(name), name), own == null ? key : own, VERIFICATION);
+    return this;
   }
 
   private void requireKernel(LibraryKernel kernel, String text) {

@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An operator as callers hold it: a name, and the table of the dispatcher that made it. It stays
@@ -168,6 +169,25 @@ public abstract class Operator {
         context.exit();
       }
     }
+  }
+
+  /**
+   * Calls the operator by name, as languages without static types do: positional arguments, then
+   * keywords, then the schema's defaults.
+   *
+   * @return the results, numbers boxed
+   * @throws CallRefused if the arguments are not what the schema asks for
+   * @throws NoSuchOperator if the operator is not defined
+   */
+  public final List<Object> call(List<?> positional, Map<String, ?> keywords) {
+    Stack own = new Stack();
+    new NamedCall(schema(), positional, keywords).push(own);
+    callBoxed(own);
+    List<Object> results = new ArrayList<>();
+    for (int place = 0; place < own.size(); place++) {
+      results.add(own.value(place));
+    }
+    return results;
   }
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */

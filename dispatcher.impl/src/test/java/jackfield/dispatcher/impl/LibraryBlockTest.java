@@ -3,6 +3,7 @@ package jackfield.dispatcher.impl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.dispatch.AwaitTimedOut;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.KeyConflict;
@@ -148,5 +149,17 @@ final class LibraryBlockTest {
     requireRefused(
         RegistrationRefused.Kind.FALLBACK_WITH_NAMESPACE,
         () -> open(Kind.IMPL, "t", DispatchKey.CPU).fallback(boxed));
+  }
+
+  @Test
+  void verifyingWaitsForWhatAnotherLibraryRegisters() {
+    define().def("twice(Tensor x) -> Tensor").impl("twice", boxed.at(DispatchKey.CPU));
+    LibraryBlock second = open(Kind.FRAGMENT, "t", null);
+    second.verifyDef("twice(Tensor x) -> Tensor").verifyImpl("twice", DispatchKey.CPU);
+    AwaitTimedOut late =
+        catchThrowableOfType(
+            AwaitTimedOut.class, () -> second.verifyImpl("twice", DispatchKey.CUDA));
+    assertThat(late).hasMessageContaining("CUDA");
+    assertThat(twice().registrations()).isEqualTo(2);
   }
 }

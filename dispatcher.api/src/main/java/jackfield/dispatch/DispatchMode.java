@@ -1,0 +1,105 @@
+package jackfield.dispatch;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * Something that takes over calls on the threads that have entered it, whatever the tensors: what
+ * PyTorch calls a dispatch mode. The feature that makes a mode closes it when it leaves; threads
+ * that are still inside then fail with {@link FeatureGone} and hold nothing of the feature.
+ *
+ * <p>For modes to be reached, a feature registers {@link #SNAPSHOT} as fallback at
+ * PythonTLSSnapshot and {@link #INNERMOST} at Python.
+ *
+ * {@snippet :
+ * try (Guard inside = DispatchContext.current().enterMode(mode)) {
+ *   aten.add(x, y); // the mode's handler is called
+ * }
+ * }
+ *
+ * <p><em>Threads</em>: safe for all.
+ *
+ * <p><em>Source</em>: the fallbacks at keys Python and PythonTLSSnapshot of PyTorch 2.13.
+ */
+public final class DispatchMode implements AutoCloseable {
+  /** The keys that a thread includes while it is inside a mode. */
+  public static final DispatchKeySet KEYS =
+      DispatchKeySet.of(DispatchKey.PYTHON, DispatchKey.PYTHON_TLS_SNAPSHOT);
+
+  /** The kernel of key PythonTLSSnapshot: remembers the thread's keys at the outermost entry. */
+  public static final BoxedKernel SNAPSHOT = DispatchMode::remember;
+
+  /**
+   * The kernel of key Python: hands the call to the mode entered last, with that mode left and the
+   * keys above Python excluded meanwhile, so that the handler's own calls go to the next mode or to
+   * the kernels.
+   */
+  public static final BoxedKernel INNERMOST = DispatchMode::handOver;
+
+  private static final long ABOVE =
+      DispatchKeySet.FULL.bits()
+          & ~DispatchKeySet.BACKEND_BITS
+          & ~DispatchKeySet.fullAfter(DispatchKey.PYTHON).bits()
+          & ~DispatchKey.PYTHON.bits();
+
+  private final String feature;
+  private volatile BoxedKernel handler; // null when the feature has left
+  private volatile Instant leftAt; // null until then
+
+  /**
+   * Creates a mode.
+   *
+   * @param feature the bundle that brings it
+   * @param handler takes the calls
+   */
+  public DispatchMode(String feature, BoxedKernel handler) {
+    this.feature = feature;
+    this.handler = Objects.requireNonNull(handler, "handler");
+  }
+
+  /** Returns the bundle that brings it. */
+  public String feature() {
+    return feature;
+  }
+
+  /** Lets the handler go; calls inside the mode fail from then on. */
+  @Override
+  public void close() {
+    if (leftAt == null) {
+      leftAt = Instant.now();
+    }
+    handler = null;
+  }
+
+  private void handle(Operator operator, long keys, Stack stack) {
+    BoxedKernel present = handler;
+    if (present == null) {
+      throw new FeatureGone("dispatch mode", feature, leftAt);
+    }
+    present.call(operator, keys, stack);
+  }
+
+  private static void remember(Operator operator, long keys, Stack stack) {
+    try (Guard _ = DispatchContext.current().remember()) {
+      long below = keys & DispatchKey.PYTHON_TLS_SNAPSHOT.bitsBelow();
+      operator.redispatchBoxed(below, stack);
+    }
+  }
+
+  private static void handOver(Operator operator, long keys, Stack stack) {
+    DispatchContext context = DispatchContext.current();
+    DispatchMode innermost = context.mode();
+    if (innermost == null) {
+      throw new NoKernel(
+          operator.name(),
+          DispatchKey.PYTHON,
+          java.util.List.of(),
+          java.util.List.of(),
+          "the thread has entered no mode that could take the call",
+          "enter a mode, or leave the key out");
+    }
+    try (Guard _ = context.leaveMode(ABOVE)) {
+      innermost.handle(operator, keys, stack);
+    }
+  }
+}
