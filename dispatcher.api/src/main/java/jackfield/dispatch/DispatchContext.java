@@ -68,13 +68,19 @@ public final class DispatchContext {
     if (epoch != 0) {
       return false;
     }
+    enterEpoch(outermost);
+    return true;
+  }
+
+  /** Enters the present epoch, for a thread that is inside none, and returns it. */
+  public long enterEpoch(Operator outermost) {
     operator = outermost == null ? 0 : outermost.number();
     long seen = Epochs.nowOpaque();
     while (true) {
       EPOCH.setOpaque(this, seen);
       long again = Epochs.nowAcquire();
       if (again == seen) {
-        return true;
+        return seen;
       }
       seen = again;
     }

@@ -12,7 +12,8 @@ import java.util.function.Function;
  * <p>Slots hold the kernels in the interface of the operator's type. A key set finds its slot by
  * its highest functionality bit and, where that has a slot for each backend, its highest backend
  * bit. Nearly all sets have no backend bit above the lowest (CPU), which is where the first of
- * those slots is; for them one array read by the highest bit is enough.
+ * those slots is; for them one array read by the highest bit is enough, so the array has the
+ * kernels by bit first, then those by slot.
  *
  * <p><em>Threads</em>: safe for all; see {@link Epochs}.
  */
@@ -22,11 +23,10 @@ public final class DispatchTable {
   private final long epoch;
   private final long nonFallthrough;
   private final long[] nonFallthroughByBackend; // null while all backends agree
-  private final Object[] byBit = new Object[Long.SIZE];
-  private final Object[] kernels;
+  private final Object[] kernels; // first by bit, then by slot; of the interface of the type
   private final KernelFunction[] functions;
   private final OperatorSchema schema; // null while not defined
-  private final int[] tensorArguments;
+  private final long tensorArguments; // bit i: argument i has tensors; there are at most 64
   private final int argumentCount;
   private final Resolution[] resolutions;
   private final Function<DispatchKey, KernelFunction> registered;
@@ -57,27 +57,34 @@ public final class DispatchTable {
     boolean agree = Arrays.stream(masks).allMatch(mask -> mask == masks[0]);
     this.nonFallthrough = masks[0];
     this.nonFallthroughByBackend = agree ? null : masks;
-    this.functions = new KernelFunction[resolutions.length];
-    this.kernels = new Object[resolutions.length];
+    this.functions = new KernelFunction[Long.SIZE + resolutions.length];
+    this.kernels = operator.newKernels(Long.SIZE + resolutions.length);
     fillKernels(operator);
     this.schema = operator.nextSchema();
-    this.tensorArguments = schema == null ? new int[0] : schema.dispatchArguments();
+    this.tensorArguments = schema == null ? 0 : bits(schema.dispatchArguments());
     this.argumentCount = schema == null ? 0 : schema.arguments().size();
     fillByBit();
   }
 
+  private static long bits(int[] places) {
+    return Arrays.stream(places).mapToLong(place -> 1L << place).sum();
+  }
+
   private void fillKernels(Operator operator) {
     Map<KernelFunction, Object> adapted = new IdentityHashMap<>();
-    for (int slot = 0; slot < kernels.length; slot++) {
-      functions[slot] = resolutions[slot].kernel();
-      kernels[slot] = adapted.computeIfAbsent(functions[slot], operator::kernelOf);
+    for (int slot = 0; slot < resolutions.length; slot++) {
+      KernelFunction function = resolutions[slot].kernel();
+      functions[Long.SIZE + slot] = function;
+      kernels[Long.SIZE + slot] = adapted.computeIfAbsent(function, operator::kernelOf);
     }
   }
 
   private void fillByBit() {
-    Arrays.fill(byBit, kernels[0]);
-    for (int bit = BackendComponent.COUNT; bit < Long.SIZE - 1; bit++) {
-      byBit[bit] = kernels[DispatchKeySet.tableIndex(1L << bit)];
+    for (int bit = 0; bit < Long.SIZE; bit++) {
+      boolean isFunctionality = bit >= BackendComponent.COUNT && bit < Long.SIZE - 1;
+      int slot = isFunctionality ? DispatchKeySet.tableIndex(1L << bit) : 0;
+      kernels[bit] = kernels[Long.SIZE + slot];
+      functions[bit] = functions[Long.SIZE + slot];
     }
   }
 
@@ -116,16 +123,29 @@ public final class DispatchTable {
         : keys & nonFallthroughByBackend[new DispatchKeySet(keys).backendIndex()];
   }
 
+  /**
+   * Returns the kernels in the interface of the operator's type, to be read at {@link #place}; the
+   * array is of that interface, so that one cast of it does for all, and must not be written.
+   */
+  public Object[] kernels() {
+    return kernels;
+  }
+
   /** Returns the kernel that serves {@code keys}, in the interface of the operator's type. */
   public Object kernel(long keys) {
+    return kernels[place(keys)];
+  }
+
+  /** Returns where in {@link #kernels} the one is that serves {@code keys}. */
+  public static int place(long keys) {
     return (keys & BACKENDS_ABOVE_FIRST) == 0
-        ? byBit[(63 - Long.numberOfLeadingZeros(keys)) & 63]
-        : kernels[DispatchKeySet.tableIndex(keys)];
+        ? (63 - Long.numberOfLeadingZeros(keys)) & 63
+        : Long.SIZE + DispatchKeySet.tableIndex(keys);
   }
 
   /** Returns the kernel that serves {@code keys}, to be called boxed. */
   public KernelFunction function(long keys) {
-    return functions[DispatchKeySet.tableIndex(keys)];
+    return functions[place(keys)];
   }
 
   /**
@@ -138,9 +158,13 @@ public final class DispatchTable {
 
   /** Returns the union of the key sets of the tensors among a boxed call's arguments. */
   public long keysOf(Stack stack) {
-    long keys = 0;
-    for (int argument : tensorArguments) {
-      keys |= stack.keys(stack.fromTop(argumentCount, argument));
+    int bottom = stack.fromTop(argumentCount, 0);
+    long keys = (tensorArguments & 1) != 0 ? stack.keys(bottom) : 0;
+    if ((tensorArguments & 2) != 0) {
+      keys |= stack.keys(bottom + 1); // no loop for the two that most operators have
+    }
+    for (long rest = tensorArguments >>> 2 << 2; rest != 0; rest &= rest - 1) {
+      keys |= stack.keys(bottom + Long.numberOfTrailingZeros(rest));
     }
     return keys;
   }

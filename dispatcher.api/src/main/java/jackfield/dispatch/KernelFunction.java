@@ -16,12 +16,12 @@ public final class KernelFunction {
       new KernelFunction(null, null, KernelFunction::refuseFallthrough, null);
 
   private final OperatorType<?, ?, ?> type; // null unless typed
-  private final Object typed; // null unless typed
+  private final Object[] typed; // null unless typed; one kernel, see OperatorType#callTyped
   private final BoxedKernel boxed; // null if typed
   private final MethodKernel method; // null unless it calls one
 
   private KernelFunction(
-      OperatorType<?, ?, ?> type, Object typed, BoxedKernel boxed, MethodKernel method) {
+      OperatorType<?, ?, ?> type, Object[] typed, BoxedKernel boxed, MethodKernel method) {
     this.type = type;
     this.typed = typed;
     this.boxed = boxed;
@@ -30,7 +30,9 @@ public final class KernelFunction {
 
   /** Returns a kernel of the operator's own interface. */
   public static <K> KernelFunction typed(OperatorType<?, K, ?> type, K kernel) {
-    return new KernelFunction(type, Objects.requireNonNull(kernel, "kernel"), null, null);
+    K[] held = type.newKernels(1);
+    held[0] = Objects.requireNonNull(kernel, "kernel");
+    return new KernelFunction(type, held, null, null);
   }
 
   /** Returns a kernel for any operator. */
@@ -105,7 +107,7 @@ public final class KernelFunction {
 
   /** Returns the object that runs, to tell kernels apart. */
   public Object target() {
-    return typed != null ? typed : boxed;
+    return typed != null ? typed[0] : boxed;
   }
 
   /** Runs the kernel boxed. */
@@ -119,7 +121,7 @@ public final class KernelFunction {
 
   /** Returns the kernel in the interface of {@code wanted}, adapted if it is not of that type. */
   public Object unboxed(OperatorType<?, ?, ?> wanted, Operator operator) {
-    return type == wanted ? typed : wanted.unboxed(this, operator);
+    return type == wanted ? typed[0] : wanted.unboxed(this, operator);
   }
 
   private static void refuseFallthrough(Operator operator, long keys, Stack stack) {

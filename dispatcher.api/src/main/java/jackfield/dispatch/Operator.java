@@ -129,8 +129,18 @@ public abstract class Operator {
 
   /** Returns the table that a call in the context's epoch uses. */
   public final DispatchTable table(DispatchContext context) {
+    return table(context.epoch());
+  }
+
+  /** Returns the table that a call in {@code epoch} uses. */
+  public final DispatchTable table(long epoch) {
     DispatchTable newest = tableAcquire();
-    return newest.epoch() <= context.epoch() ? newest : newest.at(context.epoch());
+    return newest.epoch() <= epoch ? newest : newest.at(epoch);
+  }
+
+  /** Returns an empty array of the interface that this operator's calls use. */
+  final Object[] newKernels(int length) {
+    return type == null ? new KernelFunction[length] : type.newKernels(length);
   }
 
   /** Returns the newest table. */
@@ -159,13 +169,14 @@ public abstract class Operator {
   /** Calls the operator with the arguments on top of {@code stack}, which the results replace. */
   public final void callBoxed(Stack stack) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable current = table(context);
+      DispatchTable current = table(epoch);
       long keys = current.keys(context, current.keysOf(stack));
       current.function(keys).callBoxed(this, keys, stack);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }

@@ -34,15 +34,18 @@ public abstract class OperatorType<O extends Operator, K, P extends K> {
   /** Returns a new typed operator; called by dispatchers. */
   public abstract O create();
 
+  /** Returns an empty array of kernels. */
+  protected abstract K[] newKernels(int length);
+
   /** Takes the arguments from {@code stack}, runs {@code kernel}, and leaves the results there. */
-  protected abstract void callTyped(K kernel, long keys, Stack stack);
+  protected abstract void callTyped(K[] kernel, long keys, Stack stack);
 
   /** Returns a kernel of the typed interface that runs {@code function} boxed. */
   protected abstract K unboxed(KernelFunction function, Operator operator);
 
   @SuppressWarnings("unchecked") // a kernel is registered together with its type
-  final void callBoxed(Object kernel, long keys, Stack stack) {
-    callTyped((K) kernel, keys, stack);
+  final void callBoxed(Object[] kernel, long keys, Stack stack) {
+    callTyped((K[]) kernel, keys, stack);
   }
 
   /** Returns the operator's name. */

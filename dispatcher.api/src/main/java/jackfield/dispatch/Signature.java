@@ -81,12 +81,17 @@ public final class Signature<F>
   }
 
   @Override
-  protected void callTyped(MethodHandle kernel, long keys, Stack stack) {
+  protected MethodHandle[] newKernels(int length) {
+    return new MethodHandle[length];
+  }
+
+  @Override
+  protected void callTyped(MethodHandle[] kernel, long keys, Stack stack) {
     List<Object> arguments = new ArrayList<>();
     arguments.add(keys);
     int bottom = stack.fromTop(parameters.size(), 0);
     parameters.forEach(each -> arguments.add(each.read(stack, bottom + arguments.size() - 1)));
-    Object result = MethodKernel.invoke(kernel, arguments);
+    Object result = MethodKernel.invoke(kernel[0], arguments);
     stack.drop(parameters.size());
     results.push(stack, result);
   }

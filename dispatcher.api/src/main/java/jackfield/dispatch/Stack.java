@@ -30,9 +30,13 @@ public final class Stack {
     BOOL
   }
 
-  private Object[] objects = new Object[16];
-  private long[] numbers = new long[16];
+  private static final int FIRST_LENGTH = 16;
+  private static final int USES = 4096;
+
+  private Object[] objects = new Object[FIRST_LENGTH];
+  private long[] numbers = new long[FIRST_LENGTH];
   private int size;
+  private int usesLeft = USES;
 
   /** Creates an empty stack. */
   public Stack() {}
@@ -104,8 +108,60 @@ public final class Stack {
   /** Removes the {@code count} topmost values. */
   public void drop(int count) {
     int bottom = size - count;
-    Arrays.fill(objects, bottom, size, null);
+    clear(bottom, count);
     size = bottom;
+    if (bottom == 0 && --usesLeft == 0) {
+      renew();
+    }
+  }
+
+  /** Removes all values from {@code bottom} on: a kernel's results, or what a failed one left. */
+  public void cut(int bottom) {
+    if (size == bottom + 1) {
+      drop(1);
+    } else {
+      drop(size - bottom);
+    }
+  }
+
+  // A stack lives as long as its thread. With G1, each store of a reference into an array that has
+  // been promoted costs a fence, 10 ns; an array that is replaced now and then is never promoted.
+  private void renew() {
+    usesLeft = USES;
+    objects = new Object[objects.length];
+  }
+
+  /** Replaces the {@code count} topmost values by an object: a kernel's arguments by its result. */
+  public void replace(int count, Object result) {
+    if (count == 0) {
+      push(result);
+      return;
+    }
+    int bottom = size - count;
+    objects[bottom] = result;
+    clear(bottom + 1, count - 1);
+    size = bottom + 1;
+  }
+
+  /** Forgets {@code count} objects; without a loop for the few that most operators take. */
+  private void clear(int from, int count) {
+    Object[] all = objects;
+    if (count > 4) {
+      Arrays.fill(all, from, from + count, null);
+      return;
+    }
+    if (count > 0) {
+      all[from] = null;
+    }
+    if (count > 1) {
+      all[from + 1] = null;
+    }
+    if (count > 2) {
+      all[from + 2] = null;
+    }
+    if (count > 3) {
+      all[from + 3] = null;
+    }
   }
 
   /** Returns whether there is no value at {@code place} but none. */
@@ -116,7 +172,7 @@ public final class Stack {
   /** Returns the tensor at {@code place}, {@code null} for none. */
   public Tensor tensor(int place) {
     Object value = objects[place];
-    return value instanceof Tensor || value == null ? (Tensor) value : wrong(place, "Tensor");
+    return value instanceof Tensor tensor ? tensor : value == null ? null : wrong(place, "Tensor");
   }
 
   /** Returns the integer at {@code place}; a boolean counts as 0 or 1. */
@@ -300,8 +356,12 @@ public final class Stack {
 
   /** Returns the union of the raw key sets of the tensors in the value at {@code place}. */
   public long keys(int place) {
-    return switch (objects[place]) {
-      case Tensor tensor -> tensor.keyBits();
+    Object value = objects[place];
+    return value instanceof Tensor tensor ? tensor.keyBits() : keysOfList(value);
+  }
+
+  private static long keysOfList(Object value) {
+    return switch (value) {
       case Tensor[] tensors -> keys(Arrays.asList(tensors));
       case List<?> list -> keys(list);
       case null, default -> 0;

@@ -10,6 +10,8 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class StackTest {
   private final Stack stack = new Stack();
@@ -75,5 +77,42 @@ final class StackTest {
     stack.drop(98);
     assertThat(stack.size()).isEqualTo(2);
     assertThat(stack.longAt(stack.fromTop(2, 1))).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 9})
+  void aResultReplacesAnyNumberOfArguments(int count) {
+    stack.push("beneath");
+    for (int i = 0; i < count; i++) {
+      stack.push("argument " + i);
+    }
+    stack.replace(count, x);
+    assertThat(stack.size()).isEqualTo(2);
+    assertThat(stack.tensor(1)).isSameAs(x);
+    stack.cut(1);
+    assertThat(stack.size()).isEqualTo(1);
+    assertThat(stack.string(0)).isEqualTo("beneath");
+  }
+
+  @Test
+  void whatLeftIsNotHeld() {
+    for (int i = 0; i < 7; i++) {
+      stack.push(new Object());
+    }
+    stack.replace(7, x);
+    stack.cut(0);
+    for (int place = 0; place < 7; place++) {
+      assertThat(stack.isNone(place)).isTrue();
+    }
+  }
+
+  @Test
+  void theStackCanBeUsedAnyNumberOfTimes() {
+    for (int i = 0; i < 10_000; i++) {
+      stack.push(x).pushLong(i);
+      assertThat(stack.tensor(0)).isSameAs(x);
+      assertThat(stack.longAt(1)).isEqualTo(i);
+      stack.drop(2);
+    }
   }
 }

@@ -52,13 +52,15 @@ public final class Addmm extends Operator {
    */
   public Tensor call(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | mat1.keyBits() | mat2.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, mat1, mat2, beta, alpha);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -67,8 +69,9 @@ public final class Addmm extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, mat1, mat2, beta, alpha);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha);
   }
 
   private static final class Type extends OperatorType<Addmm, Keyed, Kernel> {
@@ -84,18 +87,22 @@ public final class Addmm extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
               stack.tensor(at + 2),
               stack.scalar(at + 3),
               stack.scalar(at + 4));
-      stack.drop(5);
-      stack.push(result);
+      stack.replace(5, result);
     }
 
     @Override
@@ -108,7 +115,7 @@ public final class Addmm extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

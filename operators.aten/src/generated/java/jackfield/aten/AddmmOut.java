@@ -53,14 +53,16 @@ public final class AddmmOut extends Operator {
    */
   public Tensor call(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys =
           table.keys(context, self.keyBits() | mat1.keyBits() | mat2.keyBits() | out.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, mat1, mat2, beta, alpha, out);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha, out);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -69,8 +71,9 @@ public final class AddmmOut extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, mat1, mat2, beta, alpha, out);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha, out);
   }
 
   private static final class Type extends OperatorType<AddmmOut, Keyed, Kernel> {
@@ -86,10 +89,15 @@ public final class AddmmOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(6, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
@@ -97,8 +105,7 @@ public final class AddmmOut extends Operator {
               stack.scalar(at + 3),
               stack.scalar(at + 4),
               stack.tensor(at + 5));
-      stack.drop(6);
-      stack.push(result);
+      stack.replace(6, result);
     }
 
     @Override
@@ -111,7 +118,7 @@ public final class AddmmOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return out;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

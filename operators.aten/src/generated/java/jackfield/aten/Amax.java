@@ -45,13 +45,14 @@ public final class Amax extends Operator {
   /** Takes the largest element along some dimensions. */
   public Tensor call(Tensor self, long[] dim, boolean keepdim) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, dim, keepdim);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim, keepdim);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -59,7 +60,8 @@ public final class Amax extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] dim, boolean keepdim) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, dim, keepdim);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim, keepdim);
   }
 
   private static final class Type extends OperatorType<Amax, Keyed, Kernel> {
@@ -73,12 +75,16 @@ public final class Amax extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel.call(keys, stack.tensor(at), stack.longs(at + 1), stack.booleanAt(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.longs(at + 1), stack.booleanAt(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -91,7 +97,7 @@ public final class Amax extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

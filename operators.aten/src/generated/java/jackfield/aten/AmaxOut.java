@@ -46,13 +46,15 @@ public final class AmaxOut extends Operator {
   /** Takes the largest element along some dimensions. Writes the result to {@code out}. */
   public Tensor call(Tensor self, long[] dim, boolean keepdim, Tensor out) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | out.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, dim, keepdim, out);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, dim, keepdim, out);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,8 +62,9 @@ public final class AmaxOut extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] dim, boolean keepdim, Tensor out) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, dim, keepdim, out);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, dim, keepdim, out);
   }
 
   private static final class Type extends OperatorType<AmaxOut, Keyed, Kernel> {
@@ -77,17 +80,21 @@ public final class AmaxOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longs(at + 1),
               stack.booleanAt(at + 2),
               stack.tensor(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -100,7 +107,7 @@ public final class AmaxOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return out;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

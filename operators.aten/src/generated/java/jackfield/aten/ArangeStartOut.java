@@ -51,13 +51,15 @@ public final class ArangeStartOut extends Operator {
    */
   public Tensor call(Scalar start, Scalar end, Scalar step, Tensor out) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, out.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, start, end, step, out);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, start, end, step, out);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -65,8 +67,8 @@ public final class ArangeStartOut extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, start, end, step, out);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, start, end, step, out);
   }
 
   private static final class Type extends OperatorType<ArangeStartOut, Keyed, Kernel> {
@@ -82,17 +84,21 @@ public final class ArangeStartOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.scalar(at),
               stack.scalar(at + 1),
               stack.scalar(at + 2),
               stack.tensor(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -105,7 +111,7 @@ public final class ArangeStartOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return out;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

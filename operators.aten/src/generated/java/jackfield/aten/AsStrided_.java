@@ -46,13 +46,15 @@ public final class AsStrided_ extends Operator {
   /** Gives {@code self} another geometry over its storage. */
   public Tensor call(Tensor self, long[] size, long[] stride, Long storageOffset) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, size, stride, storageOffset);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, size, stride, storageOffset);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,8 +62,9 @@ public final class AsStrided_ extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] size, long[] stride, Long storageOffset) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, size, stride, storageOffset);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, size, stride, storageOffset);
   }
 
   private static final class Type extends OperatorType<AsStrided_, Keyed, Kernel> {
@@ -77,17 +80,21 @@ public final class AsStrided_ extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longs(at + 1),
               stack.longs(at + 2),
               stack.optionalLong(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -100,7 +107,7 @@ public final class AsStrided_ extends Operator {
           function.callBoxed(operator, keys, stack);
           return self;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

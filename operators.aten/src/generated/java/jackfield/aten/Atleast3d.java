@@ -45,13 +45,14 @@ public final class Atleast3d extends Operator {
   /** Returns {@code self} with at least three dimensions. */
   public Tensor call(Tensor self) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -59,7 +60,8 @@ public final class Atleast3d extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self);
   }
 
   private static final class Type extends OperatorType<Atleast3d, Keyed, Kernel> {
@@ -73,11 +75,15 @@ public final class Atleast3d extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(1, 0);
-      Tensor result = kernel.call(keys, stack.tensor(at));
-      stack.drop(1);
-      stack.push(result);
+      Tensor result = kernel[0].call(keys, stack.tensor(at));
+      stack.replace(1, result);
     }
 
     @Override
@@ -90,7 +96,7 @@ public final class Atleast3d extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -46,13 +46,14 @@ public final class Contiguous extends Operator {
   /** Returns {@code self} if its elements are in the order asked for, else a copy that is. */
   public Tensor call(Tensor self, MemoryFormat memoryFormat) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, memoryFormat);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, memoryFormat);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,7 +61,8 @@ public final class Contiguous extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, MemoryFormat memoryFormat) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, memoryFormat);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, memoryFormat);
   }
 
   private static final class Type extends OperatorType<Contiguous, Keyed, Kernel> {
@@ -74,11 +76,15 @@ public final class Contiguous extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      Tensor result = kernel.call(keys, stack.tensor(at), stack.memoryFormat(at + 1));
-      stack.drop(2);
-      stack.push(result);
+      Tensor result = kernel[0].call(keys, stack.tensor(at), stack.memoryFormat(at + 1));
+      stack.replace(2, result);
     }
 
     @Override
@@ -91,7 +97,7 @@ public final class Contiguous extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

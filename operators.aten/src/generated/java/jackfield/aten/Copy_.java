@@ -45,13 +45,15 @@ public final class Copy_ extends Operator {
   /** Writes the elements of {@code src}, converted and stretched, into {@code self}. */
   public Tensor call(Tensor self, Tensor src, boolean nonBlocking) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | src.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, src, nonBlocking);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, src, nonBlocking);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -59,8 +61,9 @@ public final class Copy_ extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor src, boolean nonBlocking) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, src, nonBlocking);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, src, nonBlocking);
   }
 
   private static final class Type extends OperatorType<Copy_, Keyed, Kernel> {
@@ -74,12 +77,16 @@ public final class Copy_ extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel.call(keys, stack.tensor(at), stack.tensor(at + 1), stack.booleanAt(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.tensor(at + 1), stack.booleanAt(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -92,7 +99,7 @@ public final class Copy_ extends Operator {
           function.callBoxed(operator, keys, stack);
           return self;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

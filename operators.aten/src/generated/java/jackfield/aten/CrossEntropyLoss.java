@@ -72,14 +72,16 @@ public final class CrossEntropyLoss extends Operator {
       long ignoreIndex,
       double labelSmoothing) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
-      return ((Keyed) table.kernel(keys))
-          .call(keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(
+              keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -94,8 +96,10 @@ public final class CrossEntropyLoss extends Operator {
       long reduction,
       long ignoreIndex,
       double labelSmoothing) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(
+            keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
   }
 
   private static final class Type extends OperatorType<CrossEntropyLoss, Keyed, Kernel> {
@@ -111,10 +115,15 @@ public final class CrossEntropyLoss extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(6, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
@@ -122,8 +131,7 @@ public final class CrossEntropyLoss extends Operator {
               stack.longAt(at + 3),
               stack.longAt(at + 4),
               stack.doubleAt(at + 5));
-      stack.drop(6);
-      stack.push(result);
+      stack.replace(6, result);
     }
 
     @Override
@@ -142,7 +150,7 @@ public final class CrossEntropyLoss extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -45,13 +45,15 @@ public final class Diagonal extends Operator {
   /** Looks at the diagonal of two dimensions, which become one, the last. */
   public Tensor call(Tensor self, long offset, long dim1, long dim2) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, offset, dim1, dim2);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, offset, dim1, dim2);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -59,8 +61,9 @@ public final class Diagonal extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long offset, long dim1, long dim2) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, offset, dim1, dim2);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, offset, dim1, dim2);
   }
 
   private static final class Type extends OperatorType<Diagonal, Keyed, Kernel> {
@@ -74,17 +77,21 @@ public final class Diagonal extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longAt(at + 1),
               stack.longAt(at + 2),
               stack.longAt(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -97,7 +104,7 @@ public final class Diagonal extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

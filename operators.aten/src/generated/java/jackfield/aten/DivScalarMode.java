@@ -46,13 +46,15 @@ public final class DivScalarMode extends Operator {
   /** Divides {@code self} by a number and rounds the quotient down or towards zero. */
   public Tensor call(Tensor self, Scalar other, String roundingMode) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, other, roundingMode);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, other, roundingMode);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,8 +62,9 @@ public final class DivScalarMode extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Scalar other, String roundingMode) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, other, roundingMode);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, other, roundingMode);
   }
 
   private static final class Type extends OperatorType<DivScalarMode, Keyed, Kernel> {
@@ -75,12 +78,16 @@ public final class DivScalarMode extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel.call(keys, stack.tensor(at), stack.scalar(at + 1), stack.string(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.scalar(at + 1), stack.string(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -93,7 +100,7 @@ public final class DivScalarMode extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -50,13 +50,15 @@ public final class DivScalarModeOut extends Operator {
    */
   public Tensor call(Tensor self, Scalar other, String roundingMode, Tensor out) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | out.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, other, roundingMode, out);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, other, roundingMode, out);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -64,8 +66,9 @@ public final class DivScalarModeOut extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Scalar other, String roundingMode, Tensor out) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, other, roundingMode, out);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, other, roundingMode, out);
   }
 
   private static final class Type extends OperatorType<DivScalarModeOut, Keyed, Kernel> {
@@ -81,17 +84,21 @@ public final class DivScalarModeOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.scalar(at + 1),
               stack.string(at + 2),
               stack.tensor(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -104,7 +111,7 @@ public final class DivScalarModeOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return out;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

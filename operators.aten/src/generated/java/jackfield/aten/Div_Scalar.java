@@ -46,13 +46,14 @@ public final class Div_Scalar extends Operator {
   /** Divides {@code self} by a number; integers give floats, in place. */
   public Tensor call(Tensor self, Scalar other) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, other);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,7 +61,8 @@ public final class Div_Scalar extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Scalar other) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, other);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other);
   }
 
   private static final class Type extends OperatorType<Div_Scalar, Keyed, Kernel> {
@@ -74,11 +76,15 @@ public final class Div_Scalar extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      Tensor result = kernel.call(keys, stack.tensor(at), stack.scalar(at + 1));
-      stack.drop(2);
-      stack.push(result);
+      Tensor result = kernel[0].call(keys, stack.tensor(at), stack.scalar(at + 1));
+      stack.replace(2, result);
     }
 
     @Override
@@ -91,7 +97,7 @@ public final class Div_Scalar extends Operator {
           function.callBoxed(operator, keys, stack);
           return self;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -51,13 +51,15 @@ public final class EyeM extends Operator {
   /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
   public Tensor call(long n, long m, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, 0L);
-      return ((Keyed) table.kernel(keys)).call(keys, n, m, dtype, layout, device, pinMemory);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, n, m, dtype, layout, device, pinMemory);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -66,8 +68,9 @@ public final class EyeM extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, long n, long m, DType dtype, Layout layout, Device device, Boolean pinMemory) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, n, m, dtype, layout, device, pinMemory);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, n, m, dtype, layout, device, pinMemory);
   }
 
   private static final class Type extends OperatorType<EyeM, Keyed, Kernel> {
@@ -83,10 +86,15 @@ public final class EyeM extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(6, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.longAt(at),
               stack.longAt(at + 1),
@@ -94,8 +102,7 @@ public final class EyeM extends Operator {
               stack.layout(at + 3),
               stack.device(at + 4),
               stack.optionalBoolean(at + 5));
-      stack.drop(6);
-      stack.push(result);
+      stack.replace(6, result);
     }
 
     @Override
@@ -114,7 +121,7 @@ public final class EyeM extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -71,14 +71,15 @@ public final class Full extends Operator {
   public Tensor call(
       long[] size, Scalar fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, 0L);
-      return ((Keyed) table.kernel(keys))
-          .call(keys, size, fillValue, dtype, layout, device, pinMemory);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, size, fillValue, dtype, layout, device, pinMemory);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -93,8 +94,9 @@ public final class Full extends Operator {
       Layout layout,
       Device device,
       Boolean pinMemory) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, size, fillValue, dtype, layout, device, pinMemory);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, size, fillValue, dtype, layout, device, pinMemory);
   }
 
   private static final class Type extends OperatorType<Full, Keyed, Kernel> {
@@ -110,10 +112,15 @@ public final class Full extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(6, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.longs(at),
               stack.scalar(at + 1),
@@ -121,8 +128,7 @@ public final class Full extends Operator {
               stack.layout(at + 3),
               stack.device(at + 4),
               stack.optionalBoolean(at + 5));
-      stack.drop(6);
-      stack.push(result);
+      stack.replace(6, result);
     }
 
     @Override
@@ -141,7 +147,7 @@ public final class Full extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -82,14 +82,16 @@ public final class FullLike extends Operator {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys))
-          .call(keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(
+              keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -105,8 +107,10 @@ public final class FullLike extends Operator {
       Device device,
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(
+            keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
   }
 
   private static final class Type extends OperatorType<FullLike, Keyed, Kernel> {
@@ -123,10 +127,15 @@ public final class FullLike extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(7, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.scalar(at + 1),
@@ -135,8 +144,7 @@ public final class FullLike extends Operator {
               stack.device(at + 4),
               stack.optionalBoolean(at + 5),
               stack.memoryFormat(at + 6));
-      stack.drop(7);
-      stack.push(result);
+      stack.replace(7, result);
     }
 
     @Override
@@ -156,7 +164,7 @@ public final class FullLike extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

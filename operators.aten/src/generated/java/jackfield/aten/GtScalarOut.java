@@ -46,13 +46,14 @@ public final class GtScalarOut extends Operator {
   /** Tells where {@code self} is greater than a number, into {@code out}. */
   public Tensor call(Tensor self, Scalar other, Tensor out) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | out.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, other, out);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, out);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,7 +61,8 @@ public final class GtScalarOut extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Scalar other, Tensor out) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, other, out);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, out);
   }
 
   private static final class Type extends OperatorType<GtScalarOut, Keyed, Kernel> {
@@ -74,12 +76,16 @@ public final class GtScalarOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel.call(keys, stack.tensor(at), stack.scalar(at + 1), stack.tensor(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.scalar(at + 1), stack.tensor(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -92,7 +98,7 @@ public final class GtScalarOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return out;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

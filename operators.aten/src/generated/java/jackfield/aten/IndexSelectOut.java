@@ -46,13 +46,15 @@ public final class IndexSelectOut extends Operator {
   /** Picks entries along a dimension by their indexes. Writes the result to {@code out}. */
   public Tensor call(Tensor self, long dim, Tensor index, Tensor out) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | index.keyBits() | out.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, dim, index, out);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, dim, index, out);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,8 +62,8 @@ public final class IndexSelectOut extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, Tensor index, Tensor out) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, dim, index, out);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim, index, out);
   }
 
   private static final class Type extends OperatorType<IndexSelectOut, Keyed, Kernel> {
@@ -77,17 +79,21 @@ public final class IndexSelectOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longAt(at + 1),
               stack.tensor(at + 2),
               stack.tensor(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -100,7 +106,7 @@ public final class IndexSelectOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return out;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

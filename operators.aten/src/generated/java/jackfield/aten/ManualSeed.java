@@ -44,13 +44,14 @@ public final class ManualSeed extends Operator {
   /** Starts the default generators of all devices again at the {@code seed}. */
   public void call(long seed) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, 0L);
-      ((Keyed) table.kernel(keys)).call(keys, seed);
+      ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, seed);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -58,7 +59,8 @@ public final class ManualSeed extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public void redispatch(long keys, long seed) {
-    ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, seed);
+    DispatchTable table = table(DispatchContext.current());
+    ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, seed);
   }
 
   private static final class Type extends OperatorType<ManualSeed, Keyed, Kernel> {
@@ -72,9 +74,14 @@ public final class ManualSeed extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(1, 0);
-      kernel.call(keys, stack.longAt(at));
+      kernel[0].call(keys, stack.longAt(at));
       stack.drop(1);
     }
 
@@ -87,7 +94,7 @@ public final class ManualSeed extends Operator {
           stack.pushLong(seed);
           function.callBoxed(operator, keys, stack);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

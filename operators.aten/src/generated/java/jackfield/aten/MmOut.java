@@ -45,13 +45,14 @@ public final class MmOut extends Operator {
   /** Multiplies two matrices. Writes the result to {@code out}. */
   public Tensor call(Tensor self, Tensor mat2, Tensor out) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | mat2.keyBits() | out.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, mat2, out);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, mat2, out);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -59,7 +60,8 @@ public final class MmOut extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor mat2, Tensor out) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, mat2, out);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, mat2, out);
   }
 
   private static final class Type extends OperatorType<MmOut, Keyed, Kernel> {
@@ -73,12 +75,16 @@ public final class MmOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel.call(keys, stack.tensor(at), stack.tensor(at + 1), stack.tensor(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.tensor(at + 1), stack.tensor(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -91,7 +97,7 @@ public final class MmOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return out;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

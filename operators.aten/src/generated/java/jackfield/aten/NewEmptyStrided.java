@@ -83,14 +83,16 @@ public final class NewEmptyStrided extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys))
-          .call(keys, self, size, stride, dtype, layout, device, pinMemory);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(
+              keys, self, size, stride, dtype, layout, device, pinMemory);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -106,8 +108,10 @@ public final class NewEmptyStrided extends Operator {
       Layout layout,
       Device device,
       Boolean pinMemory) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, size, stride, dtype, layout, device, pinMemory);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(
+            keys, self, size, stride, dtype, layout, device, pinMemory);
   }
 
   private static final class Type extends OperatorType<NewEmptyStrided, Keyed, Kernel> {
@@ -124,10 +128,15 @@ public final class NewEmptyStrided extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(7, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longs(at + 1),
@@ -136,8 +145,7 @@ public final class NewEmptyStrided extends Operator {
               stack.layout(at + 4),
               stack.device(at + 5),
               stack.optionalBoolean(at + 6));
-      stack.drop(7);
-      stack.push(result);
+      stack.replace(7, result);
     }
 
     @Override
@@ -157,7 +165,7 @@ public final class NewEmptyStrided extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

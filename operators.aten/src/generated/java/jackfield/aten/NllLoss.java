@@ -48,13 +48,15 @@ public final class NllLoss extends Operator {
   /** Returns the negative log likelihood of the {@code target} classes. */
   public Tensor call(Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
-      return ((Keyed) table.kernel(keys)).call(keys, self, target, weight, reduction, ignoreIndex);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -63,8 +65,9 @@ public final class NllLoss extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, target, weight, reduction, ignoreIndex);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
   }
 
   private static final class Type extends OperatorType<NllLoss, Keyed, Kernel> {
@@ -80,18 +83,22 @@ public final class NllLoss extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
               stack.tensor(at + 2),
               stack.longAt(at + 3),
               stack.longAt(at + 4));
-      stack.drop(5);
-      stack.push(result);
+      stack.replace(5, result);
     }
 
     @Override
@@ -104,7 +111,7 @@ public final class NllLoss extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

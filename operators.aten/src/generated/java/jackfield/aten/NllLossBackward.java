@@ -76,9 +76,10 @@ public final class NllLossBackward extends Operator {
       long ignoreIndex,
       Tensor totalWeight) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys =
           table.keys(
               context,
@@ -87,10 +88,11 @@ public final class NllLossBackward extends Operator {
                   | target.keyBits()
                   | keysOf(weight)
                   | totalWeight.keyBits());
-      return ((Keyed) table.kernel(keys))
-          .call(keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(
+              keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -106,8 +108,10 @@ public final class NllLossBackward extends Operator {
       long reduction,
       long ignoreIndex,
       Tensor totalWeight) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(
+            keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
   }
 
   private static final class Type extends OperatorType<NllLossBackward, Keyed, Kernel> {
@@ -123,10 +127,15 @@ public final class NllLossBackward extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(7, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
@@ -135,8 +144,7 @@ public final class NllLossBackward extends Operator {
               stack.longAt(at + 4),
               stack.longAt(at + 5),
               stack.tensor(at + 6));
-      stack.drop(7);
-      stack.push(result);
+      stack.replace(7, result);
     }
 
     @Override
@@ -156,7 +164,7 @@ public final class NllLossBackward extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

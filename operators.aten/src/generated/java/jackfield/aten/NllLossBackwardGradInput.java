@@ -83,9 +83,10 @@ public final class NllLossBackwardGradInput extends Operator {
       Tensor totalWeight,
       Tensor gradInput) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys =
           table.keys(
               context,
@@ -95,8 +96,8 @@ public final class NllLossBackwardGradInput extends Operator {
                   | keysOf(weight)
                   | totalWeight.keyBits()
                   | gradInput.keyBits());
-      return ((Keyed) table.kernel(keys))
-          .call(
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(
               keys,
               gradOutput,
               self,
@@ -107,7 +108,7 @@ public final class NllLossBackwardGradInput extends Operator {
               totalWeight,
               gradInput);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -124,8 +125,9 @@ public final class NllLossBackwardGradInput extends Operator {
       long ignoreIndex,
       Tensor totalWeight,
       Tensor gradInput) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(
             keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
   }
 
@@ -143,10 +145,15 @@ public final class NllLossBackwardGradInput extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(8, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
@@ -156,8 +163,7 @@ public final class NllLossBackwardGradInput extends Operator {
               stack.longAt(at + 5),
               stack.tensor(at + 6),
               stack.tensor(at + 7));
-      stack.drop(8);
-      stack.push(result);
+      stack.replace(8, result);
     }
 
     @Override
@@ -186,7 +192,7 @@ public final class NllLossBackwardGradInput extends Operator {
           function.callBoxed(operator, keys, stack);
           return gradInput;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

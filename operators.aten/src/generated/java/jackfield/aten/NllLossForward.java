@@ -58,13 +58,15 @@ public final class NllLossForward extends Operator {
    */
   public Result call(Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
-      return ((Keyed) table.kernel(keys)).call(keys, self, target, weight, reduction, ignoreIndex);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -73,8 +75,9 @@ public final class NllLossForward extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Result redispatch(
       long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, target, weight, reduction, ignoreIndex);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
   }
 
   private static final class Type extends OperatorType<NllLossForward, Keyed, Kernel> {
@@ -90,10 +93,15 @@ public final class NllLossForward extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Result result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
@@ -114,7 +122,7 @@ public final class NllLossForward extends Operator {
           function.callBoxed(operator, keys, stack);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

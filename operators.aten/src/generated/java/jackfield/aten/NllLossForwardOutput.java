@@ -89,9 +89,10 @@ public final class NllLossForwardOutput extends Operator {
       Tensor output,
       Tensor totalWeight) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys =
           table.keys(
               context,
@@ -100,10 +101,11 @@ public final class NllLossForwardOutput extends Operator {
                   | keysOf(weight)
                   | output.keyBits()
                   | totalWeight.keyBits());
-      return ((Keyed) table.kernel(keys))
-          .call(keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(
+              keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -119,8 +121,10 @@ public final class NllLossForwardOutput extends Operator {
       long ignoreIndex,
       Tensor output,
       Tensor totalWeight) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(
+            keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
   }
 
   private static final class Type extends OperatorType<NllLossForwardOutput, Keyed, Kernel> {
@@ -137,10 +141,15 @@ public final class NllLossForwardOutput extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(7, 0);
       Result result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
@@ -170,7 +179,7 @@ public final class NllLossForwardOutput extends Operator {
           function.callBoxed(operator, keys, stack);
           return new Result(output, totalWeight);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

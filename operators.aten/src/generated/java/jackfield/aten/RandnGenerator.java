@@ -76,14 +76,15 @@ public final class RandnGenerator extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
-      long keys = table.keys(context, 0L);
-      return ((Keyed) table.kernel(keys))
-          .call(keys, size, generator, dtype, layout, device, pinMemory);
+      DispatchTable table = table(epoch);
+      long keys = table.keys(context, keysOf(generator));
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, size, generator, dtype, layout, device, pinMemory);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -98,8 +99,9 @@ public final class RandnGenerator extends Operator {
       Layout layout,
       Device device,
       Boolean pinMemory) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, size, generator, dtype, layout, device, pinMemory);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, size, generator, dtype, layout, device, pinMemory);
   }
 
   private static final class Type extends OperatorType<RandnGenerator, Keyed, Kernel> {
@@ -115,10 +117,15 @@ public final class RandnGenerator extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(6, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.longs(at),
               stack.generator(at + 1),
@@ -126,8 +133,7 @@ public final class RandnGenerator extends Operator {
               stack.layout(at + 3),
               stack.device(at + 4),
               stack.optionalBoolean(at + 5));
-      stack.drop(6);
-      stack.push(result);
+      stack.replace(6, result);
     }
 
     @Override
@@ -146,7 +152,7 @@ public final class RandnGenerator extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

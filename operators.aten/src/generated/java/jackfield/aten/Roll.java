@@ -45,13 +45,14 @@ public final class Roll extends Operator {
   /** Moves elements along dimensions; what leaves at the end comes in at the beginning. */
   public Tensor call(Tensor self, long[] shifts, long[] dims) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, shifts, dims);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, shifts, dims);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -59,7 +60,8 @@ public final class Roll extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] shifts, long[] dims) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, shifts, dims);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, shifts, dims);
   }
 
   private static final class Type extends OperatorType<Roll, Keyed, Kernel> {
@@ -73,11 +75,16 @@ public final class Roll extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
-      Tensor result = kernel.call(keys, stack.tensor(at), stack.longs(at + 1), stack.longs(at + 2));
-      stack.drop(3);
-      stack.push(result);
+      Tensor result =
+          kernel[0].call(keys, stack.tensor(at), stack.longs(at + 1), stack.longs(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -90,7 +97,7 @@ public final class Roll extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

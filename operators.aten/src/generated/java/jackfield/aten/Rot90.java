@@ -45,13 +45,14 @@ public final class Rot90 extends Operator {
   /** Turns the plane of two dimensions by {@code k} right angles. */
   public Tensor call(Tensor self, long k, long[] dims) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, k, dims);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, k, dims);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -59,7 +60,8 @@ public final class Rot90 extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long k, long[] dims) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, k, dims);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, k, dims);
   }
 
   private static final class Type extends OperatorType<Rot90, Keyed, Kernel> {
@@ -73,12 +75,16 @@ public final class Rot90 extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel.call(keys, stack.tensor(at), stack.longAt(at + 1), stack.longs(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.longAt(at + 1), stack.longs(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -91,7 +97,7 @@ public final class Rot90 extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -46,13 +46,15 @@ public final class SelectBackward extends Operator {
   /** Puts the gradient of a selection at its place among zeros. */
   public Tensor call(Tensor gradOutput, long[] inputSizes, long dim, long index) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, gradOutput.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, gradOutput, inputSizes, dim, index);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, index);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,8 +62,9 @@ public final class SelectBackward extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor gradOutput, long[] inputSizes, long dim, long index) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, gradOutput, inputSizes, dim, index);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, index);
   }
 
   private static final class Type extends OperatorType<SelectBackward, Keyed, Kernel> {
@@ -77,17 +80,21 @@ public final class SelectBackward extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longs(at + 1),
               stack.longAt(at + 2),
               stack.longAt(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -100,7 +107,7 @@ public final class SelectBackward extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -55,13 +55,15 @@ public final class SliceBackward extends Operator {
   public Tensor call(
       Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, gradOutput.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, gradOutput, inputSizes, dim, start, end, step);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -70,8 +72,9 @@ public final class SliceBackward extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, gradOutput, inputSizes, dim, start, end, step);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
   }
 
   private static final class Type extends OperatorType<SliceBackward, Keyed, Kernel> {
@@ -87,10 +90,15 @@ public final class SliceBackward extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(6, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longs(at + 1),
@@ -98,8 +106,7 @@ public final class SliceBackward extends Operator {
               stack.longAt(at + 3),
               stack.longAt(at + 4),
               stack.longAt(at + 5));
-      stack.drop(6);
-      stack.push(result);
+      stack.replace(6, result);
     }
 
     @Override
@@ -118,7 +125,7 @@ public final class SliceBackward extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -50,13 +50,15 @@ public final class SliceTensor extends Operator {
    */
   public Tensor call(Tensor self, long dim, Long start, Long end, long step) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, dim, start, end, step);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, dim, start, end, step);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -64,8 +66,9 @@ public final class SliceTensor extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, Long start, Long end, long step) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, dim, start, end, step);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, dim, start, end, step);
   }
 
   private static final class Type extends OperatorType<SliceTensor, Keyed, Kernel> {
@@ -81,18 +84,22 @@ public final class SliceTensor extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longAt(at + 1),
               stack.optionalLong(at + 2),
               stack.optionalLong(at + 3),
               stack.longAt(at + 4));
-      stack.drop(5);
-      stack.push(result);
+      stack.replace(5, result);
     }
 
     @Override
@@ -110,7 +117,7 @@ public final class SliceTensor extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

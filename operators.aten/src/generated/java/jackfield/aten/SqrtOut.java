@@ -45,13 +45,14 @@ public final class SqrtOut extends Operator {
   /** Takes the square root of {@code self}. Writes the result to {@code out}. */
   public Tensor call(Tensor self, Tensor out) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | out.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, out);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, out);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -59,7 +60,8 @@ public final class SqrtOut extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor out) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, out);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, out);
   }
 
   private static final class Type extends OperatorType<SqrtOut, Keyed, Kernel> {
@@ -73,11 +75,15 @@ public final class SqrtOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      Tensor result = kernel.call(keys, stack.tensor(at), stack.tensor(at + 1));
-      stack.drop(2);
-      stack.push(result);
+      Tensor result = kernel[0].call(keys, stack.tensor(at), stack.tensor(at + 1));
+      stack.replace(2, result);
     }
 
     @Override
@@ -90,7 +96,7 @@ public final class SqrtOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return out;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -46,13 +46,14 @@ public final class SubTensor extends Operator {
   /** Subtracts {@code other}, multiplied by {@code alpha}, from {@code self}. */
   public Tensor call(Tensor self, Tensor other, Scalar alpha) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | other.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, other, alpha);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, alpha);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,7 +61,8 @@ public final class SubTensor extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor other, Scalar alpha) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, other, alpha);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, alpha);
   }
 
   private static final class Type extends OperatorType<SubTensor, Keyed, Kernel> {
@@ -74,12 +76,16 @@ public final class SubTensor extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel.call(keys, stack.tensor(at), stack.tensor(at + 1), stack.scalar(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.tensor(at + 1), stack.scalar(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -92,7 +98,7 @@ public final class SubTensor extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

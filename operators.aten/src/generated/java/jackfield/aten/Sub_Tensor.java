@@ -50,13 +50,14 @@ public final class Sub_Tensor extends Operator {
    */
   public Tensor call(Tensor self, Tensor other, Scalar alpha) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | other.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, other, alpha);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, alpha);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -64,7 +65,8 @@ public final class Sub_Tensor extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor other, Scalar alpha) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, other, alpha);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, alpha);
   }
 
   private static final class Type extends OperatorType<Sub_Tensor, Keyed, Kernel> {
@@ -78,12 +80,16 @@ public final class Sub_Tensor extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel.call(keys, stack.tensor(at), stack.tensor(at + 1), stack.scalar(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.tensor(at + 1), stack.scalar(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -96,7 +102,7 @@ public final class Sub_Tensor extends Operator {
           function.callBoxed(operator, keys, stack);
           return self;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -47,13 +47,15 @@ public final class SumDimIntList extends Operator {
   /** Adds up the elements along some dimensions. */
   public Tensor call(Tensor self, long[] dim, boolean keepdim, DType dtype) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, dim, keepdim, dtype);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -61,8 +63,9 @@ public final class SumDimIntList extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] dim, boolean keepdim, DType dtype) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, dim, keepdim, dtype);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype);
   }
 
   private static final class Type extends OperatorType<SumDimIntList, Keyed, Kernel> {
@@ -78,17 +81,21 @@ public final class SumDimIntList extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longs(at + 1),
               stack.booleanAt(at + 2),
               stack.dtype(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -101,7 +108,7 @@ public final class SumDimIntList extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

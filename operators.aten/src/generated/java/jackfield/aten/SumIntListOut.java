@@ -48,13 +48,15 @@ public final class SumIntListOut extends Operator {
   /** Adds up the elements along some dimensions. Writes the result to {@code out}. */
   public Tensor call(Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | out.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, dim, keepdim, dtype, out);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype, out);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -63,8 +65,9 @@ public final class SumIntListOut extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, dim, keepdim, dtype, out);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype, out);
   }
 
   private static final class Type extends OperatorType<SumIntListOut, Keyed, Kernel> {
@@ -80,18 +83,22 @@ public final class SumIntListOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longs(at + 1),
               stack.booleanAt(at + 2),
               stack.dtype(at + 3),
               stack.tensor(at + 4));
-      stack.drop(5);
-      stack.push(result);
+      stack.replace(5, result);
     }
 
     @Override
@@ -104,7 +111,7 @@ public final class SumIntListOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return out;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

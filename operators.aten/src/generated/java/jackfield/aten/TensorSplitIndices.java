@@ -46,13 +46,14 @@ public final class TensorSplitIndices extends Operator {
   /** Cuts {@code self} before each of the {@code indices}. */
   public Tensor[] call(Tensor self, long[] indices, long dim) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, indices, dim);
+      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, indices, dim);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -60,7 +61,8 @@ public final class TensorSplitIndices extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor[] redispatch(long keys, Tensor self, long[] indices, long dim) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys, self, indices, dim);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, indices, dim);
   }
 
   private static final class Type extends OperatorType<TensorSplitIndices, Keyed, Kernel> {
@@ -76,12 +78,16 @@ public final class TensorSplitIndices extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor[] result =
-          kernel.call(keys, stack.tensor(at), stack.longs(at + 1), stack.longAt(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.longs(at + 1), stack.longAt(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -94,7 +100,7 @@ public final class TensorSplitIndices extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensors(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

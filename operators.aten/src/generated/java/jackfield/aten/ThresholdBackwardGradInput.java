@@ -52,13 +52,15 @@ public final class ThresholdBackwardGradInput extends Operator {
    */
   public Tensor call(Tensor gradOutput, Tensor self, Scalar threshold, Tensor gradInput) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, gradOutput.keyBits() | self.keyBits() | gradInput.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, gradOutput, self, threshold, gradInput);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold, gradInput);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -67,8 +69,9 @@ public final class ThresholdBackwardGradInput extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, Tensor gradOutput, Tensor self, Scalar threshold, Tensor gradInput) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, gradOutput, self, threshold, gradInput);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold, gradInput);
   }
 
   private static final class Type extends OperatorType<ThresholdBackwardGradInput, Keyed, Kernel> {
@@ -84,17 +87,21 @@ public final class ThresholdBackwardGradInput extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
               stack.scalar(at + 2),
               stack.tensor(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -107,7 +114,7 @@ public final class ThresholdBackwardGradInput extends Operator {
           function.callBoxed(operator, keys, stack);
           return gradInput;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

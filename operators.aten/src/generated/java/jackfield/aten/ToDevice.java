@@ -78,14 +78,16 @@ public final class ToDevice extends Operator {
       boolean copy,
       MemoryFormat memoryFormat) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys))
-          .call(keys, self, device, dtype, nonBlocking, copy, memoryFormat);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(
+              keys, self, device, dtype, nonBlocking, copy, memoryFormat);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -100,8 +102,10 @@ public final class ToDevice extends Operator {
       boolean nonBlocking,
       boolean copy,
       MemoryFormat memoryFormat) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, device, dtype, nonBlocking, copy, memoryFormat);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(
+            keys, self, device, dtype, nonBlocking, copy, memoryFormat);
   }
 
   private static final class Type extends OperatorType<ToDevice, Keyed, Kernel> {
@@ -118,10 +122,15 @@ public final class ToDevice extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(6, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.device(at + 1),
@@ -129,8 +138,7 @@ public final class ToDevice extends Operator {
               stack.booleanAt(at + 3),
               stack.booleanAt(at + 4),
               stack.memoryFormat(at + 5));
-      stack.drop(6);
-      stack.push(result);
+      stack.replace(6, result);
     }
 
     @Override
@@ -149,7 +157,7 @@ public final class ToDevice extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -62,13 +62,15 @@ public final class ToDtype extends Operator {
   public Tensor call(
       Tensor self, DType dtype, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, dtype, nonBlocking, copy, memoryFormat);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -82,8 +84,9 @@ public final class ToDtype extends Operator {
       boolean nonBlocking,
       boolean copy,
       MemoryFormat memoryFormat) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, dtype, nonBlocking, copy, memoryFormat);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
   }
 
   private static final class Type extends OperatorType<ToDtype, Keyed, Kernel> {
@@ -99,18 +102,22 @@ public final class ToDtype extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.dtype(at + 1),
               stack.booleanAt(at + 2),
               stack.booleanAt(at + 3),
               stack.memoryFormat(at + 4));
-      stack.drop(5);
-      stack.push(result);
+      stack.replace(5, result);
     }
 
     @Override
@@ -128,7 +135,7 @@ public final class ToDtype extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

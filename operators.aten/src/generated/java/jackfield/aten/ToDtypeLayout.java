@@ -85,14 +85,16 @@ public final class ToDtypeLayout extends Operator {
       boolean copy,
       MemoryFormat memoryFormat) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys))
-          .call(keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(
+              keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -109,8 +111,10 @@ public final class ToDtypeLayout extends Operator {
       boolean nonBlocking,
       boolean copy,
       MemoryFormat memoryFormat) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(
+            keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
   }
 
   private static final class Type extends OperatorType<ToDtypeLayout, Keyed, Kernel> {
@@ -127,10 +131,15 @@ public final class ToDtypeLayout extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(8, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.dtype(at + 1),
@@ -140,8 +149,7 @@ public final class ToDtypeLayout extends Operator {
               stack.booleanAt(at + 5),
               stack.booleanAt(at + 6),
               stack.memoryFormat(at + 7));
-      stack.drop(8);
-      stack.push(result);
+      stack.replace(8, result);
     }
 
     @Override
@@ -162,7 +170,7 @@ public final class ToDtypeLayout extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

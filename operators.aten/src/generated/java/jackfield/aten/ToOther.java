@@ -65,13 +65,15 @@ public final class ToOther extends Operator {
   public Tensor call(
       Tensor self, Tensor other, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits() | other.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, other, nonBlocking, copy, memoryFormat);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -85,8 +87,9 @@ public final class ToOther extends Operator {
       boolean nonBlocking,
       boolean copy,
       MemoryFormat memoryFormat) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, other, nonBlocking, copy, memoryFormat);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
   }
 
   private static final class Type extends OperatorType<ToOther, Keyed, Kernel> {
@@ -102,18 +105,22 @@ public final class ToOther extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
               stack.booleanAt(at + 2),
               stack.booleanAt(at + 3),
               stack.memoryFormat(at + 4));
-      stack.drop(5);
-      stack.push(result);
+      stack.replace(5, result);
     }
 
     @Override
@@ -131,7 +138,7 @@ public final class ToOther extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -47,13 +47,15 @@ public final class UnfoldBackward extends Operator {
   /** Adds up the gradient of overlapping windows where they look. */
   public Tensor call(Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, gradIn.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, gradIn, inputSizes, dim, size, step);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -62,8 +64,9 @@ public final class UnfoldBackward extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, gradIn, inputSizes, dim, size, step);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
   }
 
   private static final class Type extends OperatorType<UnfoldBackward, Keyed, Kernel> {
@@ -79,18 +82,22 @@ public final class UnfoldBackward extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.longs(at + 1),
               stack.longAt(at + 2),
               stack.longAt(at + 3),
               stack.longAt(at + 4));
-      stack.drop(5);
-      stack.push(result);
+      stack.replace(5, result);
     }
 
     @Override
@@ -103,7 +110,7 @@ public final class UnfoldBackward extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

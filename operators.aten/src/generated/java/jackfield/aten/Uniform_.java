@@ -51,13 +51,15 @@ public final class Uniform_ extends Operator {
    */
   public Tensor call(Tensor self, double from, double to, Generator generator) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
-      long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, from, to, generator);
+      DispatchTable table = table(epoch);
+      long keys = table.keys(context, self.keyBits() | keysOf(generator));
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, self, from, to, generator);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -65,8 +67,9 @@ public final class Uniform_ extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, double from, double to, Generator generator) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, from, to, generator);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, self, from, to, generator);
   }
 
   private static final class Type extends OperatorType<Uniform_, Keyed, Kernel> {
@@ -82,17 +85,21 @@ public final class Uniform_ extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.doubleAt(at + 1),
               stack.doubleAt(at + 2),
               stack.generator(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -105,7 +112,7 @@ public final class Uniform_ extends Operator {
           function.callBoxed(operator, keys, stack);
           return self;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

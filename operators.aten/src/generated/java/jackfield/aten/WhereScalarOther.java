@@ -48,13 +48,15 @@ public final class WhereScalarOther extends Operator {
    */
   public Tensor call(Tensor condition, Tensor self, Scalar other) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, condition.keyBits() | self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, condition, self, other);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, condition, self, other);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -62,8 +64,9 @@ public final class WhereScalarOther extends Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor condition, Tensor self, Scalar other) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, condition, self, other);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, condition, self, other);
   }
 
   private static final class Type extends OperatorType<WhereScalarOther, Keyed, Kernel> {
@@ -77,12 +80,16 @@ public final class WhereScalarOther extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel.call(keys, stack.tensor(at), stack.tensor(at + 1), stack.scalar(at + 2));
-      stack.drop(3);
-      stack.push(result);
+          kernel[0].call(keys, stack.tensor(at), stack.tensor(at + 1), stack.scalar(at + 2));
+      stack.replace(3, result);
     }
 
     @Override
@@ -95,7 +102,7 @@ public final class WhereScalarOther extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

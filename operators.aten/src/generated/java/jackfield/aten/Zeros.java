@@ -51,13 +51,15 @@ public final class Zeros extends Operator {
   /** Makes a tensor of zeros. */
   public Tensor call(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, 0L);
-      return ((Keyed) table.kernel(keys)).call(keys, size, dtype, layout, device, pinMemory);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, size, dtype, layout, device, pinMemory);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -66,8 +68,9 @@ public final class Zeros extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, size, dtype, layout, device, pinMemory);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, size, dtype, layout, device, pinMemory);
   }
 
   private static final class Type extends OperatorType<Zeros, Keyed, Kernel> {
@@ -83,18 +86,22 @@ public final class Zeros extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.longs(at),
               stack.dtype(at + 1),
               stack.layout(at + 2),
               stack.device(at + 3),
               stack.optionalBoolean(at + 4));
-      stack.drop(5);
-      stack.push(result);
+      stack.replace(5, result);
     }
 
     @Override
@@ -107,7 +114,7 @@ public final class Zeros extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -47,13 +47,15 @@ public final class _LogSoftmaxBackwardData extends Operator {
   /** Computes the gradient of the logarithm of softmax from its {@code output}. */
   public Tensor call(Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, gradOutput.keyBits() | output.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, gradOutput, output, dim, inputDtype);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -62,8 +64,9 @@ public final class _LogSoftmaxBackwardData extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, gradOutput, output, dim, inputDtype);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype);
   }
 
   private static final class Type extends OperatorType<_LogSoftmaxBackwardData, Keyed, Kernel> {
@@ -79,17 +82,21 @@ public final class _LogSoftmaxBackwardData extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(4, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
               stack.longAt(at + 2),
               stack.dtype(at + 3));
-      stack.drop(4);
-      stack.push(result);
+      stack.replace(4, result);
     }
 
     @Override
@@ -102,7 +109,7 @@ public final class _LogSoftmaxBackwardData extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -53,15 +53,16 @@ public final class _SoftmaxBackwardDataOut extends Operator {
   public Tensor call(
       Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys =
           table.keys(context, gradOutput.keyBits() | output.keyBits() | gradInput.keyBits());
-      return ((Keyed) table.kernel(keys))
-          .call(keys, gradOutput, output, dim, inputDtype, gradInput);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, gradInput);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -70,8 +71,9 @@ public final class _SoftmaxBackwardDataOut extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, gradOutput, output, dim, inputDtype, gradInput);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, gradInput);
   }
 
   private static final class Type extends OperatorType<_SoftmaxBackwardDataOut, Keyed, Kernel> {
@@ -87,18 +89,22 @@ public final class _SoftmaxBackwardDataOut extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(5, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.tensor(at + 1),
               stack.longAt(at + 2),
               stack.dtype(at + 3),
               stack.tensor(at + 4));
-      stack.drop(5);
-      stack.push(result);
+      stack.replace(5, result);
     }
 
     @Override
@@ -111,7 +117,7 @@ public final class _SoftmaxBackwardDataOut extends Operator {
           function.callBoxed(operator, keys, stack);
           return gradInput;
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

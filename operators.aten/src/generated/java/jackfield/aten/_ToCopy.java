@@ -84,14 +84,16 @@ public final class _ToCopy extends Operator {
       boolean nonBlocking,
       MemoryFormat memoryFormat) {
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(this);
     try {
-      DispatchTable table = table(context);
+      DispatchTable table = table(epoch);
       long keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys))
-          .call(keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
+      return ((Keyed[]) table.kernels())
+          [DispatchTable.place(keys)].call(
+              keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
     } finally {
-      if (outermost) {
+      if (inside == 0) {
         context.exit();
       }
     }
@@ -107,8 +109,10 @@ public final class _ToCopy extends Operator {
       Boolean pinMemory,
       boolean nonBlocking,
       MemoryFormat memoryFormat) {
-    return ((Keyed) table(DispatchContext.current()).kernel(keys))
-        .call(keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
+    DispatchTable table = table(DispatchContext.current());
+    return ((Keyed[]) table.kernels())
+        [DispatchTable.place(keys)].call(
+            keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
   }
 
   private static final class Type extends OperatorType<_ToCopy, Keyed, Kernel> {
@@ -125,10 +129,15 @@ public final class _ToCopy extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(7, 0);
       Tensor result =
-          kernel.call(
+          kernel[0].call(
               keys,
               stack.tensor(at),
               stack.dtype(at + 1),
@@ -137,8 +146,7 @@ public final class _ToCopy extends Operator {
               stack.optionalBoolean(at + 4),
               stack.booleanAt(at + 5),
               stack.memoryFormat(at + 6));
-      stack.drop(7);
-      stack.push(result);
+      stack.replace(7, result);
     }
 
     @Override
@@ -158,7 +166,7 @@ public final class _ToCopy extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

@@ -1,5 +1,6 @@
 package jackfield.opgen;
 
+import jackfield.dispatch.SchemaType.Basic;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -49,13 +50,14 @@ final class OperatorWriter {
         /** %says% */
         public %result% call(%declarations%) {
           DispatchContext context = DispatchContext.current();
-          boolean outermost = context.enter(this);
+          long inside = context.epoch();
+          long epoch = inside != 0 ? inside : context.enterEpoch(this);
           try {
-            DispatchTable table = table(context);
+            DispatchTable table = table(epoch);
             long keys = table.keys(context, %keys%);
-            %return%((Keyed) table.kernel(keys)).call(keys%namesAfter%);
+            %return%((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys%namesAfter%);
           } finally {
-            if (outermost) {
+            if (inside == 0) {
               context.exit();
             }
           }
@@ -63,7 +65,8 @@ final class OperatorWriter {
 
         /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
         public %result% redispatch(long keys%declarationsAfter%) {
-          %return%((Keyed) table(DispatchContext.current()).kernel(keys)).call(keys%namesAfter%);
+          DispatchTable table = table(DispatchContext.current());
+          %return%((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys%namesAfter%);
         }
 
         private static final class Type extends OperatorType<%class%, Keyed, Kernel> {
@@ -77,7 +80,12 @@ final class OperatorWriter {
           }
 
           @Override
-          protected void callTyped(Keyed kernel, long keys, %stack% stack) {
+          protected Keyed[] newKernels(int length) {
+            return new Keyed[length];
+          }
+
+          @Override
+          protected void callTyped(Keyed[] kernel, long keys, %stack% stack) {
             %callTyped%
           }
 
@@ -89,7 +97,7 @@ final class OperatorWriter {
               try {
                 %unboxed%
               } finally {
-                stack.drop(stack.size() - bottom);
+                stack.cut(bottom);
               }
             };
           }
@@ -145,7 +153,7 @@ final class OperatorWriter {
   private String keys() {
     String union =
         signature.parameters().stream()
-            .filter(Parameter::isTensor)
+            .filter(parameter -> parameter.isTensor() || parameter.isOptionally(Basic.GENERATOR))
             .map(Parameter::keys)
             .collect(Collectors.joining(" | "));
     return union.isEmpty() ? "0L" : union;
@@ -176,15 +184,23 @@ final class OperatorWriter {
         IntStream.range(0, count)
             .mapToObj(i -> ", " + signature.parameters().get(i).type().read(at(i)))
             .collect(Collectors.joining());
-    String call = "kernel.call(keys" + arguments + ");";
+    String call = "kernel[0].call(keys" + arguments + ");";
     String at = count == 0 ? "" : "int at = stack.fromTop(" + count + ", 0);\n";
-    String drop = count == 0 ? "" : "stack.drop(" + count + ");\n";
     String keep = signature.results().isEmpty() ? "" : signature.resultType() + " result = ";
-    return at + keep + call + "\n" + drop + pushResults();
+    return at + keep + call + "\n" + leaveResults(count);
   }
 
   private static String at(int index) {
     return index == 0 ? "at" : "at + " + index;
+  }
+
+  /** An object takes the place of the arguments in one step, which most results are. */
+  private String leaveResults(int count) {
+    List<Signature.Result> results = signature.results();
+    if (results.size() == 1 && results.getFirst().type().push("result").equals(".push(result)")) {
+      return "stack.replace(" + count + ", result);";
+    }
+    return (count == 0 ? "" : "stack.drop(" + count + ");\n") + pushResults();
   }
 
   private String pushResults() {

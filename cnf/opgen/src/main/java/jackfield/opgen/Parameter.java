@@ -23,7 +23,7 @@ public record Parameter(SchemaArgument argument, JavaType type, String name, Pla
     return type.name() + " " + name;
   }
 
-  /** Returns the raw key set that the argument brings to the dispatch. */
+  /** Returns the raw key set that a tensor, tensors or a generator bring to the dispatch. */
   String keys() {
     return argument.type() == Basic.TENSOR ? name + ".keyBits()" : "keysOf(" + name + ")";
   }

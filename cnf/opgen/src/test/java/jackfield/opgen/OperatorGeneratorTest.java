@@ -80,7 +80,7 @@ final class OperatorGeneratorTest {
   void anOperatorNamedAsATypeOfTheApiSpellsThatTypeOut() {
     assertThat(source("Stack"))
         .contains("public final class Stack extends Operator")
-        .contains("callTyped(Keyed kernel, long keys, jackfield.dispatch.Stack stack)")
+        .contains("callTyped(Keyed[] kernel, long keys, jackfield.dispatch.Stack stack)")
         .doesNotContain("import jackfield.dispatch.Stack;");
   }
 

@@ -63,9 +63,14 @@ final class Concat extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      String result = kernel.call(keys, stack.tensor(at), stack.string(at + 1));
+      String result = kernel[0].call(keys, stack.tensor(at), stack.string(at + 1));
       stack.drop(2);
       stack.push(result);
     }
@@ -80,7 +85,7 @@ final class Concat extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.string(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }

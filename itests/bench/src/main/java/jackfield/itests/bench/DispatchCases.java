@@ -1,5 +1,6 @@
 package jackfield.itests.bench;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
@@ -45,18 +46,14 @@ final class DispatchCases {
             changes.kernel(
                 type.name(), DispatchKey.AUTOGRAD, KernelFunction.typed(type, hop(hop[i], i)));
             changes.kernel(
-                boxed[i].name(),
-                DispatchKey.AUTOGRAD,
-                KernelFunction.boxed((operator, keys, stack) ->
-                    operator.redispatchBoxed(
-                        DispatchKeySet.below(keys, DispatchKey.AUTOGRAD_CPU), stack)));
+                boxed[i].name(), DispatchKey.AUTOGRAD, KernelFunction.boxed(boxedHop(i)));
           }
         });
   }
 
   private static EmptyOperator define(
       Dispatcher dispatcher, Changes changes, String name, int kernel) {
-    EmptyOperator.Type type = new EmptyOperator.Type(name);
+    EmptyOperator.Type type = EmptyOperator.Type.of(name, kernel);
     changes.define(type.schema());
     changes.kernel(type.name(), DispatchKey.CPU, KernelFunction.typed(type, empty(kernel)));
     return dispatcher.operator(type);
@@ -86,6 +83,20 @@ final class DispatchCases {
       case 5 -> (keys, one, two) -> operator.redispatch(below(keys), two, one);
       case 6 -> (keys, one, two) -> operator.redispatch(below(keys), one, one);
       default -> (keys, one, two) -> operator.redispatch(below(keys), two, two);
+    };
+  }
+
+  /** Returns a boxed kernel that goes on below; each expression is a class of its own. */
+  private static BoxedKernel boxedHop(int number) {
+    return switch (number) {
+      case 0 -> (operator, keys, stack) -> operator.redispatchBoxed(below(keys), stack);
+      case 1 -> (operator, keys, stack) -> operator.redispatchBoxed(below(keys | 1), stack);
+      case 2 -> (operator, keys, stack) -> operator.redispatchBoxed(below(keys) | 1, stack);
+      case 3 -> (operator, all, stack) -> operator.redispatchBoxed(below(all), stack);
+      case 4 -> (operator, all, stack) -> operator.redispatchBoxed(below(all | 1), stack);
+      case 5 -> (operator, all, stack) -> operator.redispatchBoxed(below(all) | 1, stack);
+      case 6 -> (self, all, stack) -> self.redispatchBoxed(below(all), stack);
+      default -> (self, all, stack) -> self.redispatchBoxed(below(all | 1), stack);
     };
   }
 

@@ -78,13 +78,18 @@ final class ScriptOperator extends Operator {
     }
 
     @Override
-    protected void callTyped(Kernel kernel, long keys, Stack stack) {
+    protected Kernel[] newKernels(int length) {
+      return new Kernel[length];
+    }
+
+    @Override
+    protected void callTyped(Kernel[] kernel, long keys, Stack stack) {
       int count = schema().arguments().size();
       Object[] arguments = new Object[count];
       for (int i = 0; i < count; i++) {
         arguments[i] = stack.value(stack.fromTop(count, i));
       }
-      Object result = kernel.call(keys, arguments);
+      Object result = kernel[0].call(keys, arguments);
       stack.drop(count);
       ScriptValues.push(stack, result);
     }

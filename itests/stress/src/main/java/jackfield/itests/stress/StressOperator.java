@@ -51,7 +51,7 @@ final class StressOperator extends Operator {
       callBoxed(stack);
       return stack.longAt(bottom);
     } finally {
-      stack.drop(stack.size() - bottom);
+      stack.cut(bottom);
     }
   }
 
@@ -67,9 +67,14 @@ final class StressOperator extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed kernel, long keys, Stack stack) {
+    protected Keyed[] newKernels(int length) {
+      return new Keyed[length];
+    }
+
+    @Override
+    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      long result = kernel.call(keys, stack.tensor(at), stack.longAt(at + 1));
+      long result = kernel[0].call(keys, stack.tensor(at), stack.longAt(at + 1));
       stack.drop(2);
       stack.pushLong(result);
     }
@@ -84,7 +89,7 @@ final class StressOperator extends Operator {
           function.callBoxed(operator, keys, stack);
           return stack.longAt(bottom);
         } finally {
-          stack.drop(stack.size() - bottom);
+          stack.cut(bottom);
         }
       };
     }
