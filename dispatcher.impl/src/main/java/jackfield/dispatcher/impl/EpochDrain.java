@@ -13,8 +13,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits until no thread is inside an epoch before the one in which something was withdrawn. */
 final class EpochDrain implements Drain {
-  // A call is over in microseconds, a training step in milliseconds: spin, then look every 50 µs.
-  private static final int SPINS = 200;
+  // A call is over in microseconds, a training step in milliseconds: spin, then look every 50 µs,
+  // which the system makes 100.
+  private static final long SPIN_NANOS = 50_000;
   private static final long LOOK_NANOS = 50_000;
   private static final long WATCH_NANOS = 1_000_000; // nobody waits for the watcher
 
@@ -31,12 +32,13 @@ final class EpochDrain implements Drain {
 
   @Override
   public boolean await(Duration deadline) {
-    long end = System.nanoTime() + deadline.toNanos();
-    for (int look = 0; !isDone(); look++) {
-      if (System.nanoTime() - end > 0) {
+    long start = System.nanoTime();
+    while (!isDone()) {
+      long waited = System.nanoTime() - start;
+      if (waited > deadline.toNanos()) {
         return false;
       }
-      if (look < SPINS) {
+      if (waited < SPIN_NANOS) {
         Thread.onSpinWait();
       } else {
         LockSupport.parkNanos(LOOK_NANOS);

@@ -182,7 +182,7 @@ public final class LocalDispatcher implements Dispatcher {
       truth.undoAll(changes);
       long epoch = publish(changes);
       record(false, provenance, changes);
-      truth.prune();
+      truth.prune(truth.touched(changes));
       return new EpochDrain(epoch, this::cutSuperseded);
     });
   }

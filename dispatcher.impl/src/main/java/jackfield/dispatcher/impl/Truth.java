@@ -30,6 +30,7 @@ final class Truth {
   private final Calls calls;
   private final OperatorHistory history;
   private long created; // entries so far
+  private int prunings; // since all entries were looked at: a handle may die at any time
 
   Truth(DispatchKeySet transparent, Calls calls, OperatorHistory history) {
     this.fallbacks = new Fallbacks(transparent);
@@ -163,8 +164,18 @@ final class Truth {
     }
   }
 
-  /** Forgets operators that nobody needs. */
-  void prune() {
+  /** Forgets those of {@code touched} that nobody needs; all others once in as many calls. */
+  void prune(Collection<OperatorEntry> touched) {
+    touched.stream()
+        .filter(OperatorEntry::isUnused)
+        .forEach(entry -> entries.remove(entry.name()));
+    if (++prunings >= entries.size()) {
+      prune();
+    }
+  }
+
+  private void prune() {
+    prunings = 0;
     entries.values().removeIf(OperatorEntry::isUnused);
   }
 
