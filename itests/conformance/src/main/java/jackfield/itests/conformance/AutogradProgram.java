@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 /**
  * Runs the steps of an autograd program and compares what each gives.
  *
- * <p>The recorder never left the mode of one random program that failed with gradients off, so all
- * that it recorded later began with gradients off, whatever their steps say. That program is one of
- * those between the two numbers below; what lies between them may agree in either mode.
+ * <p>The recorded states say that the random programs from one number on began with gradients off,
+ * whatever their steps say; SOURCE.md beside the vectors tells why that is inferred. Nothing that
+ * lies between the two numbers below is known, so it may agree in either mode.
  */
 final class AutogradProgram {
   private static final Pattern RANDOM = Pattern.compile("fuzz-(\\d+)");
