@@ -241,6 +241,14 @@ public enum DispatchKey {
   private final DispatchKey functionality;
   private final BackendComponent backend;
   private final long bits;
+  private long bitsBelow; // set once, when all keys are known
+
+  static {
+    for (DispatchKey key : BY_ORDINAL) {
+      int value = key.functionality().ordinal();
+      key.bitsBelow = ((1L << (BackendComponent.COUNT - 1 + value)) - 1) | PYTHON_DISPATCHER.bits;
+    }
+  }
 
   private enum Kind {
     UNDEFINED,
@@ -358,8 +366,7 @@ public enum DispatchKey {
 
   /** Returns the raw set of all keys of lower priority, see {@link DispatchKeySet#fullAfter}. */
   public long bitsBelow() {
-    int value = functionality().ordinal();
-    return ((1L << (BackendComponent.COUNT - 1 + value)) - 1) | PYTHON_DISPATCHER.bits;
+    return bitsBelow;
   }
 
   /** Tells whether this key is resolved to others at registration. */
