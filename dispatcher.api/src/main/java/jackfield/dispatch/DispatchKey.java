@@ -235,20 +235,16 @@ public enum DispatchKey {
 
   private static final DispatchKey[] BY_ORDINAL = values();
 
+  /** The value of {@link #PYTHON_DISPATCHER}, as a constant that constructors can use. */
+  private static final int HIGHEST = 47;
+
   private final String label;
   private final Kind kind;
   private final String prefix;
   private final DispatchKey functionality;
   private final BackendComponent backend;
   private final long bits;
-  private long bitsBelow; // set once, when all keys are known
-
-  static {
-    for (DispatchKey key : BY_ORDINAL) {
-      int value = key.functionality().ordinal();
-      key.bitsBelow = ((1L << (BackendComponent.COUNT - 1 + value)) - 1) | PYTHON_DISPATCHER.bits;
-    }
-  }
+  private final long bitsBelow;
 
   private enum Kind {
     UNDEFINED,
@@ -277,7 +273,8 @@ public enum DispatchKey {
     this.functionality = this;
     this.backend = BackendComponent.INVALID;
     boolean hasBit = kind == Kind.FUNCTIONALITY || kind == Kind.BUILDING_BLOCK;
-    this.bits = hasBit ? 1L << (BackendComponent.COUNT - 1 + ordinal()) : 0;
+    this.bits = hasBit ? bit(ordinal()) : 0;
+    this.bitsBelow = (bit(kind == Kind.ALIAS ? 0 : ordinal()) - 1) | bit(HIGHEST);
   }
 
   DispatchKey(DispatchKey functionality, BackendComponent backend) {
@@ -287,6 +284,11 @@ public enum DispatchKey {
     this.functionality = functionality;
     this.backend = backend;
     this.bits = functionality.bits | backend.bits();
+    this.bitsBelow = functionality.bitsBelow;
+  }
+
+  private static long bit(int value) {
+    return 1L << (BackendComponent.COUNT - 1 + value);
   }
 
   /**

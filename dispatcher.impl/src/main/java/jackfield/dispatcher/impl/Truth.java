@@ -166,9 +166,7 @@ final class Truth {
 
   /** Forgets those of {@code touched} that nobody needs; all others once in as many calls. */
   void prune(Collection<OperatorEntry> touched) {
-    touched.stream()
-        .filter(OperatorEntry::isUnused)
-        .forEach(entry -> entries.remove(entry.name()));
+    touched.stream().filter(OperatorEntry::isUnused).forEach(entry -> entries.remove(entry.name()));
     if (++prunings >= entries.size()) {
       prune();
     }
