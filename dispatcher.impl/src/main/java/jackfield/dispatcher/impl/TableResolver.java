@@ -6,6 +6,8 @@ import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.KeySets;
 import jackfield.dispatch.Resolution;
 import jackfield.dispatch.Resolution.Reason;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
  * Decides who serves each key: a pure function of registrations and fallbacks, and the only home of
@@ -20,10 +22,14 @@ import jackfield.dispatch.Resolution.Reason;
  * change, which C10 does not do.
  */
 final class TableResolver {
+  private static final Resolution TRANSPARENT =
+      new Resolution(KernelFunction.fallthrough(), Reason.TRANSPARENT, null);
+
   private final KernelLists kernels;
   private final Fallbacks fallbacks;
-  private final KernelFunction missing;
+  private final Resolution missing;
   private final KernelFunction ambiguous;
+  private final Map<DispatchKey, Resolution> aliases = new EnumMap<>(DispatchKey.class);
   private final boolean hasDefault;
   private final boolean isOtherAmbiguous;
 
@@ -37,7 +43,7 @@ final class TableResolver {
       KernelLists kernels, Fallbacks fallbacks, KernelFunction missing, KernelFunction ambiguous) {
     this.kernels = kernels;
     this.fallbacks = fallbacks;
-    this.missing = missing;
+    this.missing = new Resolution(missing, Reason.MISSING, null);
     this.ambiguous = ambiguous;
     this.hasDefault = kernels.first(DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD) != null;
     this.isOtherAmbiguous = kernels.hasAny(KeySets.AUTOGRAD_OTHER_BACKENDS);
@@ -75,7 +81,17 @@ final class TableResolver {
   /** Returns what is registered at {@code at}, or null if nothing is. */
   private Resolution own(DispatchKey at, Reason reason) {
     KernelRegistration first = kernels.first(at);
-    return first == null ? null : new Resolution(first.kernel(), reason, first.provenance());
+    if (first == null) {
+      return null;
+    }
+    // An alias serves many slots, always for one reason: they share the answer.
+    return at.isAlias()
+        ? aliases.computeIfAbsent(at, _ -> resolution(first, reason))
+        : resolution(first, reason);
+  }
+
+  private static Resolution resolution(KernelRegistration registration, Reason reason) {
+    return new Resolution(registration.kernel(), reason, registration.provenance());
   }
 
   private Resolution orAlias(Resolution found, DispatchKey key, DispatchKey alias) {
@@ -107,9 +123,7 @@ final class TableResolver {
     if (fallback != null) {
       return new Resolution(fallback.kernel(), Reason.BACKEND_FALLBACK, fallback.provenance());
     }
-    return fallbacks.isTransparent(key)
-        ? new Resolution(KernelFunction.fallthrough(), Reason.TRANSPARENT, null)
-        : new Resolution(missing, Reason.MISSING, null);
+    return fallbacks.isTransparent(key) ? TRANSPARENT : missing;
   }
 
   /** Returns, for each backend, the raw set of keys whose kernel is not a fallthrough. */
