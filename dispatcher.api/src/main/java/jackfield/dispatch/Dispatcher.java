@@ -65,6 +65,14 @@ public interface Dispatcher {
   Registration commit(Provenance provenance, Consumer<Changes> changes);
 
   /**
+   * Makes all commits and withdrawals that {@code parts} asks for, as one generation.
+   *
+   * @return the wait for the calls that began before it
+   * @throws JackfieldException of the first change that is refused; all is as it was before then
+   */
+  Drain transaction(Consumer<Transaction> parts);
+
+  /**
    * Returns the kernel that serves {@code key} of a defined operator, to be called later.
    *
    * @throws NoSuchOperator if the operator is not defined

@@ -1,29 +1,56 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Drain;
-import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
-import java.util.List;
 
-/** The handle of one commit; lets its changes go when they are taken back. */
+/**
+ * The handle of one commit; lets its changes go when they have been taken back.
+ *
+ * <p><em>Threads</em>: safe for all; what it holds is guarded by the dispatcher's lock.
+ */
 final class Committed implements Registration {
   private final LocalDispatcher dispatcher;
-  private final Provenance provenance;
-  private List<ChangeList.Change> changes; // null once withdrawn; guarded by this
-  private Drain drain; // null until withdrawn; guarded by this
+  private ChangeList list; // null while not in effect
+  private Drain drain; // of the last withdrawal, null before one
 
-  Committed(LocalDispatcher dispatcher, Provenance provenance, List<ChangeList.Change> changes) {
+  Committed(LocalDispatcher dispatcher) {
     this.dispatcher = dispatcher;
-    this.provenance = provenance;
-    this.changes = changes;
   }
 
-  @Override
-  public synchronized Drain withdraw() {
-    if (drain == null) {
-      drain = dispatcher.withdraw(this, provenance, changes);
-      changes = null;
-    }
+  /** Returns whether it belongs to {@code owner}. */
+  boolean isOf(LocalDispatcher owner) {
+    return dispatcher == owner;
+  }
+
+  /** Returns the changes while they are part of the truth, else null. Holds: lock. */
+  ChangeList list() {
+    return list;
+  }
+
+  /** Returns the wait for those inside what was withdrawn, or null. Holds: lock. */
+  Drain drain() {
     return drain;
+  }
+
+  /** Notes that {@code changes} have become part of the truth. Holds: lock. */
+  void arrive(ChangeList changes) {
+    list = changes;
+    drain = null;
+  }
+
+  /** Notes that its changes have left the truth. Holds: lock. */
+  void leave(Drain newDrain) {
+    list = null;
+    drain = newDrain;
+  }
+
+  /**
+   * Takes the commit back.
+   *
+   * @throws IllegalStateException if the transaction that it belongs to has not been applied
+   */
+  @Override
+  public Drain withdraw() {
+    return dispatcher.withdraw(this);
   }
 }

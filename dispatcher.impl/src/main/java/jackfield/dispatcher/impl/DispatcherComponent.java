@@ -3,6 +3,7 @@ package jackfield.dispatcher.impl;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Drain;
 import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.HeldKernel;
 import jackfield.dispatch.LibraryReport;
@@ -17,6 +18,7 @@ import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.TableReport;
+import jackfield.dispatch.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,11 @@ public final class DispatcherComponent implements Dispatcher {
   @Override
   public Registration commit(Provenance provenance, Consumer<Changes> changes) {
     return dispatcher.commit(provenance, changes);
+  }
+
+  @Override
+  public Drain transaction(Consumer<Transaction> parts) {
+    return dispatcher.transaction(parts);
   }
 
   @Override

@@ -49,6 +49,10 @@ final class Fallbacks {
     boolean isWithdrawn() {
       return isWithdrawn;
     }
+
+    void withdraw(boolean newIsWithdrawn) {
+      isWithdrawn = newIsWithdrawn;
+    }
   }
 
   Fallbacks(DispatchKeySet transparent) {
@@ -77,7 +81,8 @@ final class Fallbacks {
     return key != DispatchKey.UNDEFINED && transparent.has(key);
   }
 
-  void add(Fallback fallback) {
+  /** Fills the fallback's slot and returns what was there before, or null. */
+  Fallback add(Fallback fallback) {
     int slot = fallback.key().tableIndex();
     Fallback present = slots[slot];
     // As in C10, the fallback of AutogradPrivateUse1 alone may be replaced.
@@ -89,12 +94,23 @@ final class Fallbacks {
               .formatted(present.provenance(), fallback.provenance()));
     }
     put(slot, fallback);
+    return present;
   }
 
-  /** Empties the fallback's slot; after a replacement, as in C10, either handle empties it. */
-  void remove(Fallback fallback) {
-    fallback.isWithdrawn = true;
-    put(fallback.key().tableIndex(), null);
+  /**
+   * Empties the fallback's slot and returns what was there, or null; after a replacement, as in
+   * C10, either handle empties it.
+   */
+  Fallback remove(Fallback fallback) {
+    int slot = fallback.key().tableIndex();
+    Fallback present = slots[slot];
+    put(slot, null);
+    return present;
+  }
+
+  /** Puts back what was in the slot of {@code fallback} before it was added or removed. */
+  void restore(Fallback fallback, Fallback before) {
+    put(fallback.key().tableIndex(), before);
   }
 
   private void put(int slot, Fallback fallback) {

@@ -25,7 +25,7 @@ final class KernelLists {
     List<KernelRegistration> list =
         lists.computeIfAbsent(registration.key(), key -> new ArrayList<>());
     int place = 0;
-    while (place < list.size() && list.get(place).ranking() > registration.ranking()) {
+    while (place < list.size() && list.get(place).isBefore(registration)) {
       place++;
     }
     list.add(place, registration);

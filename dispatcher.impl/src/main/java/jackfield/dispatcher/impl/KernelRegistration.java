@@ -9,7 +9,9 @@ import jackfield.dispatch.Provenance;
 /**
  * One kernel at one key of one operator; told apart by identity, not by content.
  *
- * <p>The order in a key's list is by ranking, then newest first.
+ * <p>The order in a key's list is by ranking, then newest first. What is new is told by the number
+ * that a registration gets when it first comes, so that one that was taken back and is restored has
+ * its old place.
  */
 final class KernelRegistration {
   private final OperatorName operator;
@@ -18,6 +20,7 @@ final class KernelRegistration {
   private final KernelFunction kernel;
   private final int ranking;
   private final Provenance provenance;
+  private long sequence; // 0 until first registered; guarded by the dispatcher's lock
   private volatile boolean isWithdrawn;
 
   KernelRegistration(
@@ -60,8 +63,22 @@ final class KernelRegistration {
     return isWithdrawn;
   }
 
-  void withdraw() {
-    isWithdrawn = true;
+  void withdraw(boolean newIsWithdrawn) {
+    isWithdrawn = newIsWithdrawn;
+  }
+
+  /** Returns the number by which it came among all registrations, 0 before it has. */
+  long sequence() {
+    return sequence;
+  }
+
+  void number(long newSequence) {
+    sequence = newSequence;
+  }
+
+  /** Returns whether this is before {@code other} in a key's list. */
+  boolean isBefore(KernelRegistration other) {
+    return ranking > other.ranking || (ranking == other.ranking && sequence > other.sequence);
   }
 
   /**
@@ -71,6 +88,7 @@ final class KernelRegistration {
   boolean takesPlaceOf(KernelRegistration before) {
     return before != null
         && ranking == before.ranking
+        && sequence > before.sequence
         && key != DispatchKey.META
         && key != DispatchKey.MTIA;
   }

@@ -22,12 +22,13 @@ final class Libraries {
 
   private final Map<Committed, ChangeList> commits = new LinkedHashMap<>(); // oldest first
 
-  void add(Committed commit, ChangeList changes) {
-    commits.put(commit, changes);
-  }
-
-  void remove(Committed commit) {
-    commits.remove(commit);
+  /** Notes a commit that came or left. */
+  void note(Batch.Part part) {
+    if (part.isArrival()) {
+      commits.put(part.commit(), part.list());
+    } else {
+      commits.remove(part.commit());
+    }
   }
 
   /** Returns one report a library: those of a label's commits together, other commits singly. */

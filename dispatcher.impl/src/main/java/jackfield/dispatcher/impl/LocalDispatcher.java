@@ -4,7 +4,6 @@ import jackfield.dispatch.AwaitTimedOut;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Epochs;
@@ -26,13 +25,9 @@ import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.SimilarNames;
 import jackfield.dispatch.TableReport;
+import jackfield.dispatch.Transaction;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Deque;
-import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,14 +57,11 @@ public final class LocalDispatcher implements Dispatcher {
   private final Waiting waiting = new Waiting(lock);
   private final PrivateBackends privateBackends = new PrivateBackends();
   private final Truth truth; // guarded by lock
-  private final Deque<Superseded> superseded = new ArrayDeque<>(); // guarded by lock
+  private final Publication publication; // guarded by lock
   private final History history = new History();
   private final AtomicLong generation = new AtomicLong(); // moved under lock
   private final OperatorHistory operatorHistory = new OperatorHistory(() -> generation.get() + 1);
   private final Libraries libraries = new Libraries(); // guarded by lock
-
-  /** Tables whose predecessors nobody needs once no thread is inside an epoch before theirs. */
-  private record Superseded(long epoch, List<DispatchTable> tables) {}
 
   /** Creates a dispatcher whose calls pass autograd and the other cross-cutting keys by. */
   public LocalDispatcher() {
@@ -79,6 +71,7 @@ public final class LocalDispatcher implements Dispatcher {
   /** Creates a dispatcher whose calls pass {@code transparent} keys by while nobody serves them. */
   public LocalDispatcher(DispatchKeySet transparent) {
     truth = new Truth(transparent, new CallReports(this), operatorHistory);
+    publication = new Publication(lock, truth);
   }
 
   private <T> T locked(Supplier<T> action) {
@@ -163,72 +156,53 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public Registration commit(Provenance provenance, Consumer<Changes> changes) {
-    ChangeList list = new ChangeList(provenance);
-    changes.accept(list);
+    Batch batch = new Batch(this);
+    Registration commit = batch.commit(provenance, changes);
+    locked(() -> apply(batch.parts()));
+    return commit;
+  }
+
+  @Override
+  public Drain transaction(Consumer<Transaction> parts) {
+    Batch batch = new Batch(this);
+    parts.accept(batch);
+    batch.close();
+    return locked(() -> apply(batch.parts()));
+  }
+
+  /** Takes {@code commit} back unless it was, and returns the wait for those inside. */
+  Drain withdraw(Committed commit) {
     return locked(() -> {
-      truth.applyAll(list.changes());
-      publish(list.changes());
-      record(true, provenance, list.changes());
-      Committed commit = new Committed(this, provenance, List.copyOf(list.changes()));
-      libraries.add(commit, list);
-      return commit;
+      if (commit.list() != null) {
+        return apply(List.of(new Batch.Part(false, commit, commit.list())));
+      }
+      if (commit.drain() == null) {
+        throw new IllegalStateException("withdrawn before its transaction was applied");
+      }
+      return commit.drain();
     });
   }
 
-  /** Takes the {@code changes} of {@code commit} back as one. */
-  Drain withdraw(Committed commit, Provenance provenance, List<ChangeList.Change> changes) {
-    return locked(() -> {
-      libraries.remove(commit);
-      truth.undoAll(changes);
-      long epoch = publish(changes);
-      record(false, provenance, changes);
-      truth.prune(truth.touched(changes));
-      return new EpochDrain(epoch, this::cutSuperseded);
-    });
-  }
-
-  /** Publishes new tables of what {@code changes} touch, and returns their epoch. Holds: lock. */
-  private long publish(List<ChangeList.Change> changes) {
-    Collection<OperatorEntry> touched = truth.touched(changes);
-    List<DispatchTable> tables = new ArrayList<>();
-    long epoch = Epochs.advance(next -> tables.addAll(truth.publish(touched, next)));
+  /** Makes all {@code parts} as one generation, or none if one is refused. Holds: lock. */
+  private Drain apply(List<Batch.Part> parts) {
+    if (parts.isEmpty()) {
+      return new EpochDrain(0, () -> {});
+    }
+    truth.applyAll(parts.stream().map(Batch.Part::step).toList());
+    Set<OperatorEntry> touched = new LinkedHashSet<>();
+    parts.forEach(part -> touched.addAll(truth.touched(part.list().changes())));
+    Drain drain = new EpochDrain(publication.publish(touched), publication::cut);
     generation.incrementAndGet();
-    superseded.add(new Superseded(epoch, tables));
     waiting.wake();
-    cutSuperseded();
-    return epoch;
-  }
-
-  /** Lets tables go that no thread can be inside any more. */
-  private void cutSuperseded() {
-    lock.lock();
-    try {
-      long oldest = Epochs.oldestInside();
-      while (!superseded.isEmpty() && superseded.peekFirst().epoch() <= oldest) {
-        superseded.removeFirst().tables().forEach(DispatchTable::cutPrevious);
-      }
-    } finally {
-      lock.unlock();
+    for (Batch.Part part : parts) {
+      history.add(part.event(generation.get(), truth.touched(part.list().changes()).size()));
+      part.made(drain);
+      libraries.note(part);
     }
-  }
-
-  private void record(boolean isArrival, Provenance provenance, List<ChangeList.Change> changes) {
-    Set<DispatchKey> keys = EnumSet.noneOf(DispatchKey.class);
-    for (ChangeList.Change change : changes) {
-      if (change instanceof ChangeList.Change.Kernel(KernelRegistration registration)) {
-        keys.add(registration.key());
-      } else if (change instanceof ChangeList.Change.Fall(Fallbacks.Fallback fallback)) {
-        keys.add(fallback.key());
-      }
+    if (parts.stream().anyMatch(part -> !part.isArrival())) {
+      truth.prune(touched);
     }
-    history.add(
-        new PlugEvent(
-            generation.get(),
-            Instant.now(),
-            isArrival,
-            provenance,
-            truth.touched(changes).size(),
-            keys));
+    return drain;
   }
 
   @Override

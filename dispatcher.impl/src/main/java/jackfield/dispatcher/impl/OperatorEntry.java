@@ -121,7 +121,6 @@ final class OperatorEntry {
 
   void remove(KernelRegistration registration) {
     kernels.remove(registration);
-    registration.withdraw();
     release();
   }
 
@@ -138,6 +137,18 @@ final class OperatorEntry {
       signatures.clear();
       tags = List.of();
     }
+  }
+
+  /** Returns what puts back, as it is at this moment, what goes with the last registration. */
+  Runnable lasting() {
+    List<Integer> tagsBefore = tags;
+    boolean wasLeftBehind = isLeftBehind;
+    Runnable types = signatures.restoring();
+    return () -> {
+      tags = tagsBefore;
+      isLeftBehind = wasLeftBehind;
+      types.run();
+    };
   }
 
   /** Returns whether nothing is registered and nobody holds a typed operator. */

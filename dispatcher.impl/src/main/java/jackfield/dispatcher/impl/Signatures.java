@@ -106,6 +106,16 @@ final class Signatures {
     symbolic = null;
   }
 
+  /** Returns what puts the signatures back that are known at this moment. */
+  Runnable restoring() {
+    First plainBefore = plain;
+    First symbolicBefore = symbolic;
+    return () -> {
+      plain = plainBefore;
+      symbolic = symbolicBefore;
+    };
+  }
+
   private First first(KernelSignature types) {
     return types.hasSymbols() ? symbolic : plain;
   }

@@ -31,6 +31,10 @@ final class Truth {
   private final OperatorHistory history;
   private long created; // entries so far
   private int prunings; // since all entries were looked at: a handle may die at any time
+  private long numbered; // kernels so far
+
+  /** The changes of one commit, to be made or to be taken back. */
+  record Step(boolean isArrival, List<ChangeList.Change> changes) {}
 
   Truth(DispatchKeySet transparent, Calls calls, OperatorHistory history) {
     this.fallbacks = new Fallbacks(transparent);
@@ -65,62 +69,32 @@ final class Truth {
 
   // ---- changes
 
-  /** Applies all changes, or none if one is refused. */
-  void applyAll(List<ChangeList.Change> changes) {
-    List<ChangeList.Change> applied = new ArrayList<>();
-    List<Runnable> news = new ArrayList<>();
-    OperatorHistory.Moment moment = history.moment();
+  /** Makes all the changes of {@code steps}, or none if one is refused. */
+  void applyAll(List<Step> steps) {
+    Edit edit = new Edit(this, history);
     boolean complete = false;
     try {
-      for (ChangeList.Change change : changes) {
-        news.add(apply(change, moment));
-        applied.add(change);
+      for (Step step : steps) {
+        step.changes().forEach(step.isArrival() ? edit::arrive : edit::leave);
       }
       complete = true;
     } finally {
       if (!complete) {
-        applied.reversed().forEach(this::undo);
+        edit.rollBack();
         prune();
       }
     }
-    news.forEach(Runnable::run);
+    edit.tell();
   }
 
-  /** Applies one change and returns what tells the listeners and the history of it. */
-  private Runnable apply(ChangeList.Change change, OperatorHistory.Moment moment) {
-    switch (change) {
-      case ChangeList.Change.Define define -> {
-        entry(define.schema().name()).define(define);
-        return () -> {
-          history.definition(moment, true, define);
-          listeners.forEach(listener -> listener.defined(define.schema()));
-        };
-      }
-      case ChangeList.Change.Kernel(KernelRegistration registration) -> {
-        return add(registration, moment);
-      }
-      case ChangeList.Change.Fall fall -> fallbacks.add(fall.fallback());
-      case ChangeList.Change.Name name -> entry(name.name()).keep();
-      case ChangeList.Change.Namespace namespace -> claim(namespace);
+  /** Numbers a registration that comes for the first time. */
+  void number(KernelRegistration registration) {
+    if (registration.sequence() == 0) {
+      registration.number(++numbered);
     }
-    return () -> {};
   }
 
-  private Runnable add(KernelRegistration registration, OperatorHistory.Moment moment) {
-    OperatorEntry entry = entry(registration.operator());
-    KernelRegistration before = entry.kernels().first(registration.key());
-    entry.add(registration);
-    KernelRegistration after = entry.kernels().first(registration.key());
-    return () -> {
-      history.kernel(moment, true, registration, before, after);
-      if (registration.takesPlaceOf(before)) {
-        OperatorListener.Overriding overriding = registration.over(before);
-        listeners.forEach(listener -> listener.overridden(overriding));
-      }
-    };
-  }
-
-  private void claim(ChangeList.Change.Namespace namespace) {
+  void claim(ChangeList.Change.Namespace namespace) {
     Provenance present = namespaces.putIfAbsent(namespace.name(), namespace.provenance());
     if (present != null) {
       throw new RegistrationRefused(
@@ -132,36 +106,8 @@ final class Truth {
     }
   }
 
-  /** Takes all changes back, in the order in which they were made. */
-  void undoAll(List<ChangeList.Change> changes) {
-    OperatorHistory.Moment moment = history.moment();
-    for (ChangeList.Change change : changes) {
-      switch (change) {
-        case ChangeList.Change.Define define -> {
-          listeners.forEach(listener -> listener.undefining(define.schema()));
-          undo(change);
-          history.definition(moment, false, define);
-        }
-        case ChangeList.Change.Kernel(KernelRegistration registration) -> {
-          KernelLists kernels = entry(registration.operator()).kernels();
-          KernelRegistration before = kernels.first(registration.key());
-          undo(change);
-          history.kernel(moment, false, registration, before, kernels.first(registration.key()));
-        }
-        default -> undo(change);
-      }
-    }
-  }
-
-  private void undo(ChangeList.Change change) {
-    switch (change) {
-      case ChangeList.Change.Define define -> entry(define.schema().name()).undefine();
-      case ChangeList.Change.Kernel(KernelRegistration registration) ->
-          entry(registration.operator()).remove(registration);
-      case ChangeList.Change.Fall fall -> fallbacks.remove(fall.fallback());
-      case ChangeList.Change.Name name -> entry(name.name()).release();
-      case ChangeList.Change.Namespace namespace -> namespaces.remove(namespace.name());
-    }
+  void unclaim(ChangeList.Change.Namespace namespace) {
+    namespaces.remove(namespace.name());
   }
 
   /** Forgets those of {@code touched} that nobody needs; all others once in as many calls. */
@@ -215,5 +161,9 @@ final class Truth {
 
   void forget(OperatorListener listener) {
     listeners.remove(listener);
+  }
+
+  List<OperatorListener> listeners() {
+    return listeners;
   }
 }

@@ -1,0 +1,112 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.PlugEvent;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.Transaction;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Collects the parts of one transaction, in order; belongs to the thread that makes it. */
+final class Batch implements Transaction {
+  private final LocalDispatcher dispatcher;
+  private final List<Part> parts = new ArrayList<>();
+  private boolean isOpen = true;
+
+  /**
+   * One commit that comes or leaves.
+   *
+   * @param list what it registers or has registered
+   */
+  record Part(boolean isArrival, Committed commit, ChangeList list) {
+    Truth.Step step() {
+      return new Truth.Step(isArrival, list.changes());
+    }
+
+    /** Notes in the handle that this part has been made. */
+    void made(Drain drain) {
+      if (isArrival) {
+        commit.arrive(list);
+      } else {
+        commit.leave(drain);
+      }
+    }
+
+    /** Returns what the history remembers of this part. */
+    PlugEvent event(long generation, int operators) {
+      Set<DispatchKey> keys = EnumSet.noneOf(DispatchKey.class);
+      for (ChangeList.Change change : list.changes()) {
+        if (change instanceof ChangeList.Change.Kernel(KernelRegistration registration)) {
+          keys.add(registration.key());
+        } else if (change instanceof ChangeList.Change.Fall(Fallbacks.Fallback fallback)) {
+          keys.add(fallback.key());
+        }
+      }
+      return new PlugEvent(
+          generation, Instant.now(), isArrival, list.provenance(), operators, keys);
+    }
+
+    /** Returns what takes this part back. */
+    Part reversed() {
+      return new Part(!isArrival, commit, list);
+    }
+  }
+
+  Batch(LocalDispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  @Override
+  public Registration commit(Provenance provenance, Consumer<Changes> changes) {
+    requireOpen();
+    ChangeList list = new ChangeList(provenance);
+    changes.accept(list);
+    Committed commit = new Committed(dispatcher);
+    parts.add(new Part(true, commit, list));
+    return commit;
+  }
+
+  @Override
+  public Transaction withdraw(Registration registration) {
+    requireOpen();
+    if (!(registration instanceof Committed commit && commit.isOf(dispatcher))) {
+      throw new IllegalArgumentException(
+          "expected the handle of a commit to this dispatcher, found " + registration);
+    }
+    parts.add(new Part(false, commit, null));
+    return this;
+  }
+
+  private void requireOpen() {
+    if (!isOpen) {
+      throw new IllegalStateException("the transaction has ended; begin another");
+    }
+  }
+
+  void close() {
+    isOpen = false;
+  }
+
+  /**
+   * Returns the parts that change something: what was withdrawn already does not leave again.
+   * Holds: lock.
+   */
+  List<Part> parts() {
+    List<Part> effective = new ArrayList<>();
+    for (Part part : parts) {
+      if (part.isArrival()) {
+        effective.add(part);
+      } else if (part.commit().list() != null) {
+        effective.add(new Part(false, part.commit(), part.commit().list()));
+      }
+    }
+    return effective.stream().distinct().toList(); // withdrawn twice leaves once
+  }
+}
