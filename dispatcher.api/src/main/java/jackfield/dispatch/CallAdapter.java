@@ -120,7 +120,7 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
       code.invokevirtual(
           TABLE, "keys", MethodTypeDesc.of(ConstantDescs.CD_long, CONTEXT, ConstantDescs.CD_long));
       code.lstore(keys).aload(table).lload(keys);
-      writeKernel(keys, FIRST);
+      writeKernel("kernel", keys, FIRST);
       TypeKind kind = TypeKind.from(kernel.returnType());
       if (kind != TypeKind.VOID) {
         code.storeLocal(kind, result);
@@ -143,9 +143,12 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
       }
     }
 
-    /** Runs the kernel for the key set on the stack, with the arguments from {@code first} on. */
-    private void writeKernel(int keys, int first) {
-      code.invokevirtual(TABLE, "kernel", MethodTypeDesc.of(OBJECT, ConstantDescs.CD_long));
+    /**
+     * Runs the kernel that the table's method {@code from} has for the key set on the stack, with
+     * the arguments from {@code first} on.
+     */
+    private void writeKernel(String from, int keys, int first) {
+      code.invokevirtual(TABLE, from, MethodTypeDesc.of(OBJECT, ConstantDescs.CD_long));
       code.checkcast(ConstantDescs.CD_MethodHandle).lload(keys);
       load(code, parameters, first);
       code.invokevirtual(ConstantDescs.CD_MethodHandle, "invokeExact", SpunClass.desc(kernel));
@@ -155,7 +158,7 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
       code.aload(0);
       loadContext(code);
       code.invokevirtual(OPERATOR, "table", MethodTypeDesc.of(TABLE, CONTEXT)).lload(FIRST);
-      writeKernel(FIRST, FIRST + 2);
+      writeKernel("kernelBelow", FIRST, FIRST + 2);
       code.return_(TypeKind.from(kernel.returnType()));
     }
   }

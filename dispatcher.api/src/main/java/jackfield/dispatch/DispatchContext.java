@@ -203,6 +203,11 @@ public final class DispatchContext {
     return ++sequence;
   }
 
+  /** Returns the number that {@link #nextSequence} returns next. */
+  public long upcomingSequence() {
+    return sequence + 1;
+  }
+
   boolean gradients() {
     return gradients;
   }

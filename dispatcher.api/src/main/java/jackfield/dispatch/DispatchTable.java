@@ -25,6 +25,8 @@ public final class DispatchTable {
   private final long[] nonFallthroughByBackend; // null while all backends agree
   private final Object[] kernels; // first by bit, then by slot; of the interface of the type
   private final KernelFunction[] functions;
+  private final Object[] kernelsBelow; // the same array as kernels while nobody observes
+  private final KernelFunction[] functionsBelow; // likewise
   private final OperatorSchema schema; // null while not defined
   private final long tensorArguments; // bit i: argument i has tensors; there are at most 64
   private final int argumentCount;
@@ -42,6 +44,7 @@ public final class DispatchTable {
    *     fallback, else null
    * @param masks the keys that are not transparent, for each backend
    * @param operator the operator, whose schema and type say what the calls look like
+   * @param watch says which kernels run in place of others while calls are observed
    */
   public DispatchTable(
       long epoch,
@@ -49,7 +52,8 @@ public final class DispatchTable {
       Resolution[] resolutions,
       Function<DispatchKey, KernelFunction> registered,
       long[] masks,
-      Operator operator) {
+      Operator operator,
+      CallWatch watch) {
     this.epoch = epoch;
     this.previous = previous;
     this.resolutions = resolutions;
@@ -57,35 +61,48 @@ public final class DispatchTable {
     boolean agree = Arrays.stream(masks).allMatch(mask -> mask == masks[0]);
     this.nonFallthrough = masks[0];
     this.nonFallthroughByBackend = agree ? null : masks;
-    this.functions = new KernelFunction[Long.SIZE + resolutions.length];
-    this.kernels = operator.newKernels(Long.SIZE + resolutions.length);
-    fillKernels(operator);
     this.schema = operator.nextSchema();
+    this.functionsBelow = byPlace(Resolution::kernel);
+    this.kernelsBelow = adapted(functionsBelow, operator);
+    boolean isObserved = schema != null && watch.isObserving();
+    this.functions = isObserved ? byPlace(observing(watch)) : functionsBelow;
+    this.kernels = isObserved ? adapted(functions, operator) : kernelsBelow;
     this.tensorArguments = schema == null ? 0 : bits(schema.dispatchArguments());
     this.argumentCount = schema == null ? 0 : schema.arguments().size();
-    fillByBit();
   }
 
   private static long bits(int[] places) {
     return Arrays.stream(places).mapToLong(place -> 1L << place).sum();
   }
 
-  private void fillKernels(Operator operator) {
-    Map<KernelFunction, Object> adapted = new IdentityHashMap<>();
-    for (int slot = 0; slot < resolutions.length; slot++) {
-      KernelFunction function = resolutions[slot].kernel();
-      functions[Long.SIZE + slot] = function;
-      kernels[Long.SIZE + slot] = adapted.computeIfAbsent(function, operator::kernelOf);
-    }
+  /** Returns what observes each kernel: one for a kernel, however many slots it serves. */
+  private static Function<Resolution, KernelFunction> observing(CallWatch watch) {
+    Map<KernelFunction, KernelFunction> observed = new IdentityHashMap<>();
+    return resolution ->
+        observed.computeIfAbsent(resolution.kernel(), _ -> watch.observed(resolution));
   }
 
-  private void fillByBit() {
+  /** Returns a kernel of each resolution, by bit and by slot. */
+  private KernelFunction[] byPlace(Function<Resolution, KernelFunction> kernel) {
+    KernelFunction[] functions = new KernelFunction[Long.SIZE + resolutions.length];
+    for (int slot = 0; slot < resolutions.length; slot++) {
+      functions[Long.SIZE + slot] = kernel.apply(resolutions[slot]);
+    }
     for (int bit = 0; bit < Long.SIZE; bit++) {
       boolean isFunctionality = bit >= BackendComponent.COUNT && bit < Long.SIZE - 1;
       int slot = isFunctionality ? DispatchKeySet.tableIndex(1L << bit) : 0;
-      kernels[bit] = kernels[Long.SIZE + slot];
       functions[bit] = functions[Long.SIZE + slot];
     }
+    return functions;
+  }
+
+  private static Object[] adapted(KernelFunction[] functions, Operator operator) {
+    Object[] kernels = operator.newKernels(functions.length);
+    Map<KernelFunction, Object> adapted = new IdentityHashMap<>();
+    for (int place = 0; place < functions.length; place++) {
+      kernels[place] = adapted.computeIfAbsent(functions[place], operator::kernelOf);
+    }
+    return kernels;
   }
 
   /** Returns the first epoch in which this table is valid. */
@@ -124,16 +141,30 @@ public final class DispatchTable {
   }
 
   /**
-   * Returns the kernels in the interface of the operator's type, to be read at {@link #place}; the
-   * array is of that interface, so that one cast of it does for all, and must not be written.
+   * Returns the kernels of calls in the interface of the operator's type, to be read at {@link
+   * #place}; the array is of that interface, so that one cast of it does for all, and must not be
+   * written.
    */
   public Object[] kernels() {
     return kernels;
   }
 
-  /** Returns the kernel that serves {@code keys}, in the interface of the operator's type. */
+  /**
+   * Returns the kernels of those who go on below, likewise. They are those of calls, in the same
+   * array, unless somebody observes: only calls are told to observers.
+   */
+  public Object[] kernelsBelow() {
+    return kernelsBelow;
+  }
+
+  /** Returns the kernel that a call with {@code keys} runs, in the interface of the type. */
   public Object kernel(long keys) {
     return kernels[place(keys)];
+  }
+
+  /** Returns the kernel that goes on with {@code keys}, in the interface of the type. */
+  public Object kernelBelow(long keys) {
+    return kernelsBelow[place(keys)];
   }
 
   /** Returns where in {@link #kernels} the one is that serves {@code keys}. */
@@ -143,9 +174,14 @@ public final class DispatchTable {
         : Long.SIZE + DispatchKeySet.tableIndex(keys);
   }
 
-  /** Returns the kernel that serves {@code keys}, to be called boxed. */
+  /** Returns the kernel that a call with {@code keys} runs, to be called boxed. */
   public KernelFunction function(long keys) {
     return functions[place(keys)];
+  }
+
+  /** Returns the kernel that goes on with {@code keys}, to be called boxed. */
+  public KernelFunction functionBelow(long keys) {
+    return functionsBelow[place(keys)];
   }
 
   /**

@@ -104,6 +104,14 @@ public interface Dispatcher {
    */
   Registration listen(OperatorListener listener);
 
+  /**
+   * Tells {@code observer} of calls until the handle is closed. All operators change over as one
+   * generation when the first observer comes and when the last one has left; in between calls run
+   * boxed, and without any observer they cost what they always do. Left out are the operators that
+   * C10 does not observe either, such as {@code aten::size.int}, and those without a definition.
+   */
+  Registration observe(CallObserver observer);
+
   /** Returns the number of changes that were published so far. */
   long generation();
 

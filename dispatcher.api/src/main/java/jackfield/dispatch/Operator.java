@@ -203,7 +203,7 @@ public abstract class Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public final void redispatchBoxed(long keys, Stack stack) {
-    table(DispatchContext.current()).function(keys).callBoxed(this, keys, stack);
+    table(DispatchContext.current()).functionBelow(keys).callBoxed(this, keys, stack);
   }
 
   /**

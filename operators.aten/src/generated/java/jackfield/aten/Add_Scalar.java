@@ -62,7 +62,8 @@ public final class Add_Scalar extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Scalar other, Scalar alpha) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, alpha);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, other, alpha);
   }
 
   private static final class Type extends OperatorType<Add_Scalar, Keyed, Kernel> {

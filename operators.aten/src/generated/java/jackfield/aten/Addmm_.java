@@ -70,7 +70,7 @@ public final class Addmm_ extends Operator {
   public Tensor redispatch(
       long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha);
   }
 

@@ -61,7 +61,8 @@ public final class Amax extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] dim, boolean keepdim) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim, keepdim);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, dim, keepdim);
   }
 
   private static final class Type extends OperatorType<Amax, Keyed, Kernel> {

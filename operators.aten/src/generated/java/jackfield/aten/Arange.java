@@ -70,7 +70,7 @@ public final class Arange extends Operator {
   public Tensor redispatch(
       long keys, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, end, dtype, layout, device, pinMemory);
   }
 

@@ -90,7 +90,7 @@ public final class ArangeStart extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, start, end, dtype, layout, device, pinMemory);
   }
 

@@ -68,7 +68,8 @@ public final class ArangeStartOut extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, start, end, step, out);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, start, end, step, out);
   }
 
   private static final class Type extends OperatorType<ArangeStartOut, Keyed, Kernel> {

@@ -106,7 +106,7 @@ public final class ArangeStartStep extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, start, end, step, dtype, layout, device, pinMemory);
   }
 

@@ -61,7 +61,8 @@ public final class CatOut extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor[] tensors, long dim, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, tensors, dim, out);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, tensors, dim, out);
   }
 
   private static final class Type extends OperatorType<CatOut, Keyed, Kernel> {

@@ -61,7 +61,8 @@ public final class Chunk extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor[] redispatch(long keys, Tensor self, long chunks, long dim) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, chunks, dim);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, chunks, dim);
   }
 
   private static final class Type extends OperatorType<Chunk, Keyed, Kernel> {

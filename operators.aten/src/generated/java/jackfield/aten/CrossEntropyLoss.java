@@ -97,7 +97,7 @@ public final class CrossEntropyLoss extends Operator {
       long ignoreIndex,
       double labelSmoothing) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
   }

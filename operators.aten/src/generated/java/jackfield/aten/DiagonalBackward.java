@@ -65,7 +65,7 @@ public final class DiagonalBackward extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, offset, dim1, dim2);
   }
 

@@ -67,7 +67,7 @@ public final class DivOutMode extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor other, String roundingMode, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, self, other, roundingMode, out);
   }
 

@@ -61,7 +61,7 @@ public final class Dot extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor tensor) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, tensor);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, tensor);
   }
 
   private static final class Type extends OperatorType<Dot, Keyed, Kernel> {

@@ -102,7 +102,7 @@ public final class EmptyMemoryFormat extends Operator {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, size, dtype, layout, device, pinMemory, memoryFormat);
   }

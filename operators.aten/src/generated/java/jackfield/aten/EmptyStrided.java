@@ -89,7 +89,7 @@ public final class EmptyStrided extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, size, stride, dtype, layout, device, pinMemory);
   }
 

@@ -62,7 +62,8 @@ public final class Expand extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] size, boolean implicit) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, size, implicit);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, size, implicit);
   }
 
   private static final class Type extends OperatorType<Expand, Keyed, Kernel> {

@@ -68,7 +68,7 @@ public final class Eye extends Operator {
   public Tensor redispatch(
       long keys, long n, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, n, dtype, layout, device, pinMemory);
   }
 

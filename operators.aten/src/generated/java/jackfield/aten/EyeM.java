@@ -69,7 +69,7 @@ public final class EyeM extends Operator {
   public Tensor redispatch(
       long keys, long n, long m, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, n, m, dtype, layout, device, pinMemory);
   }
 

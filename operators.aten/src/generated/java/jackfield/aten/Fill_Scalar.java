@@ -62,7 +62,7 @@ public final class Fill_Scalar extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Scalar value) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, value);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, value);
   }
 
   private static final class Type extends OperatorType<Fill_Scalar, Keyed, Kernel> {

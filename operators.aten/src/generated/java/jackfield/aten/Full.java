@@ -95,7 +95,7 @@ public final class Full extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, size, fillValue, dtype, layout, device, pinMemory);
   }
 

@@ -108,7 +108,7 @@ public final class FullLike extends Operator {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
   }

@@ -63,7 +63,7 @@ public final class IndexSelectBackward extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor grad, long[] selfSizes, long dim, Tensor index) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, grad, selfSizes, dim, index);
   }
 

@@ -63,7 +63,8 @@ public final class IndexSelectOut extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, Tensor index, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim, index, out);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, dim, index, out);
   }
 
   private static final class Type extends OperatorType<IndexSelectOut, Keyed, Kernel> {

@@ -61,7 +61,8 @@ public final class Linear extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor input, Tensor weight, Tensor bias) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, input, weight, bias);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, input, weight, bias);
   }
 
   private static final class Type extends OperatorType<Linear, Keyed, Kernel> {

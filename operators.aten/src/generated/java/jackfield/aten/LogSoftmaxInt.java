@@ -62,7 +62,7 @@ public final class LogSoftmaxInt extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, DType dtype) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim, dtype);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, dim, dtype);
   }
 
   private static final class Type extends OperatorType<LogSoftmaxInt, Keyed, Kernel> {

@@ -60,7 +60,7 @@ public final class ManualSeed extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public void redispatch(long keys, long seed) {
     DispatchTable table = table(DispatchContext.current());
-    ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, seed);
+    ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, seed);
   }
 
   private static final class Type extends OperatorType<ManualSeed, Keyed, Kernel> {

@@ -66,7 +66,7 @@ public final class MeanOut extends Operator {
   public Tensor redispatch(
       long keys, Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype, out);
   }
 

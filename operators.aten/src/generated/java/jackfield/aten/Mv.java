@@ -61,7 +61,7 @@ public final class Mv extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor vec) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, vec);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, vec);
   }
 
   private static final class Type extends OperatorType<Mv, Keyed, Kernel> {

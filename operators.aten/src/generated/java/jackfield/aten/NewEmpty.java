@@ -89,7 +89,7 @@ public final class NewEmpty extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, self, size, dtype, layout, device, pinMemory);
   }
 

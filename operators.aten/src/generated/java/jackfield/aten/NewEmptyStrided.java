@@ -109,7 +109,7 @@ public final class NewEmptyStrided extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, self, size, stride, dtype, layout, device, pinMemory);
   }

@@ -106,7 +106,7 @@ public final class NewFull extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, self, size, fillValue, dtype, layout, device, pinMemory);
   }

@@ -109,7 +109,7 @@ public final class NllLossBackward extends Operator {
       long ignoreIndex,
       Tensor totalWeight) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
   }

@@ -126,7 +126,7 @@ public final class NllLossBackwardGradInput extends Operator {
       Tensor totalWeight,
       Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
   }

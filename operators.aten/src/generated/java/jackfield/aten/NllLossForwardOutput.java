@@ -122,7 +122,7 @@ public final class NllLossForwardOutput extends Operator {
       Tensor output,
       Tensor totalWeight) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
   }

@@ -69,7 +69,7 @@ public final class NllLossNd extends Operator {
   public Tensor redispatch(
       long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
   }
 

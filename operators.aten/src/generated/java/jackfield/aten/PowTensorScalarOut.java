@@ -63,7 +63,8 @@ public final class PowTensorScalarOut extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Scalar exponent, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, exponent, out);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, exponent, out);
   }
 
   private static final class Type extends OperatorType<PowTensorScalarOut, Keyed, Kernel> {

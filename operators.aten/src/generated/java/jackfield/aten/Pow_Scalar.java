@@ -62,7 +62,7 @@ public final class Pow_Scalar extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Scalar exponent) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, exponent);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, exponent);
   }
 
   private static final class Type extends OperatorType<Pow_Scalar, Keyed, Kernel> {

@@ -69,7 +69,7 @@ public final class Rand extends Operator {
   public Tensor redispatch(
       long keys, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, size, dtype, layout, device, pinMemory);
   }
 

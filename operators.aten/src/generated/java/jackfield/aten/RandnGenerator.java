@@ -100,7 +100,7 @@ public final class RandnGenerator extends Operator {
       Device device,
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, size, generator, dtype, layout, device, pinMemory);
   }
 

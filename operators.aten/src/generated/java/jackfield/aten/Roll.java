@@ -61,7 +61,8 @@ public final class Roll extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] shifts, long[] dims) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, shifts, dims);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, shifts, dims);
   }
 
   private static final class Type extends OperatorType<Roll, Keyed, Kernel> {

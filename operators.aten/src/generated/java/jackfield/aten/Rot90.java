@@ -61,7 +61,7 @@ public final class Rot90 extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long k, long[] dims) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, k, dims);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, k, dims);
   }
 
   private static final class Type extends OperatorType<Rot90, Keyed, Kernel> {

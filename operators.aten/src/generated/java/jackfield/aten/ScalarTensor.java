@@ -69,7 +69,7 @@ public final class ScalarTensor extends Operator {
   public Tensor redispatch(
       long keys, Scalar s, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, s, dtype, layout, device, pinMemory);
   }
 

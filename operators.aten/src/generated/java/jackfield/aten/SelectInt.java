@@ -61,7 +61,7 @@ public final class SelectInt extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, long index) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim, index);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, dim, index);
   }
 
   private static final class Type extends OperatorType<SelectInt, Keyed, Kernel> {

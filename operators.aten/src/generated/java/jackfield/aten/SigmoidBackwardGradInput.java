@@ -67,7 +67,7 @@ public final class SigmoidBackwardGradInput extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor gradOutput, Tensor output, Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, gradOutput, output, gradInput);
   }
 

@@ -73,7 +73,7 @@ public final class SliceBackward extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
   }
 

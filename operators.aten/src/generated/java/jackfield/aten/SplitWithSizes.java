@@ -63,7 +63,8 @@ public final class SplitWithSizes extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor[] redispatch(long keys, Tensor self, long[] splitSizes, long dim) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, splitSizes, dim);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, splitSizes, dim);
   }
 
   private static final class Type extends OperatorType<SplitWithSizes, Keyed, Kernel> {

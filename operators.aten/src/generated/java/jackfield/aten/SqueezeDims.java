@@ -61,7 +61,7 @@ public final class SqueezeDims extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] dim) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, dim);
   }
 
   private static final class Type extends OperatorType<SqueezeDims, Keyed, Kernel> {

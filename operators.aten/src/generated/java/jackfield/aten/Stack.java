@@ -60,7 +60,7 @@ public final class Stack extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor[] tensors, long dim) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, tensors, dim);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, tensors, dim);
   }
 
   private static final class Type extends OperatorType<Stack, Keyed, Kernel> {

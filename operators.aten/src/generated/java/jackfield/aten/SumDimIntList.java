@@ -64,7 +64,7 @@ public final class SumDimIntList extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] dim, boolean keepdim, DType dtype) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype);
   }
 

@@ -61,7 +61,8 @@ public final class Swapaxes extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long axis0, long axis1) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, axis0, axis1);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, axis0, axis1);
   }
 
   private static final class Type extends OperatorType<Swapaxes, Keyed, Kernel> {

@@ -61,7 +61,8 @@ public final class TanhBackward extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor gradOutput, Tensor output) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, gradOutput, output);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, gradOutput, output);
   }
 
   private static final class Type extends OperatorType<TanhBackward, Keyed, Kernel> {

@@ -62,7 +62,8 @@ public final class TensorSplitSections extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor[] redispatch(long keys, Tensor self, long sections, long dim) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, sections, dim);
+    return ((Keyed[]) table.kernelsBelow())
+        [DispatchTable.place(keys)].call(keys, self, sections, dim);
   }
 
   private static final class Type extends OperatorType<TensorSplitSections, Keyed, Kernel> {

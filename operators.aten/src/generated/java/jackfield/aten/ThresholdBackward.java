@@ -66,7 +66,7 @@ public final class ThresholdBackward extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor gradOutput, Tensor self, Scalar threshold) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold);
   }
 

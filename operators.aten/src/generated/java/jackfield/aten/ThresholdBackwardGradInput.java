@@ -70,7 +70,7 @@ public final class ThresholdBackwardGradInput extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradOutput, Tensor self, Scalar threshold, Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold, gradInput);
   }
 

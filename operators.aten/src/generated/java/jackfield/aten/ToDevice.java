@@ -103,7 +103,7 @@ public final class ToDevice extends Operator {
       boolean copy,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, self, device, dtype, nonBlocking, copy, memoryFormat);
   }

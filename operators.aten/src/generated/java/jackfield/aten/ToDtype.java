@@ -85,7 +85,7 @@ public final class ToDtype extends Operator {
       boolean copy,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
   }
 

@@ -112,7 +112,7 @@ public final class ToDtypeLayout extends Operator {
       boolean copy,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
   }

@@ -61,7 +61,7 @@ public final class Transpose_ extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim0, long dim1) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim0, dim1);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, dim0, dim1);
   }
 
   private static final class Type extends OperatorType<Transpose_, Keyed, Kernel> {

@@ -61,7 +61,7 @@ public final class UnflattenInt extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, long[] sizes) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim, sizes);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, dim, sizes);
   }
 
   private static final class Type extends OperatorType<UnflattenInt, Keyed, Kernel> {

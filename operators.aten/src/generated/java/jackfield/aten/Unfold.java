@@ -64,7 +64,7 @@ public final class Unfold extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dimension, long size, long step) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, self, dimension, size, step);
   }
 

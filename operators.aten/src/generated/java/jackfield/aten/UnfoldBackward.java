@@ -65,7 +65,7 @@ public final class UnfoldBackward extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
   }
 

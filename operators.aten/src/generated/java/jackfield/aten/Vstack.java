@@ -61,7 +61,7 @@ public final class Vstack extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor[] tensors) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, tensors);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, tensors);
   }
 
   private static final class Type extends OperatorType<Vstack, Keyed, Kernel> {

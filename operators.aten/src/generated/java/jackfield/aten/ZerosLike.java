@@ -101,7 +101,7 @@ public final class ZerosLike extends Operator {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, self, dtype, layout, device, pinMemory, memoryFormat);
   }

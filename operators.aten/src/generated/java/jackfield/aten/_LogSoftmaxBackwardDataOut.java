@@ -71,7 +71,7 @@ public final class _LogSoftmaxBackwardDataOut extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, out);
   }
 

@@ -110,7 +110,7 @@ public final class _ToCopy extends Operator {
       boolean nonBlocking,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())
+    return ((Keyed[]) table.kernelsBelow())
         [DispatchTable.place(keys)].call(
             keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
   }

@@ -66,7 +66,7 @@ final class OperatorWriter {
         /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
         public %result% redispatch(long keys%declarationsAfter%) {
           DispatchTable table = table(DispatchContext.current());
-          %return%((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys%namesAfter%);
+          %return%((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys%namesAfter%);
         }
 
         private static final class Type extends OperatorType<%class%, Keyed, Kernel> {

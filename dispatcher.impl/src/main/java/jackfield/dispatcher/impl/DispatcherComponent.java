@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl;
 
+import jackfield.dispatch.CallObserver;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
@@ -116,6 +117,11 @@ public final class DispatcherComponent implements Dispatcher {
   @Override
   public Registration listen(OperatorListener listener) {
     return dispatcher.listen(listener);
+  }
+
+  @Override
+  public Registration observe(CallObserver observer) {
+    return dispatcher.observe(observer);
   }
 
   @Override

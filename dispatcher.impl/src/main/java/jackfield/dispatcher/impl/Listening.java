@@ -2,22 +2,23 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
+import java.util.function.Supplier;
 
-/** The handle of a listener; nobody is inside one, since it is called under the lock. */
+/** The handle of a listener or an observer. */
 final class Listening implements Registration {
-  private final Runnable forget;
-  private boolean isOpen = true; // guarded by this
+  private final Supplier<Drain> forget;
+  private Drain drain; // null until withdrawn; guarded by this
 
-  Listening(Runnable forget) {
+  /** Creates the handle; {@code forget} runs once and returns the wait for those inside. */
+  Listening(Supplier<Drain> forget) {
     this.forget = forget;
   }
 
   @Override
   public synchronized Drain withdraw() {
-    if (isOpen) {
-      isOpen = false;
-      forget.run();
+    if (drain == null) {
+      drain = forget.get();
     }
-    return new EpochDrain(0, () -> {});
+    return drain;
   }
 }

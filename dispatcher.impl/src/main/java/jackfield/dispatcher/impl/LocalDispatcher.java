@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.AwaitTimedOut;
+import jackfield.dispatch.CallObserver;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
@@ -27,6 +28,7 @@ import jackfield.dispatch.SimilarNames;
 import jackfield.dispatch.TableReport;
 import jackfield.dispatch.Transaction;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +63,7 @@ public final class LocalDispatcher implements Dispatcher {
   private final History history = new History();
   private final AtomicLong generation = new AtomicLong(); // moved under lock
   private final OperatorHistory operatorHistory = new OperatorHistory(() -> generation.get() + 1);
+  private final Observers observers = new Observers(); // changed under lock
   private final Libraries libraries = new Libraries(); // guarded by lock
 
   /** Creates a dispatcher whose calls pass autograd and the other cross-cutting keys by. */
@@ -70,7 +73,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Creates a dispatcher whose calls pass {@code transparent} keys by while nobody serves them. */
   public LocalDispatcher(DispatchKeySet transparent) {
-    truth = new Truth(transparent, new CallReports(this), operatorHistory);
+    truth = new Truth(transparent, new CallReports(this), observers, operatorHistory);
     publication = new Publication(lock, truth);
   }
 
@@ -191,9 +194,7 @@ public final class LocalDispatcher implements Dispatcher {
     truth.applyAll(parts.stream().map(Batch.Part::step).toList());
     Set<OperatorEntry> touched = new LinkedHashSet<>();
     parts.forEach(part -> touched.addAll(truth.touched(part.list().changes())));
-    Drain drain = new EpochDrain(publication.publish(touched), publication::cut);
-    generation.incrementAndGet();
-    waiting.wake();
+    Drain drain = publish(touched);
     for (Batch.Part part : parts) {
       history.add(part.event(generation.get(), truth.touched(part.list().changes()).size()));
       part.made(drain);
@@ -205,6 +206,14 @@ public final class LocalDispatcher implements Dispatcher {
     return drain;
   }
 
+  /** Publishes new tables of {@code touched} as the next generation. Holds: lock. */
+  private Drain publish(Collection<OperatorEntry> touched) {
+    Drain drain = new EpochDrain(publication.publish(touched), publication::cut);
+    generation.incrementAndGet();
+    waiting.wake();
+    return drain;
+  }
+
   @Override
   public Registration listen(OperatorListener listener) {
     return locked(() -> {
@@ -213,13 +222,30 @@ public final class LocalDispatcher implements Dispatcher {
     });
   }
 
-  private void forget(OperatorListener listener) {
-    lock.lock();
-    try {
+  private Drain forget(OperatorListener listener) {
+    return locked(() -> {
       truth.forget(listener);
-    } finally {
-      lock.unlock();
-    }
+      return new EpochDrain(0, () -> {}); // nobody is inside one: it is called under the lock
+    });
+  }
+
+  @Override
+  public Registration observe(CallObserver observer) {
+    Observing observing = observers.observing(observer);
+    return locked(() -> {
+      if (observers.add(observing)) {
+        publish(truth.all());
+      }
+      return new Listening(() -> forget(observing));
+    });
+  }
+
+  private Drain forget(Observing observing) {
+    return locked(() -> {
+      return observers.remove(observing)
+          ? publish(truth.all())
+          : new EpochDrain(Epochs.advance(), publication::cut);
+    });
   }
 
   // ---- reports

@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl;
 
+import jackfield.dispatch.CallWatch;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.DuplicateDefinition;
@@ -32,6 +33,7 @@ final class OperatorEntry {
   private final List<WeakReference<Operator>> handles = new ArrayList<>();
   private final Operator named;
   private final Calls calls;
+  private final CallWatch watch;
   private final Signatures signatures = new Signatures();
   private final long number;
   private ChangeList.Change.Define definition; // null while not defined
@@ -40,9 +42,10 @@ final class OperatorEntry {
   private boolean isLeftBehind; // by what asked for the operator and then failed, as in C10
 
   /** Creates an entry; {@code number} tells the order of entries. */
-  OperatorEntry(OperatorName name, Calls calls, long number) {
+  OperatorEntry(OperatorName name, Calls calls, CallWatch watch, long number) {
     this.name = name;
     this.calls = calls;
+    this.watch = watch;
     this.number = number;
     this.named = new NamedOperator(name);
   }
@@ -218,7 +221,8 @@ final class OperatorEntry {
       Function<DispatchKey, KernelFunction> registered,
       long[] masks) {
     DispatchTable table =
-        new DispatchTable(epoch, operator.tableAcquire(), resolutions, registered, masks, operator);
+        new DispatchTable(
+            epoch, operator.tableAcquire(), resolutions, registered, masks, operator, watch);
     operator.publishRelease(table);
     return table;
   }

@@ -28,6 +28,7 @@ final class Truth {
   private final List<OperatorListener> listeners = new ArrayList<>();
   private final Fallbacks fallbacks;
   private final Calls calls;
+  private final Observers observers;
   private final OperatorHistory history;
   private long created; // entries so far
   private int prunings; // since all entries were looked at: a handle may die at any time
@@ -36,9 +37,10 @@ final class Truth {
   /** The changes of one commit, to be made or to be taken back. */
   record Step(boolean isArrival, List<ChangeList.Change> changes) {}
 
-  Truth(DispatchKeySet transparent, Calls calls, OperatorHistory history) {
+  Truth(DispatchKeySet transparent, Calls calls, Observers observers, OperatorHistory history) {
     this.fallbacks = new Fallbacks(transparent);
     this.calls = calls;
+    this.observers = observers;
     this.history = history;
   }
 
@@ -56,7 +58,7 @@ final class Truth {
     return entries.computeIfAbsent(
         name,
         missing -> {
-          OperatorEntry entry = new OperatorEntry(missing, calls, ++created);
+          OperatorEntry entry = new OperatorEntry(missing, calls, observers.of(missing), ++created);
           entry.publishFirst(entry.named(), Epochs.now(), fallbacks);
           return entry;
         });
@@ -134,11 +136,16 @@ final class Truth {
         case ChangeList.Change.Name name -> touched.add(entry(name.name()));
         case ChangeList.Change.Namespace _ -> {} // concerns no table
         case ChangeList.Change.Fall _ -> {
-          return List.copyOf(entries.values());
+          return all();
         }
       }
     }
     return touched;
+  }
+
+  /** Returns all entries. */
+  Collection<OperatorEntry> all() {
+    return List.copyOf(entries.values());
   }
 
   /** Builds and publishes the tables of {@code touched} for {@code epoch}, and returns them. */

@@ -49,7 +49,7 @@ final class Concat extends Operator {
 
   String redispatch(long keys, Tensor self, String text) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed) table.kernel(keys)).call(keys, self, text);
+    return ((Keyed) table.kernelBelow(keys)).call(keys, self, text);
   }
 
   private static final class Type extends OperatorType<Concat, Keyed, Kernel> {

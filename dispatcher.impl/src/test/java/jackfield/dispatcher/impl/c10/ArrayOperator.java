@@ -43,7 +43,7 @@ final class ArrayOperator extends Operator {
 
   Object redispatch(long keys, Object... arguments) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Kernel) table.kernel(keys)).call(keys, arguments);
+    return ((Kernel) table.kernelBelow(keys)).call(keys, arguments);
   }
 
   /** The type of such an operator. */

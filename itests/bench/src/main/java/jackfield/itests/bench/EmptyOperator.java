@@ -40,7 +40,7 @@ final class EmptyOperator extends Operator {
 
   Tensor redispatch(long keys, Tensor self, Tensor other) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other);
+    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, other);
   }
 
   /** The type of the operator {@code bench::NAME}. */

@@ -39,7 +39,7 @@ final class StressOperator extends Operator {
 
   long redispatch(long keys, Tensor self, long effort) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed) table.kernel(keys)).call(keys, self, effort);
+    return ((Keyed) table.kernelBelow(keys)).call(keys, self, effort);
   }
 
   /** Calls boxed, through the thread's stack. */

@@ -1,0 +1,13 @@
+package jackfield.dispatch;
+
+/** What a dispatcher makes of the calls of an operator; its tables ask when they are built. */
+public interface CallWatch {
+  /** Returns whether anybody is told of the operator's calls. */
+  boolean isObserving();
+
+  /**
+   * Returns the kernel that calls run, as opposed to those who go on below: one that tells the
+   * observers and runs the kernel of {@code resolution}, or that kernel itself.
+   */
+  KernelFunction observed(Resolution resolution);
+}

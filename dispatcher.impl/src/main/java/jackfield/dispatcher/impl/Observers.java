@@ -1,0 +1,83 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.CallObserver;
+import jackfield.dispatch.CallWatch;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.Resolution;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Who is told of calls, and which operators nobody is told of.
+ *
+ * <p><em>Threads</em>: changed under the dispatcher's lock, read by any.
+ */
+final class Observers {
+  /** As in C10: they are called so often, or by those who record. */
+  private static final Set<String> NOT_OBSERVED =
+      Set.of(
+          "aten::size.int",
+          "aten::is_leaf",
+          "aten::output_nr",
+          "aten::_version",
+          "aten::is_complex",
+          "profiler::_record_function_enter",
+          "profiler::_record_function_enter_new",
+          "profiler::_record_function_exit",
+          "profiler::_record_function_exit._RecordFunction");
+
+  private final CopyOnWriteArrayList<Observing> all = new CopyOnWriteArrayList<>();
+  private final ThreadLocal<Boolean> isTelling = new ThreadLocal<>(); // an observer is running
+
+  /** Adds an observer and returns whether it is the first. */
+  boolean add(Observing observer) {
+    all.add(observer);
+    return all.size() == 1;
+  }
+
+  /** Removes an observer and returns whether it was the last. */
+  boolean remove(Observing observer) {
+    return all.remove(observer) && all.isEmpty();
+  }
+
+  /** Returns those to be told of a call that begins; nobody while an observer is running. */
+  List<Observing> present() {
+    return isTelling.get() != null ? List.of() : List.copyOf(all);
+  }
+
+  /** Runs what an observer does; its own calls are not observed. */
+  void tell(Runnable telling) {
+    isTelling.set(true);
+    try {
+      telling.run();
+    } finally {
+      isTelling.remove();
+    }
+  }
+
+  /** Returns an observer that was not added yet. */
+  Observing observing(CallObserver observer) {
+    return new Observing(this, observer);
+  }
+
+  /** Returns what an operator's tables ask. */
+  CallWatch of(OperatorName operator) {
+    boolean isObserved = !NOT_OBSERVED.contains(operator.toString());
+    return new CallWatch() {
+      @Override
+      public boolean isObserving() {
+        return isObserved && !all.isEmpty();
+      }
+
+      @Override
+      public KernelFunction observed(Resolution resolution) {
+        KernelFunction kernel = resolution.kernel();
+        return resolution.reason() == Resolution.Reason.MISSING || kernel.isFallthrough()
+            ? kernel
+            : KernelFunction.boxed(new ObservedKernel(Observers.this, kernel));
+      }
+    };
+  }
+}

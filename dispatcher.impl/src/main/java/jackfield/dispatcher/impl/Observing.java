@@ -1,0 +1,83 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.CallObserver;
+import jackfield.dispatch.ObservedCall;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** One observer: passes on what it is told, and keeps to itself what it throws. */
+final class Observing {
+  private static final System.Logger LOG = System.getLogger(Observing.class.getName());
+
+  private final Observers all;
+  private final CallObserver observer;
+  private final AtomicBoolean hasFailed = new AtomicBoolean();
+
+  Observing(Observers all, CallObserver observer) {
+    this.all = all;
+    this.observer = observer;
+  }
+
+  /** What an observer was told when a call began, to go on from there when it is over. */
+  final class Told {
+    private final ObservedCall call;
+    private Object note;
+    private boolean hasStarted;
+
+    private Told(ObservedCall call) {
+      this.call = call;
+    }
+
+    private void start() {
+      note = observer.started(call);
+      hasStarted = true;
+    }
+
+    boolean wantsOutputs() {
+      return observer.wantsOutputs();
+    }
+
+    void ended(List<Object> outputs) {
+      pass(() -> observer.ended(call, note, observer.wantsOutputs() ? outputs : List.of()));
+    }
+
+    void failed(Throwable failure) {
+      pass(() -> observer.failed(call, note, failure));
+    }
+
+    private void pass(Runnable telling) {
+      if (hasStarted) { // else it has failed at this call already
+        tell(telling);
+      }
+    }
+  }
+
+  Told started(ObservedCall call) {
+    Told told = new Told(call);
+    tell(told::start);
+    return told;
+  }
+
+  boolean wantsInputs() {
+    return observer.wantsInputs();
+  }
+
+  @SuppressWarnings("IllegalCatch") // here ends an observer's bundle, and its failures with it
+  private void tell(Runnable telling) {
+    try {
+      all.tell(telling);
+    } catch (Throwable failure) {
+      if (hasFailed.compareAndSet(false, true)) {
+        LOG.log(System.Logger.Level.WARNING, text(), failure);
+      }
+    }
+  }
+
+  private String text() {
+    return """
+    observer %s threw; the call went on, and the observer stays
+      try        its next failures are not logged: withdraw it, or see to this one\
+    """
+        .formatted(observer.name());
+  }
+}

@@ -1,0 +1,417 @@
+package jackfield.dispatcher.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jackfield.dispatch.CallObserver;
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.DispatchTable;
+import jackfield.dispatch.Guard;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.NoKernel;
+import jackfield.dispatch.ObservedCall;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.Signature;
+import jackfield.dispatch.Stack;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+final class CallObserverTest {
+  private static final long CPU = DispatchKey.CPU.bits();
+
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final Concat concat = dispatcher.operator(Concat.TYPE);
+  private final Tensor x = HostData.tensor(new float[] {1}, 1);
+
+  /** The operator as a function. */
+  public interface Concatenation {
+    String call(Tensor self, String text);
+  }
+
+  private static class Notes implements CallObserver {
+    final List<ObservedCall> calls = new ArrayList<>();
+    final List<Object> outcomes = new ArrayList<>();
+
+    @Override
+    public Object started(ObservedCall call) {
+      calls.add(call);
+      return calls.size();
+    }
+
+    @Override
+    public void ended(ObservedCall call, Object note, List<Object> outputs) {
+      outcomes.add(note + ": " + outputs);
+    }
+
+    @Override
+    public void failed(ObservedCall call, Object note, Throwable failure) {
+      outcomes.add(note + ": " + failure.getMessage());
+    }
+
+    List<String> names() {
+      return calls.stream().map(call -> call.operator().name()).toList();
+    }
+
+    List<DispatchKey> keys() {
+      return calls.stream().map(ObservedCall::key).toList();
+    }
+  }
+
+  private static final class AllNotes extends Notes {
+    @Override
+    public boolean wantsInputs() {
+      return true;
+    }
+
+    @Override
+    public boolean wantsOutputs() {
+      return true;
+    }
+  }
+
+  private Registration kernel(DispatchKey key, Concat.Keyed kernel) {
+    return dispatcher.commit(
+        Provenance.of("kernels"),
+        changes ->
+            changes.kernel(Concat.TYPE.name(), key, KernelFunction.typed(Concat.TYPE, kernel)));
+  }
+
+  private void define() {
+    dispatcher.commit(Provenance.of("library"), changes -> changes.define(Concat.TYPE.schema()));
+  }
+
+  private void defineWithCpuKernel() {
+    define();
+    kernel(DispatchKey.CPU, (keys, self, text) -> text + "!");
+  }
+
+  @Test
+  void anObserverHearsOperatorKeysInputsAndOutputs() {
+    defineWithCpuKernel();
+    AllNotes notes = new AllNotes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      assertThat(concat.call(x, "hi")).isEqualTo("hi!");
+    }
+    ObservedCall call = notes.calls.getFirst();
+    assertThat(call.operator()).isEqualTo(Concat.TYPE.name());
+    assertThat(call.key()).isEqualTo(DispatchKey.CPU);
+    assertThat(call.keys().has(DispatchKey.CPU)).isTrue();
+    assertThat(call.inputs()).containsExactly(x, "hi");
+    assertThat(notes.outcomes).containsExactly("1: [hi!]");
+  }
+
+  @Test
+  void valuesAreLeftOutUnlessAskedFor() {
+    defineWithCpuKernel();
+    Notes notes = new Notes();
+    AllNotes all = new AllNotes();
+    try (Registration _ = dispatcher.observe(notes);
+        Registration _ = dispatcher.observe(all)) {
+      concat.call(x, "hi");
+    }
+    assertThat(notes.calls.getFirst().inputs()).isEmpty();
+    assertThat(notes.outcomes).containsExactly("1: []");
+    assertThat(all.outcomes).containsExactly("1: [hi!]");
+  }
+
+  @Test
+  void everyWayOfCallingIsObserved() {
+    defineWithCpuKernel();
+    Concatenation function =
+        dispatcher.function("t::concat", MethodHandles.lookup(), Concatenation.class);
+    Operator named = dispatcher.operator("t::concat");
+    Notes notes = new Notes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      concat.call(x, "typed");
+      concat.callBoxed(new Stack().push(x).push("boxed"));
+      assertThat(function.call(x, "spun")).isEqualTo("spun!");
+      named.call(List.of(x, "named"), Map.of());
+    }
+    assertThat(notes.calls).hasSize(4);
+  }
+
+  @Test
+  void redispatchingIsNotObserved() {
+    defineWithCpuKernel();
+    Concatenation function =
+        dispatcher.function("t::concat", MethodHandles.lookup(), Concatenation.class);
+    kernel(
+        DispatchKey.AUTOGRAD_CPU,
+        (keys, self, text) ->
+            concat.redispatch(DispatchKeySet.below(keys, DispatchKey.AUTOGRAD_CPU), self, text));
+    dispatcher.commit(
+        Provenance.of("boxed"),
+        changes ->
+            changes.fallback(
+                DispatchKey.PROFILER,
+                KernelFunction.boxed((operator, keys, stack) ->
+                    operator.redispatchBoxed(
+                        DispatchKeySet.below(keys, DispatchKey.PROFILER), stack))));
+    Notes notes = new Notes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      assertThat(concat.call(x, "down")).isEqualTo("down!");
+      assertThat(function.call(x, "down")).isEqualTo("down!");
+    }
+    assertThat(notes.keys()).containsExactly(DispatchKey.AUTOGRAD_CPU, DispatchKey.AUTOGRAD_CPU);
+  }
+
+  @Test
+  void theSpunRedispatchIsNotObserved() throws Throwable {
+    defineWithCpuKernel();
+    Signature<Concatenation> signature =
+        Signature.of(MethodHandles.lookup(), Concat.TYPE.name(), Concatenation.class);
+    MethodHandle redispatch = dispatcher.operator(signature).redispatch();
+    Notes notes = new Notes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      assertThat((String) redispatch.invoke(CPU, x, "down")).isEqualTo("down!");
+    }
+    assertThat(notes.calls).isEmpty();
+  }
+
+  @Test
+  void aCallThatAKernelMakesAnewIsObserved() {
+    defineWithCpuKernel();
+    kernel(
+        DispatchKey.AUTOGRAD_CPU,
+        (keys, self, text) -> {
+          try (Guard _ = DispatchContext.current().exclude(DispatchKey.AUTOGRAD_CPU.bits())) {
+            return concat.call(self, text);
+          }
+        });
+    AllNotes notes = new AllNotes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      concat.call(x, "again");
+    }
+    assertThat(notes.keys()).containsExactly(DispatchKey.AUTOGRAD_CPU, DispatchKey.CPU);
+    assertThat(notes.outcomes).containsExactly("2: [again!]", "1: [again!]");
+  }
+
+  @Test
+  void aFailureIsToldAndReachesTheCaller() {
+    define();
+    kernel(
+        DispatchKey.CPU,
+        (keys, self, text) -> {
+          throw new UnsupportedOperationException(text);
+        });
+    Notes notes = new Notes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      assertThatThrownBy(() -> concat.call(x, "no"))
+          .isInstanceOf(UnsupportedOperationException.class);
+    }
+    assertThat(notes.outcomes).containsExactly("1: no");
+    assertThat(DispatchContext.current().epoch()).isZero();
+    assertThat(DispatchContext.current().stack().size()).isZero();
+  }
+
+  @Test
+  void aMissingKernelIsNotObserved() {
+    define();
+    Notes notes = new Notes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      assertThatThrownBy(() -> concat.call(x, "no")).isInstanceOf(NoKernel.class);
+    }
+    assertThat(notes.calls).isEmpty();
+  }
+
+  @Test
+  void aCallForAnExactKeyIsNotObserved() {
+    defineWithCpuKernel();
+    Notes notes = new Notes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      concat.callBoxedFor(DispatchKey.CPU, new Stack().push(x).push("exactly"));
+    }
+    assertThat(notes.calls).isEmpty();
+  }
+
+  @Test
+  void theOperatorsThatC10LeavesOutAreLeftOut() {
+    OperatorSchema schema = OperatorSchema.parse("aten::is_complex(Tensor self) -> bool");
+    dispatcher.commit(
+        Provenance.of("library"),
+        changes ->
+            changes
+                .define(schema)
+                .kernel(
+                    schema.name(),
+                    DispatchKey.CPU,
+                    KernelFunction.boxed((operator, keys, stack) -> {
+                      stack.drop(1);
+                      stack.pushBoolean(false);
+                    })));
+    Notes notes = new Notes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      dispatcher.operator("aten::is_complex").callBoxed(new Stack().push(x));
+    }
+    assertThat(notes.calls).isEmpty();
+  }
+
+  @Test
+  void theSequenceNumberIsTheNextOneOfCallsThatAreRecorded() {
+    defineWithCpuKernel();
+    kernel(
+        DispatchKey.AUTOGRAD_CPU,
+        (keys, self, text) -> text + DispatchContext.current().nextSequence());
+    Notes notes = new Notes();
+    long next = DispatchContext.current().upcomingSequence();
+    try (Registration _ = dispatcher.observe(notes)) {
+      assertThat(concat.call(x, "")).isEqualTo("" + next);
+      concat.call(x, "");
+      try (Guard _ = DispatchContext.current().gradients(false)) {
+        concat.call(x, "");
+      }
+      try (Guard _ = DispatchContext.current().exclude(DispatchKey.AUTOGRAD_CPU.bits())) {
+        concat.call(x, "");
+      }
+    }
+    assertThat(notes.calls.stream().map(ObservedCall::sequence))
+        .containsExactly(next, next + 1, -1L, -1L);
+  }
+
+  @Test
+  void withoutObserversCallsAndThoseBelowShareTheirKernels() {
+    defineWithCpuKernel();
+    DispatchTable before = concat.tableAcquire();
+    assertThat(before.kernels()).isSameAs(before.kernelsBelow());
+    Registration first = dispatcher.observe(new Notes());
+    Registration second = dispatcher.observe(new Notes());
+    first.close();
+    DispatchTable observed = concat.tableAcquire();
+    assertThat(observed.kernels()).isNotSameAs(observed.kernelsBelow());
+    assertThat(observed.kernel(CPU)).isNotSameAs(before.kernel(CPU));
+    assertThat(observed.kernelBelow(CPU)).isSameAs(before.kernel(CPU));
+    second.close();
+    DispatchTable after = concat.tableAcquire();
+    assertThat(after.kernels()).isSameAs(after.kernelsBelow());
+    assertThat(after.kernel(CPU)).isSameAs(before.kernel(CPU));
+    assertThat(after.function(CPU))
+        .isSameAs(after.functionBelow(CPU))
+        .isSameAs(before.function(CPU));
+  }
+
+  @Test
+  void onlyTheFirstAndTheLastObserverChangeTheTables() {
+    defineWithCpuKernel();
+    long before = dispatcher.generation();
+    Registration first = dispatcher.observe(new Notes());
+    Registration second = dispatcher.observe(new Notes());
+    assertThat(dispatcher.generation()).isEqualTo(before + 1);
+    first.close();
+    assertThat(dispatcher.generation()).isEqualTo(before + 1);
+    second.close();
+    second.close();
+    assertThat(dispatcher.generation()).isEqualTo(before + 2);
+  }
+
+  @Test
+  void anObserverThatLeftHearsNothing() {
+    defineWithCpuKernel();
+    Notes first = new Notes();
+    Notes second = new Notes();
+    Registration leaving = dispatcher.observe(first);
+    try (Registration _ = dispatcher.observe(second)) {
+      concat.call(x, "both");
+      leaving.close();
+      concat.call(x, "one");
+    }
+    concat.call(x, "none");
+    assertThat(first.outcomes).hasSize(1);
+    assertThat(second.outcomes).hasSize(2);
+  }
+
+  @Test
+  void kernelsAndOperatorsThatComeWhileObservedAreObserved() {
+    Notes notes = new Notes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      defineWithCpuKernel();
+      concat.call(x, "");
+      dispatcher.operator("t::concat").callBoxed(new Stack().push(x).push("a"));
+    }
+    assertThat(notes.names()).containsExactly("t::concat", "t::concat");
+  }
+
+  @Test
+  void theCallsOfAnObserverAreNotObserved() {
+    defineWithCpuKernel();
+    Notes notes =
+        new Notes() {
+          @Override
+          public Object started(ObservedCall call) {
+            return concat.call(x, "own" + super.started(call));
+          }
+        };
+    try (Registration _ = dispatcher.observe(notes)) {
+      concat.call(x, "");
+    }
+    assertThat(notes.outcomes).containsExactly("own1!: []");
+  }
+
+  @Test
+  void anObserverThatThrowsIsLoggedOnceAndTheOthersAreTold() {
+    defineWithCpuKernel();
+    CallObserver broken =
+        new CallObserver() {
+          @Override
+          public String name() {
+            return "broken";
+          }
+
+          @Override
+          public Object started(ObservedCall call) {
+            throw new AssertionError("an observer's own");
+          }
+        };
+    Notes notes = new Notes();
+    List<String> logged = new ArrayList<>();
+    try (Registration _ = dispatcher.observe(broken);
+        Registration _ = dispatcher.observe(notes)) {
+      logging(
+          logged,
+          () -> {
+            assertThat(concat.call(x, "a")).isEqualTo("a!");
+            assertThat(concat.call(x, "b")).isEqualTo("b!");
+          });
+    }
+    assertThat(logged).hasSize(1).first().asString().contains("observer broken threw");
+    assertThat(notes.outcomes).hasSize(2);
+  }
+
+  private static void logging(List<String> logged, Runnable action) {
+    Logger logger = Logger.getLogger(Observing.class.getName());
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord entry) {
+            logged.add(entry.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.setUseParentHandlers(false);
+    logger.addHandler(handler);
+    try {
+      action.run();
+    } finally {
+      logger.removeHandler(handler);
+      logger.setUseParentHandlers(true);
+    }
+  }
+}
