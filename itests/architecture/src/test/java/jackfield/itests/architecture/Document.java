@@ -26,18 +26,20 @@ record Document(Path file, String text) {
    */
   record Reference(Path target, int line, String quoted) {}
 
+  /** A code block with the language that it is marked with. */
+  record Block(String language, String text) {}
+
   static Document read(String name) throws IOException {
     Path file = ROOT.resolve(name);
     return new Document(file, Files.readString(file));
   }
 
-  /** Returns the code blocks of a language. */
-  List<String> blocks(String language) {
+  /** Returns the code blocks in order. */
+  List<Block> blocks() {
     return BLOCK
         .matcher(text)
         .results()
-        .filter(block -> block.group(1).equals(language))
-        .map(block -> block.group(2))
+        .map(block -> new Block(block.group(1), block.group(2)))
         .toList();
   }
 

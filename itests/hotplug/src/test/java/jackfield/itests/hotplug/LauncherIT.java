@@ -88,6 +88,18 @@ class LauncherIT {
   }
 
   @Test
+  void theCommandsOfTheExercisesPrintWhatThePagesShow() throws Exception {
+    List<ShellExercise> exercises = ShellExercise.all();
+    Run run =
+        launch(
+            "run", script(exercises.stream().map(ShellExercise::commands).toArray(String[]::new)));
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(exercises)
+        .isNotEmpty()
+        .allSatisfy(exercise -> assertThat(run.text()).containsPattern(exercise.shown()));
+  }
+
+  @Test
   void aMissingScriptIsMisuse() throws Exception {
     Run run = launch("run", home.resolve("absent.script").toString());
     assertThat(run.code()).isEqualTo(2);
