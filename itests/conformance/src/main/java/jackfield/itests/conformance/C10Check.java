@@ -1,6 +1,7 @@
 package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.vectors.Disagreement;
 
 /** Repeats one vector of C10's recordings. */
 @FunctionalInterface

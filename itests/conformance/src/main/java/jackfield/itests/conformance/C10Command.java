@@ -1,5 +1,6 @@
 package jackfield.itests.conformance;
 
+import jackfield.conformance.vectors.UnreadableVectors;
 import jackfield.dispatch.DispatcherFactory;
 import java.io.IOException;
 import java.io.PrintStream;

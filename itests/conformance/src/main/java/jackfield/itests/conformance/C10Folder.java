@@ -2,6 +2,9 @@ package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import jackfield.conformance.vectors.RecordedVector;
+import jackfield.conformance.vectors.UnreadableVectors;
+import jackfield.conformance.vectors.VectorFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

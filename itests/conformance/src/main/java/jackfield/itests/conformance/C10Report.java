@@ -2,6 +2,10 @@ package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jackfield.conformance.vectors.Disagreement;
+import jackfield.conformance.vectors.RecordedVector;
+import jackfield.conformance.vectors.Tally;
+import jackfield.conformance.vectors.Verdict;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

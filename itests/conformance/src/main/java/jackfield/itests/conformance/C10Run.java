@@ -1,6 +1,10 @@
 package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.vectors.Disagreement;
+import jackfield.conformance.vectors.Failures;
+import jackfield.conformance.vectors.RecordedVector;
+import jackfield.conformance.vectors.Verdict;
 import jackfield.dispatch.DispatcherFactory;
 import java.util.HashMap;
 import java.util.List;

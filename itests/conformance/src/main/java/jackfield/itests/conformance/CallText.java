@@ -1,6 +1,8 @@
 package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.vectors.RecordedVector;
+import jackfield.conformance.vectors.TensorValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

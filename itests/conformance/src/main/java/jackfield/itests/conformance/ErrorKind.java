@@ -3,6 +3,7 @@ package jackfield.itests.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jackfield.conformance.vectors.Failures;
 import jackfield.dispatch.AmbiguousKernel;
 import jackfield.dispatch.AwaitTimedOut;
 import jackfield.dispatch.DispatchKey;

@@ -1,5 +1,6 @@
 package jackfield.itests.conformance;
 
+import jackfield.conformance.vectors.Disagreement;
 import java.util.Objects;
 
 /** Compares what was recorded with what was found; the first difference is the verdict. */

@@ -1,5 +1,9 @@
 package jackfield.itests.conformance;
 
+import jackfield.conformance.vectors.ConformanceReport;
+import jackfield.conformance.vectors.ConformanceRun;
+import jackfield.conformance.vectors.UnreadableVectors;
+import jackfield.conformance.vectors.VectorFile;
 import jackfield.dispatch.PlugFailure;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,5 +1,6 @@
 package jackfield.itests.conformance;
 
+import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.DispatcherFactory;
 import jackfield.dispatch.PlugFailure;

@@ -2,6 +2,8 @@ package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jackfield.conformance.vectors.ConformanceReport;
+import jackfield.conformance.vectors.Tally;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

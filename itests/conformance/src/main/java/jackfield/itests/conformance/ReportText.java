@@ -1,5 +1,7 @@
 package jackfield.itests.conformance;
 
+import jackfield.conformance.vectors.ConformanceReport;
+import jackfield.conformance.vectors.RecordedVector;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;

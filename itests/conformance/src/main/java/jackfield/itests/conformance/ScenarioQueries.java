@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jackfield.conformance.vectors.Disagreement;
 import jackfield.dispatch.BackendComponent;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;

@@ -1,6 +1,7 @@
 package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.vectors.Disagreement;
 import jackfield.dispatch.OperatorDeclaration;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorSchema;

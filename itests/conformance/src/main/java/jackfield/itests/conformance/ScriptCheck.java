@@ -2,6 +2,7 @@ package jackfield.itests.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jackfield.conformance.vectors.Disagreement;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.DispatcherFactory;

@@ -1,7 +1,6 @@
 /**
- * The runner of recorded vectors and the verb that starts it. Reading order: {@code ConformanceRun}
- * gives each vector its verdict, {@code CallCheck} a call's, {@code GradientCheck} its
- * derivatives', {@code AutogradProgram} a program's; {@code OutputCheck} and {@code TensorCheck}
- * compare.
+ * The verb {@code conformance}. Vectors of operators are compared by {@code
+ * jackfield.conformance.vectors}, which the kit for backends shares; {@code C10Run} repeats
+ * recordings of the dispatcher, {@code ScriptCheck} a script of registrations and calls.
  */
 package jackfield.itests.conformance;

@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import jackfield.conformance.vectors.ConformanceRun;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatcher.impl.LocalDispatcher;
 import jackfield.tensor.HostData;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,8 +33,7 @@ final class OpsCommandTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final TestOperators operators =
-      new TestOperators().define("aten::one() -> Tensor", _ -> HostData.tensor(new long[] {1}, 1));
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
 
   @TempDir private Path folder;
 
@@ -45,13 +50,28 @@ final class OpsCommandTest {
 
     @Override
     public ConformanceRun run() {
-      return new ConformanceRun(operators.dispatcher(), null);
+      return new ConformanceRun(dispatcher, null);
     }
   }
 
   @BeforeEach
   void recordVectors() throws IOException {
     write("a.jsonl.gz", ONE.formatted("one-1", 1), MISSING);
+  }
+
+  @BeforeEach
+  void defineOperator() {
+    OperatorSchema one = OperatorSchema.parse("aten::one() -> Tensor");
+    dispatcher.commit(
+        Provenance.of("test"),
+        changes ->
+            changes
+                .define(one)
+                .kernel(
+                    one.name(),
+                    DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+                    KernelFunction.boxed(
+                        (_, _, stack) -> stack.push(HostData.tensor(new long[] {1}, 1)))));
   }
 
   private void write(String name, String... lines) throws IOException {

@@ -1,0 +1,186 @@
+package jackfield.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import jackfield.conformance.vectors.ConformanceRun;
+import jackfield.conformance.vectors.Placement;
+import jackfield.conformance.vectors.RecordedVector;
+import jackfield.dispatch.BackendComponent;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Resolution;
+import jackfield.dispatch.TableReport;
+import jackfield.spi.Backend;
+import jackfield.tensor.DType;
+import jackfield.tensor.Device;
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The tests of a backend: recordings of PyTorch are repeated against it, one test for each.
+ *
+ * <p>
+ *
+ * {@snippet :
+ * final class AcmeConformanceTest extends BackendConformance {
+ *   @Override
+ *   protected Backend backend() {
+ *     return new AcmeBackend();
+ *   }
+ *
+ *   @Override
+ *   protected List<String> operators() {
+ *     return List.of("empty.memory_format", "copy_", "add.Tensor");
+ *   }
+ * }
+ * }
+ *
+ * <p>It needs no framework. The operator libraries and features of the class path are plugged as
+ * the platform would plug them, and so are other backends that are there, such as the reference
+ * beneath an overlay of the CPU. For a device of its own the arguments are moved there and the
+ * results back, so {@code empty} and {@code copy_} come first. What is compared, and how exactly,
+ * is what {@code ./jackfield conformance ops} compares.
+ */
+public abstract class BackendConformance {
+  private static final String UNDER_TEST = "the backend under test";
+
+  /** For subclasses. */
+  protected BackendConformance() {}
+
+  /** Returns a new backend, as it will be plugged. */
+  protected abstract Backend backend();
+
+  /**
+   * Returns the operators that it claims to serve: names such as {@code add.Tensor}, or {@code add}
+   * for all overloads, or {@code autograd} for the programs of several steps. All recordings of
+   * them must agree, but for those that are waived. Empty claims all that there is, with whatever
+   * is plugged beneath.
+   */
+  protected abstract List<String> operators();
+
+  /** Returns what is excused; the file {@code waivers.txt} beside the test unless overridden. */
+  protected Waivers waivers() {
+    return Waivers.beside(getClass(), "waivers.txt");
+  }
+
+  /**
+   * Returns whether derivatives are compared too; they call operators that the recording does not
+   * name, and are for tensors in host memory only.
+   */
+  protected boolean comparesGradients() {
+    return false;
+  }
+
+  /** Repeats the recordings. */
+  @TestFactory
+  protected final Stream<DynamicNode> recordings() {
+    Plugged plugged = plug();
+    Placement placement = Placement.on(plugged.device(), plugged.platform().dispatcher());
+    ConformanceRun run =
+        comparesGradients()
+            ? new ConformanceRun(
+                plugged.platform().dispatcher(), plugged.platform().autograd(), placement)
+            : ConformanceRun.withoutGradients(plugged.platform().dispatcher(), placement);
+    return new VectorTests(run, RecordedVectors.all(), operators(), waivers()).nodes();
+  }
+
+  /** Looks who serves what is claimed: the backend, or a kernel composed of what it serves. */
+  @TestFactory
+  protected final Stream<DynamicNode> claims() {
+    Plugged plugged = plug();
+    return RecordedVectors.all().stream()
+        .filter(vector -> operators().stream().anyMatch(vector::isOf))
+        .filter(vector -> !vector.isProgram())
+        .map(RecordedVector::operator)
+        .distinct()
+        .map(name ->
+            DynamicTest.dynamicTest(
+                name + " is served",
+                () -> checkServed(plugged.platform().dispatcher(), name, plugged.key())));
+  }
+
+  private static void checkServed(Dispatcher dispatcher, String name, DispatchKey key) {
+    TableReport.Row row = dispatcher.table(OperatorName.parse(name)).row(key);
+    boolean isComposed =
+        row.reason() == Resolution.Reason.DEFAULT_BACKEND || row.reason() == Resolution.Reason.MATH;
+    if (!isComposed) {
+      assertEquals(UNDER_TEST, row.servedBy(), name + " at " + key + ": " + row.reason());
+    }
+  }
+
+  /** Moves a tensor of each type to the device and back. */
+  @TestFactory
+  protected final Stream<DynamicNode> moves() {
+    Plugged plugged = plug();
+    Placement placement = Placement.on(plugged.device(), plugged.platform().dispatcher());
+    return Arrays.stream(DType.values())
+        .map(dtype ->
+            DynamicTest.dynamicTest(
+                dtype + " goes to " + plugged.device() + " and back",
+                () -> checkMove(placement, dtype)));
+  }
+
+  private static void checkMove(Placement placement, DType dtype) {
+    Tensor original = HostData.empty(dtype, 3);
+    long count = 3L * dtype.sizeBytes();
+    for (long i = 0; i < count; i++) {
+      HostBytes.putByte(original.address() + i, (byte) (i % 2)); // fits a boolean too
+    }
+    Tensor back = placement.onHost(placement.place(original));
+    assertArrayEquals(bytes(original, count), bytes(back, count));
+  }
+
+  private static byte[] bytes(Tensor tensor, long count) {
+    byte[] bytes = new byte[Math.toIntExact(count)];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = HostBytes.byteAt(tensor.address() + i);
+    }
+    return bytes;
+  }
+
+  /** A platform with the backend on top. */
+  private record Plugged(KitPlatform platform, Device device, DispatchKey key) {}
+
+  private Plugged plug() {
+    Backend backend = backend();
+    String type = backend.getClass().getName();
+    KitPlatform platform = new KitPlatform();
+    platform.plugClassPath(component -> !component.implementation().equals(type));
+    int ranking =
+        BundleComponent.onClassPath().stream()
+            .filter(component -> component.implementation().equals(type))
+            .mapToInt(BundleComponent::ranking)
+            .findFirst()
+            .orElse(0);
+    platform.plug(backend, Provenance.of(UNDER_TEST), ranking);
+    DispatchKey key = key(platform.dispatcher(), backend.device());
+    return new Plugged(platform, Device.parse(backend.device()), key);
+  }
+
+  private static DispatchKey key(Dispatcher dispatcher, String device) {
+    return dispatcher.privateBackends().holders().entrySet().stream()
+        .filter(holder -> holder.getValue().equals(device))
+        .map(holder -> DispatchKey.DENSE.on(holder.getKey()))
+        .findFirst()
+        .orElseGet(() -> keyOfInventory(device));
+  }
+
+  private static DispatchKey keyOfInventory(String device) {
+    return BackendComponent.all().stream()
+        .filter(backend -> backend.label().toLowerCase(Locale.ROOT).equals(device))
+        .findFirst()
+        .map(DispatchKey.DENSE::on)
+        .orElseThrow(() -> new AssertionError("no key is of the device " + device));
+  }
+}

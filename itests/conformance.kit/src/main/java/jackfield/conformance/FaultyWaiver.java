@@ -1,0 +1,33 @@
+package jackfield.conformance;
+
+/** A line of a file of waivers cannot be read. */
+public final class FaultyWaiver extends RuntimeException {
+  private static final long serialVersionUID = 1;
+  private final String place;
+  private final String line;
+
+  FaultyWaiver(String place, String line, String problem, Throwable cause) {
+    super(
+        """
+        %s: this line waives nothing
+          asked  %s
+          found  %s
+          try    a kind (unsupported or fails), a pattern of names, and a reason, such as
+                 unsupported add\\.Tensor-1[67] the device has no complex numbers\
+        """
+            .formatted(place, line, problem),
+        cause);
+    this.place = place;
+    this.line = line;
+  }
+
+  /** Returns the file and the number of the line. */
+  public String place() {
+    return place;
+  }
+
+  /** Returns the line. */
+  public String line() {
+    return line;
+  }
+}

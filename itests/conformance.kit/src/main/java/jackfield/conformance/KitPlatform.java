@@ -1,0 +1,81 @@
+package jackfield.conformance;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.dispatcher.impl.Whiteboard;
+import jackfield.spi.Backend;
+import jackfield.spi.Feature;
+import jackfield.spi.OperatorLibrary;
+import jackfield.tensor.Autograd;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The platform without a framework: a dispatcher in which the components of the bundles on the
+ * class path are plugged.
+ */
+public final class KitPlatform {
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final Whiteboard whiteboard = new Whiteboard(dispatcher);
+  private final List<Object> services = new ArrayList<>(List.of(dispatcher));
+
+  /** Creates a platform in which nothing is plugged. */
+  public KitPlatform() {}
+
+  /**
+   * Plugs the libraries and features of the class path, and those of its backends that {@code
+   * wanted} accepts.
+   *
+   * @return the bundles of those backends
+   */
+  public List<String> plugClassPath(Predicate<BundleComponent> wanted) {
+    List<BundleComponent> components = new ArrayList<>(BundleComponent.onClassPath());
+    components.sort(Comparator.comparing(BundleComponent::order));
+    List<String> backends = new ArrayList<>();
+    for (BundleComponent component : components) {
+      boolean isBackend = component.provides(Backend.class);
+      if (!isBackend || wanted.test(component)) {
+        plug(component);
+        if (isBackend) {
+          backends.add(component.bundle());
+        }
+      }
+    }
+    backends.sort(null);
+    return backends;
+  }
+
+  private void plug(BundleComponent component) {
+    Object service = component.create(services);
+    services.add(service);
+    Provenance provenance = Provenance.of(component.bundle());
+    switch (service) {
+      case OperatorLibrary library -> whiteboard.plug(library, provenance, component.ranking());
+      case Backend backend -> plug(backend, provenance, component.ranking());
+      case Feature feature -> whiteboard.plug(feature, provenance, component.ranking());
+      default -> {} // a service beside what is plugged
+    }
+  }
+
+  /** Plugs one backend. */
+  public void plug(Backend backend, Provenance provenance, int ranking) {
+    whiteboard.plug(backend, provenance, ranking);
+  }
+
+  /** Returns the dispatcher that all is plugged into. */
+  public Dispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  /** Returns the autograd that was plugged, or null. */
+  public Autograd autograd() {
+    return services.stream()
+        .filter(Autograd.class::isInstance)
+        .map(Autograd.class::cast)
+        .findFirst()
+        .orElse(null);
+  }
+}

@@ -1,0 +1,103 @@
+package jackfield.conformance.vectors;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Operator;
+import jackfield.tensor.Autograd;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Runs vectors against the operators of a dispatcher. */
+public final class ConformanceRun {
+  private static final Verdict PASSED = new Verdict.Passed();
+
+  private final Operators operators;
+  private final Placement placement;
+  private final Autograd autograd; // null where there is no autograd
+  private final boolean comparesGradients;
+
+  /**
+   * Creates a run.
+   *
+   * @param autograd null if there is no autograd: then vectors that need it are skipped, unless
+   *     their results are wrong already
+   */
+  public ConformanceRun(Dispatcher dispatcher, Autograd autograd) {
+    this(dispatcher, autograd, Placement.host());
+  }
+
+  /** Creates a run like the other, its tensors at {@code placement}. */
+  public ConformanceRun(Dispatcher dispatcher, Autograd autograd, Placement placement) {
+    this(dispatcher, autograd, placement, true);
+  }
+
+  private ConformanceRun(
+      Dispatcher dispatcher, Autograd autograd, Placement placement, boolean comparesGradients) {
+    this.operators = new Operators(dispatcher);
+    this.placement = placement;
+    this.autograd = autograd;
+    this.comparesGradients = comparesGradients;
+  }
+
+  /** Creates a run that takes a vector for passed if its call agrees, whatever its gradients. */
+  public static ConformanceRun withoutGradients(Dispatcher dispatcher, Placement placement) {
+    return new ConformanceRun(dispatcher, null, placement, false);
+  }
+
+  /**
+   * Runs the vectors of {@code files} that {@code selected} selects.
+   *
+   * @param selected names of operators, see {@link RecordedVector#isOf}; all if empty
+   */
+  public ConformanceReport run(List<VectorFile> files, List<String> selected) {
+    ConformanceReport report = new ConformanceReport();
+    for (VectorFile file : files) {
+      file.forEach(vector -> {
+        if (selected.isEmpty() || selected.stream().anyMatch(vector::isOf)) {
+          report.add(vector, verdict(vector));
+        }
+      });
+    }
+    return report;
+  }
+
+  /** Runs one vector. */
+  public Verdict verdict(RecordedVector vector) {
+    Set<String> missing =
+        vector.operators().stream()
+            .filter(name -> !operators.exists(name))
+            .collect(Collectors.toSet());
+    if (!missing.isEmpty()) {
+      return new Verdict.Skipped(missing);
+    }
+    try {
+      return vector.isProgram() ? program(vector) : call(vector);
+    } catch (Disagreement difference) {
+      return new Verdict.Failed(difference);
+    } catch (RuntimeException unreadable) { // the vector is not of the format
+      return new Verdict.Failed(
+          new Disagreement("vector", "one of the format", Failures.describe(unreadable)));
+    }
+  }
+
+  private Verdict program(RecordedVector vector) {
+    if (autograd == null) {
+      return new Verdict.Skipped(Set.of(RecordedVector.PROGRAM));
+    }
+    new AutogradProgram(operators, autograd).check(vector.json());
+    return PASSED;
+  }
+
+  private Verdict call(RecordedVector vector) {
+    Operator operator = operators.operator(vector.operator());
+    new CallCheck(operator, vector.json(), placement).check();
+    if (!vector.hasGradients() || !comparesGradients) {
+      return PASSED;
+    }
+    if (autograd == null) {
+      return new Verdict.Skipped(Set.of(RecordedVector.PROGRAM));
+    }
+    new GradientCheck(autograd, operator, vector.json()).check();
+    return PASSED;
+  }
+}

@@ -1,0 +1,35 @@
+package jackfield.conformance.vectors;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorName;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The operators that exist, by the names that vectors use. */
+final class Operators {
+  private final Dispatcher dispatcher;
+  private final Map<String, Optional<Operator>> known = new HashMap<>();
+
+  Operators(Dispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  boolean exists(String name) {
+    return find(name).isPresent();
+  }
+
+  Operator operator(String name) {
+    return find(name).orElseThrow(() -> new Disagreement("operator", name, "none of that name"));
+  }
+
+  private Optional<Operator> find(String name) {
+    return known.computeIfAbsent(
+        name,
+        missing ->
+            dispatcher
+                .find(OperatorName.parse(missing))
+                .filter(operator -> operator.schemaOrNull() != null));
+  }
+}

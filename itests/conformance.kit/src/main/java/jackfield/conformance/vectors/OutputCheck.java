@@ -1,0 +1,116 @@
+package jackfield.conformance.vectors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.vectors.TensorCheck.Geometry;
+import jackfield.dispatch.AliasInfo;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.List;
+import java.util.Map;
+
+/** Compares the results of a call with a vector's: content, geometry, identity and sharing. */
+final class OutputCheck {
+  private final OperatorSchema schema;
+  private final Arguments arguments;
+  private final Tolerance tolerance;
+
+  OutputCheck(OperatorSchema schema, Arguments arguments, Tolerance tolerance) {
+    this.schema = schema;
+    this.arguments = arguments;
+    this.tolerance = tolerance;
+  }
+
+  /** Throws {@link Disagreement} at the first difference. */
+  void check(JsonNode expected, List<Object> found) {
+    if (expected.size() != found.size()) {
+      throw new Disagreement("outputs", expected.size() + " of them", found.size());
+    }
+    for (int i = 0; i < found.size(); i++) {
+      try {
+        checkOne(i, expected.get(i), found.get(i));
+      } catch (Disagreement difference) {
+        throw difference.in("output " + i);
+      }
+    }
+  }
+
+  private void checkOne(int index, JsonNode expected, Object found) {
+    if (!TensorValue.isTensor(expected)) {
+      checkNumber(expected, found);
+    } else if (found instanceof Tensor tensor) {
+      Geometry geometry = checkSharing(expected, tensor, declaresAlias(index));
+      new TensorCheck(tolerance, geometry, arguments.placement())
+          .check(TensorValue.of(expected), tensor);
+    } else {
+      throw new Disagreement("value", TensorValue.of(expected), found);
+    }
+  }
+
+  private void checkNumber(JsonNode expected, Object found) {
+    boolean agrees =
+        switch (found) {
+          case Boolean flag -> expected.isBoolean() && expected.booleanValue() == flag;
+          case Long number -> expected.isIntegralNumber() && expected.longValue() == number;
+          case Double number -> expected.isNumber() && accepts(expected, number);
+          case Scalar scalar -> expected.isNumber() && accepts(expected, scalar.toDouble());
+          case null -> expected.isNull();
+          default -> false;
+        };
+    if (!agrees) {
+      throw new Disagreement("value", expected, found);
+    }
+  }
+
+  private boolean accepts(JsonNode expected, double found) {
+    return tolerance.accepts(Numbers.real(expected), found);
+  }
+
+  /** Checks whose storage the result has, and says how much its geometry counts. */
+  private Geometry checkSharing(JsonNode expected, Tensor found, boolean isDeclared) {
+    if (expected.has("same")) {
+      checkIdentity(expected.get("same").textValue(), found);
+      return Geometry.WHERE_IT_MATTERS;
+    }
+    if (!expected.has("alias")) {
+      checkNew(found, isDeclared);
+      return Geometry.WHERE_IT_MATTERS;
+    }
+    String path = expected.get("alias").textValue();
+    boolean shares = found.storage() == arguments.tensor(path).storage();
+    if (!isDeclared) { // PyTorch may copy or not there, and so may others
+      return shares ? Geometry.WHERE_IT_MATTERS : Geometry.FREE;
+    }
+    if (!shares) {
+      throw new Disagreement("storage", "that of argument " + path, "another");
+    }
+    return Geometry.EXACT;
+  }
+
+  private void checkIdentity(String path, Tensor found) {
+    if (found != arguments.tensor(path)) {
+      throw new Disagreement("tensor", "argument " + path + " itself", "another tensor");
+    }
+  }
+
+  private void checkNew(Tensor found, boolean isDeclared) {
+    if (isDeclared) {
+      return;
+    }
+    for (Map.Entry<String, Tensor> argument : arguments.tensors().entrySet()) {
+      if (found.storage() == argument.getValue().storage()) {
+        throw new Disagreement("storage", "a new one", "that of argument " + argument.getKey());
+      }
+    }
+  }
+
+  /** Whether the schema says that the result may share storage; a list's results do so alike. */
+  private boolean declaresAlias(int index) {
+    int place = Math.min(index, schema.returns().size() - 1);
+    return schema.returns().get(place).alias().filter(OutputCheck::namesAny).isPresent();
+  }
+
+  private static boolean namesAny(AliasInfo alias) {
+    return !alias.before().isEmpty() || alias.contained().stream().anyMatch(OutputCheck::namesAny);
+  }
+}

@@ -1,0 +1,58 @@
+package jackfield.conformance.vectors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * One line of a file: a call of an operator, or a program of several.
+ *
+ * @param file the name of the file
+ * @param length of the line; short vectors are the first to look at
+ */
+public record RecordedVector(String file, JsonNode json, int length) {
+  /** What programs are counted under, having no operator of their own. */
+  public static final String PROGRAM = "autograd";
+
+  public String id() {
+    return json.path("id").asText();
+  }
+
+  /** The name of the operator, or {@link #PROGRAM}. */
+  public String operator() {
+    return isProgram() ? PROGRAM : json.path("op").asText();
+  }
+
+  public boolean isProgram() {
+    return json.has("steps");
+  }
+
+  public boolean hasGradients() {
+    return json.has("grad");
+  }
+
+  /** The names of all operators that the vector calls. */
+  public Set<String> operators() {
+    Set<String> names = new TreeSet<>();
+    if (!isProgram()) {
+      names.add(operator());
+    }
+    for (JsonNode step : json.path("steps")) {
+      if (step.has("op")) {
+        names.add(step.get("op").textValue());
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Whether {@code name} selects this vector: an operator with or without namespace, or only its
+   * base name, which selects every overload.
+   */
+  public boolean isOf(String name) {
+    String full = operator();
+    String plain = full.substring(full.indexOf("::") < 0 ? 0 : full.indexOf("::") + 2);
+    String base = plain.contains(".") ? plain.substring(0, plain.indexOf('.')) : plain;
+    return name.equals(full) || name.equals(plain) || name.equals(base);
+  }
+}

@@ -1,0 +1,106 @@
+package jackfield.conformance.vectors;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Storage;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+
+/** An argument as it was before a call: geometry, and every byte of its storage. */
+final class Snapshot {
+  private final Tensor tensor;
+  private final Placement placement;
+  private final Storage storage;
+  private final long[] sizes;
+  private final long[] strides;
+  private final long offset;
+  private final byte[] bytes;
+
+  private Snapshot(Tensor tensor, Placement placement) {
+    this.tensor = tensor;
+    this.placement = placement;
+    this.storage = tensor.storage();
+    this.sizes = tensor.sizes().clone();
+    this.strides = tensor.strides().clone();
+    this.offset = tensor.offset();
+    this.bytes = bytes();
+  }
+
+  static Snapshot of(Tensor tensor, Placement placement) {
+    return new Snapshot(tensor, placement);
+  }
+
+  /** Throws {@link Disagreement} if geometry or content of the argument changed. */
+  void checkUnchanged() {
+    if (!sameGeometry()) {
+      throw new Disagreement("geometry", geometry(sizes, strides, offset), geometry(tensor));
+    }
+    if (!Arrays.equals(bytes, bytes())) {
+      throw new Disagreement("content", "no change", "a change");
+    }
+  }
+
+  /** Throws {@link Disagreement} if bytes of the storage changed that the tensor does not show. */
+  void checkUnchangedOutside() {
+    if (!sameGeometry()) {
+      return; // resized: what lies outside of the new geometry is nobody's
+    }
+    byte[] before = bytes.clone();
+    byte[] after = bytes();
+    blank(before);
+    blank(after);
+    if (!Arrays.equals(before, after)) {
+      throw new Disagreement("storage between the elements", "no change", "a change");
+    }
+  }
+
+  private boolean sameGeometry() {
+    return tensor.storage() == storage
+        && tensor.offset() == offset
+        && Arrays.equals(tensor.sizes(), sizes)
+        && Arrays.equals(tensor.strides(), strides);
+  }
+
+  private void blank(byte[] content) {
+    int size = tensor.dtype().sizeBytes();
+    Tensor places = HostData.empty(DType.UINT8, content.length); // only its addresses count
+    Tensor elements =
+        Tensor.of(
+            places.keyBits(),
+            tensor.dtype(),
+            places.storage(),
+            tensor.sizes(),
+            tensor.strides(),
+            tensor.offset());
+    HostData.forEachAddress(
+        elements,
+        address -> {
+          int at = Math.toIntExact(address - places.address());
+          Arrays.fill(content, at, at + size, (byte) 0);
+        });
+  }
+
+  private byte[] bytes() {
+    byte[] content = new byte[Math.toIntExact(storage.sizeBytes())];
+    int[] next = {0};
+    HostData.forEachAddress(
+        placement.onHost(bytesOfStorage(content.length)),
+        address -> content[next[0]++] = HostBytes.byteAt(address));
+    return content;
+  }
+
+  /** The first bytes of the storage as a tensor. */
+  private Tensor bytesOfStorage(long count) {
+    return Tensor.of(tensor.keyBits(), DType.UINT8, storage, new long[] {count}, new long[] {1}, 0);
+  }
+
+  private static String geometry(Tensor tensor) {
+    return geometry(tensor.sizes(), tensor.strides(), tensor.offset());
+  }
+
+  private static String geometry(long[] sizes, long[] strides, long offset) {
+    return "%s strides %s offset %d"
+        .formatted(Arrays.toString(sizes), Arrays.toString(strides), offset);
+  }
+}

@@ -1,0 +1,158 @@
+package jackfield.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import jackfield.conformance.vectors.ConformanceRun;
+import jackfield.conformance.vectors.RecordedVector;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.tensor.HostData;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.opentest4j.TestAbortedException;
+
+/** What becomes of a recording that agrees or not, is claimed or not, is waived or not. */
+final class VectorTestsTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final List<RecordedVector> recorded =
+      List.of(one("one-1", 1), one("one-2", 2), missing());
+
+  @BeforeEach
+  void defineOperator() {
+    OperatorSchema one = OperatorSchema.parse("aten::one() -> Tensor");
+    dispatcher.commit(
+        Provenance.of("test"),
+        changes ->
+            changes
+                .define(one)
+                .kernel(
+                    one.name(),
+                    DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+                    KernelFunction.boxed(
+                        (_, _, stack) -> stack.push(HostData.tensor(new long[] {1}, 1)))));
+  }
+
+  /** A recording of the number one: right if {@code expected} is. */
+  private static RecordedVector one(String id, int expected) {
+    return vector(
+        """
+        {"id": "%s", "op": "aten::one", "args": [],
+         "out": [{"dtype": "int64", "shape": [1], "data": [%d]}]}\
+        """
+            .formatted(id, expected));
+  }
+
+  private static RecordedVector missing() {
+    return vector("{\"id\": \"two-1\", \"op\": \"aten::two\", \"args\": []}");
+  }
+
+  private static RecordedVector vector(String json) {
+    try {
+      return new RecordedVector("test.jsonl.gz", MAPPER.readTree(json), json.length());
+    } catch (JsonProcessingException wrong) {
+      throw new AssertionError(wrong);
+    }
+  }
+
+  /** The test called {@code id} of those that are made for these claims and waivers. */
+  private Executable test(String id, List<String> claims, String waivers) throws IOException {
+    Waivers read = Waivers.parse("waivers.txt", new BufferedReader(new StringReader(waivers)));
+    return new VectorTests(new ConformanceRun(dispatcher, null), recorded, claims, read)
+        .nodes()
+        .flatMap(VectorTestsTest::leaves)
+        .filter(test -> test.getDisplayName().equals(id))
+        .findFirst()
+        .orElseThrow()
+        .getExecutable();
+  }
+
+  private static Stream<DynamicTest> leaves(DynamicNode node) {
+    return switch (node) {
+      case DynamicContainer container -> container.getChildren().flatMap(VectorTestsTest::leaves);
+      case DynamicTest test -> Stream.of(test);
+      default -> Stream.empty();
+    };
+  }
+
+  @Test
+  void whatAgreesPasses() throws IOException {
+    assertThatCode(test("one-1", List.of("one"), "")::execute).doesNotThrowAnyException();
+  }
+
+  @Test
+  void whatDiffersFailsAndSaysWhere() throws IOException {
+    assertThatThrownBy(test("one-2", List.of("one"), "")::execute)
+        .isInstanceOf(AssertionError.class)
+        .hasMessage("one-2 output 0 element [0]: expected 2, found 1");
+  }
+
+  @Test
+  void aKnownFailureIsNoFailure() throws IOException {
+    assertThatThrownBy(test("one-2", List.of("one"), "fails one-2 counts wrong")::execute)
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("counts wrong");
+  }
+
+  @Test
+  void aKnownFailureThatPassesFails() throws IOException {
+    assertThatThrownBy(test("one-1", List.of("one"), "fails one-1 counts wrong")::execute)
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("waiver no longer needed");
+  }
+
+  @Test
+  void whatIsUnsupportedIsNotRun() throws IOException {
+    assertThatThrownBy(test("one-2", List.of("one"), "unsupported one-.* none")::execute)
+        .isInstanceOf(TestAbortedException.class);
+  }
+
+  @Test
+  void anOperatorThatIsClaimedMustExist() throws IOException {
+    assertThatThrownBy(test("two-1", List.of("two"), "")::execute)
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("aten::two");
+    assertThatThrownBy(test("two-1", List.of(), "")::execute)
+        .isInstanceOf(TestAbortedException.class);
+  }
+
+  @Test
+  void aClaimOrWaiverOfNothingFails() throws IOException {
+    assertThatThrownBy(test("three", List.of("one", "three"), "")::execute)
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("claim that nothing tests");
+    assertThatThrownBy(test("none-.*", List.of("one"), "fails none-.* gone")::execute)
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("matches no recording");
+  }
+
+  @Test
+  void whatIsNotClaimedIsNotTested() {
+    VectorTests tests =
+        new VectorTests(
+            new ConformanceRun(dispatcher, null), recorded, List.of("two"), Waivers.none());
+    assertThat(tests.selected()).extracting(RecordedVector::id).containsExactly("two-1");
+  }
+
+  @Test
+  void theKitCarriesEveryRecording() {
+    assertThat(RecordedVectors.all()).hasSize(3523);
+  }
+}

@@ -1,0 +1,47 @@
+package jackfield.conformance.vectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.vectors.TensorCheck.Geometry;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** The recordings themselves: whatever the platform can do, the runner can read them. */
+final class VectorsInRepositoryTest {
+  private static final Path FOLDER = Path.of("../conformance/src/main/vectors/ops");
+
+  private final AtomicInteger tensors = new AtomicInteger();
+
+  @Test
+  void everyTensorIsReadExactly() {
+    VectorFile.in(FOLDER).forEach(file -> file.forEach(vector -> check(vector.json())));
+    assertThat(tensors).hasValueGreaterThan(10_000);
+  }
+
+  private void check(JsonNode node) {
+    if (TensorValue.isTensor(node)) {
+      if (node.has("data")) {
+        checkTensor(TensorValue.of(node));
+      }
+    } else {
+      node.forEach(this::check);
+    }
+  }
+
+  private void checkTensor(TensorValue value) {
+    TensorValue plain = value.contiguous();
+    new TensorCheck(Tolerance.EXACT_WITH_SIGNS, Geometry.EXACT, Placement.host())
+        .check(plain, plain.build());
+    tensors.incrementAndGet();
+  }
+
+  @Test
+  void everyVectorIsCountedOnce() {
+    ConformanceRun nothing = new ConformanceRun(new TestOperators().dispatcher(), null);
+    ConformanceReport report = nothing.run(VectorFile.in(FOLDER), List.of());
+    assertThat(report.total()).hasToString("0 passed, 0 failed, 3523 skipped");
+  }
+}
