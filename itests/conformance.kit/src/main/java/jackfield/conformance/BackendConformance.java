@@ -115,7 +115,10 @@ public abstract class BackendConformance {
     boolean isComposed =
         row.reason() == Resolution.Reason.DEFAULT_BACKEND || row.reason() == Resolution.Reason.MATH;
     if (!isComposed) {
-      assertEquals(UNDER_TEST, row.servedBy(), name + " at " + key + ": " + row.reason());
+      assertEquals(
+          UNDER_TEST,
+          row.servedBy(),
+          name + " at " + dispatcher.privateBackends().name(key) + ": " + row.reason());
     }
   }
 

@@ -1,5 +1,7 @@
 package jackfield.aten.kernel;
 
+import jackfield.aten.EmptyMemoryFormat;
+import jackfield.aten.EmptyStrided;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.InvalidArgument;
@@ -64,6 +66,33 @@ public final class EmptyKernels {
       long[] size, long[] stride, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     checkStrided(size, stride, layout, pinMemory);
     return create(MemoryDomain.meta(), DispatchKey.META, dtype, size.clone(), stride.clone());
+  }
+
+  /**
+   * Returns the kernel of {@code empty} of a device: it makes tensors in memory of {@code domain}.
+   *
+   * @param key of the device's dense tensors
+   */
+  public static EmptyMemoryFormat.Kernel emptyIn(MemoryDomain domain, DispatchKey key) {
+    return (size, dtype, layout, device, pinMemory, memoryFormat) -> {
+      checkOptions("empty", layout, pinMemory);
+      ViewKernels.checkNotNegative("empty", "size", size);
+      long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
+      return create(domain, key, dtype, size.clone(), strides);
+    };
+  }
+
+  /**
+   * Returns the kernel of {@code empty_strided} of a device: it makes tensors in memory of {@code
+   * domain}.
+   *
+   * @param key of the device's dense tensors
+   */
+  public static EmptyStrided.Kernel emptyStridedIn(MemoryDomain domain, DispatchKey key) {
+    return (size, stride, dtype, layout, device, pinMemory) -> {
+      checkStrided(size, stride, layout, pinMemory);
+      return create(domain, key, dtype, size.clone(), stride.clone());
+    };
   }
 
   private static void checkStrided(long[] size, long[] stride, Layout layout, Boolean pinMemory) {

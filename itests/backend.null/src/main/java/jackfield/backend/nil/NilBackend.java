@@ -1,0 +1,52 @@
+package jackfield.backend.nil;
+
+import jackfield.aten.Aten;
+import jackfield.aten.Copy_;
+import jackfield.aten.kernel.EmptyKernels;
+import jackfield.spi.Backend;
+import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.Device;
+import jackfield.tensor.MemoryDomain;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+
+/** Serves the device {@code nil}, whose kernels are plain loops. */
+@Component(service = Backend.class, immediate = true)
+public final class NilBackend implements Backend {
+  private static final String DEVICE = "nil";
+
+  private final MemoryDomain memory = new MemoryDomain(new Device(DEVICE, -1), new NilMemory());
+
+  /** Creates the backend; called by Declarative Services. */
+  @Activate
+  public NilBackend() {}
+
+  @Override
+  public String device() {
+    return DEVICE;
+  }
+
+  @Override
+  public void register(KernelRegistrar kernels) {
+    NilCopy copy = new NilCopy(kernels.key());
+    kernels
+        .kernel(Aten.EMPTY_MEMORY_FORMAT, EmptyKernels.emptyIn(memory, kernels.key()))
+        .kernel(Aten.EMPTY_STRIDED, EmptyKernels.emptyStridedIn(memory, kernels.key()))
+        .kernel(Copy_.TYPE, copy::copy)
+        .structured(Aten.FILL__SCALAR, NilLoops::fill)
+        .structured(Aten.ZERO_, NilLoops::zero)
+        .structured(Aten.ADD, NilLoops::add)
+        .structured(Aten.SUB, NilLoops::sub)
+        .structured(Aten.MUL, NilLoops::mul)
+        .structured(Aten.DIV, NilLoops::div)
+        .structured(Aten.NEG, NilLoops::neg)
+        .structured(Aten.RELU, NilLoops::relu);
+  }
+
+  /** Lets go of the memory: tensors that outlive the backend say who left and when. */
+  @Deactivate
+  void leave() {
+    memory.withdraw();
+  }
+}
