@@ -1,6 +1,9 @@
 package jackfield.dispatch;
 
-/** A registration breaks a rule; nothing of it was kept. */
+/**
+ * A registration breaks a rule; nothing of it was kept, but that the types of the first kernel stay
+ * those that later ones must have, as in C10.
+ */
 public final class RegistrationRefused extends JackfieldException {
   private static final long serialVersionUID = 1;
 

@@ -91,7 +91,7 @@ final class Fallbacks {
           RegistrationRefused.Kind.DUPLICATE_FALLBACK,
           fallback.key().toString(),
           "expected no fallback, found one by %s; asked by %s; close the other one first"
-              .formatted(present.provenance(), fallback.provenance()));
+              .formatted(present.provenance().place(), fallback.provenance().place()));
     }
     put(slot, fallback);
     return present;

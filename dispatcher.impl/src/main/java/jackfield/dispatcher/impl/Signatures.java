@@ -39,14 +39,14 @@ final class Signatures {
       throw new RegistrationRefused(
           RegistrationRefused.Kind.KERNEL_SIGNATURE_MISMATCH,
           registration.operator().toString(),
-          "expected a kernel of %s as that of %s at %s, found %s by %s at %s"
+          "expected a kernel of %s as that at %s (%s), found %s at %s (%s)"
               .formatted(
                   first.types(),
-                  first.provenance(),
                   first.key(),
+                  first.provenance().place(),
                   types,
-                  registration.provenance(),
-                  registration.key()));
+                  registration.key(),
+                  registration.provenance().place()));
     }
   }
 
@@ -64,8 +64,8 @@ final class Signatures {
       throw new RegistrationRefused(
           RegistrationRefused.Kind.WRONG_SIGNATURE,
           name.toString(),
-          "asked as %s, but the kernel of %s at %s is %s; ask for it with these types"
-              .formatted(types, first.provenance(), first.key(), first.types()));
+          "asked as %s, but the kernel at %s (%s) is %s; ask for it with these types"
+              .formatted(types, first.key(), first.provenance().place(), first.types()));
     }
   }
 
@@ -89,8 +89,8 @@ final class Signatures {
         .ifPresent(difference -> {
           throw new SchemaMismatch(
               schema.name().toString(),
-              schema + " by " + definition.provenance(),
-              inferred + " by " + registration.provenance(),
+              schema + " by " + definition.provenance().place(),
+              inferred + " by " + registration.provenance().place(),
               difference);
         });
   }
