@@ -1,0 +1,166 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.spi.Departures;
+import jackfield.spi.Departures.Departure;
+import jackfield.spi.Departures.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.inject.Inject;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.service.cm.ConfigurationAdmin;
+
+/** Of a bundle that left it is said what holds it, for everything known to hold bundles. */
+@InsideFramework
+class LeaksIT {
+  private static final List<String> SORTS =
+      List.of(
+          "thread",
+          "threadlocal",
+          "hook",
+          "mbean",
+          "handler",
+          "upcall",
+          "service",
+          "cache",
+          "classvalue");
+  // Five seconds by default; more for a machine that has other work as well.
+  private static final long DEADLINE_MILLIS = Deadline.SECONDS * 1_000L;
+
+  @Inject private BundleContext context;
+  private Departures departures; // set before each test
+
+  @BeforeEach
+  void open() throws Exception {
+    departures = new Panel(context).service(Departures.class);
+    context
+        .getService(context.getServiceReference(ConfigurationAdmin.class))
+        .getConfiguration("jackfield.verdict", "?")
+        .updateIfDifferent(FrameworkUtil.asDictionary(Map.of("deadline.millis", DEADLINE_MILLIS)));
+  }
+
+  /** Pulls a culprit of every sort at once, so that all are judged by one dump, and returns one. */
+  private Departure leaked(String sort) throws Exception {
+    Optional<Departure> before = departure("leaks." + sort);
+    if (before.isPresent()) {
+      return before.get();
+    }
+    pullAll("leaks.", "Keeps");
+    return departure("leaks." + sort).orElseThrow();
+  }
+
+  private Optional<Departure> departure(String bundle) {
+    return departures.departures().stream()
+        .filter(departure -> departure.bundle().equals(bundle))
+        .findFirst();
+  }
+
+  private void pullAll(String prefix, String habit) throws Exception {
+    Path folder = Files.createTempDirectory("leaks");
+    Bundle keeper = start(folder, bundle("keeper." + prefix, Keeper.class).header(habit, "true"));
+    List<Bundle> culprits = new ArrayList<>();
+    for (String sort : SORTS) {
+      BundleJar jar = bundle(prefix + sort, Culprit.class).header("Pins", sort);
+      jar.with(Class.forName(Culprit.class.getName() + "$Release"));
+      jar.with(Class.forName(Culprit.class.getName() + "$1"));
+      culprits.add(start(folder, jar.header(habit, "true")));
+    }
+    for (Bundle culprit : culprits) {
+      culprit.uninstall();
+    }
+    for (Bundle culprit : culprits) {
+      departures.verdict(culprit.getBundleId()).orElseThrow().get(60, TimeUnit.SECONDS);
+    }
+    assertThat(keeper.getState()).isEqualTo(Bundle.ACTIVE);
+  }
+
+  private static BundleJar bundle(String name, Class<?> activator) throws IOException {
+    return BundleJar.named(name)
+        .header("Bundle-Activator", activator.getName())
+        .header("Import-Package", "org.osgi.framework,javax.management")
+        .with(activator);
+  }
+
+  private Bundle start(Path folder, BundleJar jar) throws IOException, BundleException {
+    Bundle bundle = context.installBundle(jar.write(folder).toUri().toString());
+    bundle.start();
+    return bundle;
+  }
+
+  private void assertHeld(String sort, String... by) throws Exception {
+    Departure departure = leaked(sort);
+    assertThat(departure.verdict()).as(departure.toString()).isEqualTo(Verdict.LEAKED);
+    assertThat(departure.nanos()).isLessThan(DEADLINE_MILLIS * 1_000_000);
+    assertThat(departure.reason()).contains(by);
+    assertThat(String.join("\n", departure.path()))
+        .contains("of leaks." + sort)
+        .endsWith("the class loader of leaks." + sort + " 1.0.0");
+  }
+
+  @Test
+  void aThreadLeftRunningIsNamed() throws Exception {
+    assertHeld("thread", "thread \"culprit-thread\"");
+  }
+
+  @Test
+  void aThreadLocalIsNamedWithItsThread() throws Exception {
+    assertHeld("threadlocal", "a ThreadLocal of thread \"", Culprit.class.getName());
+  }
+
+  @Test
+  void aShutdownHookIsNamed() throws Exception {
+    assertHeld("hook", "a shutdown hook", Culprit.class.getName());
+  }
+
+  @Test
+  void anMBeanIsNamed() throws Exception {
+    assertHeld("mbean", "an MBean", Culprit.class.getName());
+  }
+
+  @Test
+  void aHandlerOfJavaUtilLoggingIsNamed() throws Exception {
+    assertHeld("handler", "java.util.logging", Culprit.class.getName());
+  }
+
+  @Test
+  void anUpcallStubIsNamed() throws Exception {
+    assertHeld("upcall", "an upcall stub", Culprit.class.getName());
+  }
+
+  @Test
+  void anotherBundleThatKeepsAServiceObjectIsNamed() throws Exception {
+    assertHeld("service", Keeper.class.getName() + ".kept (of keeper.leaks. 1.0.0)");
+  }
+
+  @Test
+  void aStaticCacheOfAnotherBundleIsNamed() throws Exception {
+    assertHeld("cache", Keeper.class.getName() + ".CACHE (of keeper.");
+  }
+
+  @Test
+  void aClassValueIsNamed() throws Exception {
+    assertHeld("classvalue", "a ClassValue", Culprit.class.getName());
+  }
+
+  @Test
+  void bundlesThatTakeBackWhatTheyGaveAreCollected() throws Exception {
+    pullAll("clean.", "Releases");
+    for (String sort : SORTS) {
+      Departure departure = departure("clean." + sort).orElseThrow();
+      assertThat(departure.verdict()).as(departure.toString()).isEqualTo(Verdict.COLLECTED);
+      assertThat(departure.nanos()).isLessThan(DEADLINE_MILLIS * 1_000_000);
+    }
+  }
+}

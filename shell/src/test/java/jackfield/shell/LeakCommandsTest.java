@@ -1,0 +1,61 @@
+package jackfield.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.spi.Departures;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class LeakCommandsTest {
+  private static final Departures.Departure LEAKED =
+      departure(2, Departures.Verdict.LEAKED, 2_700_000_000L, List.of("thread \"t\"", "T.cache"));
+  private static final Departures.Departure PENDING =
+      departure(3, Departures.Verdict.PENDING, 0, List.of());
+
+  /** Departures that are known beforehand. */
+  private record Known(List<Departure> departures) implements Departures {
+    @Override
+    public Optional<CompletableFuture<Departure>> verdict(long bundleId) {
+      return Optional.empty();
+    }
+
+    @Override
+    public String collector() {
+      return "G1, at its own pace";
+    }
+  }
+
+  private static Departures.Departure departure(
+      long number, Departures.Verdict verdict, long nanos, List<String> path) {
+    return new Departures.Departure(
+        number, 7, "backend.x", "1." + number, Instant.EPOCH, verdict, nanos, "so it is", path);
+  }
+
+  @Test
+  void leaksHasALineForEachThatLeftAndThePathsBelow() {
+    Object leaks = new LeakCommands(new Known(List.of(PENDING, LEAKED))).leaks(false);
+    List<String> lines = leaks.toString().lines().toList();
+    assertThat(lines.get(1)).containsSubsequence("backend.x", "1.3", "pending", "–", "so it is");
+    assertThat(lines.get(2)).containsSubsequence("backend.x", "1.2", "leaked", "2,700 ms");
+    assertThat(lines.subList(3, lines.size()))
+        .containsExactly(
+            "  what holds backend.x 1.2:",
+            "    thread \"t\"",
+            "    T.cache",
+            "  collector: G1, at its own pace");
+  }
+
+  @Test
+  void leaksAsJsonHasThePathAsAList() {
+    assertThat(new LeakCommands(new Known(List.of(LEAKED))).leaks(true).toString())
+        .contains("\"verdict\" : \"leaked\"", "\"millis\" : 2700.0", "\"T.cache\"");
+  }
+
+  @Test
+  void leaksSaysNoneWhereNobodyLeft() {
+    assertThat(new LeakCommands(new Known(List.of())).leaks(false).toString()).startsWith("  none");
+  }
+}

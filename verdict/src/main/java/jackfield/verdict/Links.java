@@ -1,0 +1,107 @@
+package jackfield.verdict;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import shark.HeapField;
+import shark.HeapObject;
+import shark.HeapObject.HeapClass;
+import shark.HeapObject.HeapInstance;
+import shark.HeapObject.HeapObjectArray;
+import shark.HprofRecord.HeapDumpRecord.ObjectRecord.ClassDumpRecord;
+
+/**
+ * What keeps what alive in a dump: fields and elements, and what the virtual machine adds: an
+ * object its class, a class its loader and its superclass. Neither weak nor soft references do.
+ */
+final class Links {
+  private static final Set<String> NOT_HOLDING = Set.of("referent", "discovered");
+  private static final String REFERENCE = "java.lang.ref.Reference";
+  private static final String SOFT = "java.lang.ref.SoftReference";
+
+  private final Map<Long, Boolean> hasFields = new ConcurrentHashMap<>(); // by class
+
+  static boolean isSoft(HeapObject object) {
+    return object instanceof HeapInstance instance && instance.instanceOf(SOFT);
+  }
+
+  /** Returns what a soft reference holds until memory is short, or null if that is cleared. */
+  static Link held(HeapInstance soft) {
+    HeapField field = soft.get(REFERENCE, "referent");
+    Long target = field.getValue().getAsNonNullObjectId();
+    return target == null ? null : new Link(target, field, "");
+  }
+
+  List<Link> of(HeapObject from) {
+    List<Link> links = new ArrayList<>();
+    switch (from) {
+      case HeapInstance instance -> addOfInstance(instance, links);
+      case HeapObjectArray array -> addOfArray(array, links);
+      case HeapClass type -> addOfClass(type, links);
+      default -> {} // an array of numbers holds nothing
+    }
+    return links;
+  }
+
+  private void addOfInstance(HeapInstance instance, List<Link> links) {
+    HeapClass type = instance.getInstanceClass();
+    if (hasFields.computeIfAbsent(type.getObjectId(), _ -> hasReferences(type))) {
+      for (Iterator<HeapField> all = instance.readFields().iterator(); all.hasNext(); ) {
+        HeapField field = all.next();
+        if (isHolding(field)) {
+          add(field, links);
+        }
+      }
+    }
+    links.add(new Link(type.getObjectId(), null, Link.CLASS));
+  }
+
+  private static boolean hasReferences(HeapClass type) {
+    for (Iterator<HeapClass> all = type.getClassHierarchy().iterator(); all.hasNext(); ) {
+      if (all.next().getHasReferenceInstanceFields()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isHolding(HeapField field) {
+    return !NOT_HOLDING.contains(field.getName())
+        || !field.getDeclaringClass().getName().equals(REFERENCE);
+  }
+
+  private static void add(HeapField field, List<Link> links) {
+    Long target = field.getValue().getAsNonNullObjectId();
+    if (target != null) {
+      links.add(new Link(target, field, ""));
+    }
+  }
+
+  private static void addOfArray(HeapObjectArray array, List<Link> links) {
+    long[] elements = array.readRecord().getElementIds();
+    for (int i = 0; i < elements.length; i++) {
+      if (elements[i] != 0) {
+        links.add(new Link(elements[i], null, "[" + i + "]"));
+      }
+    }
+  }
+
+  private static void addOfClass(HeapClass type, List<Link> links) {
+    for (Iterator<HeapField> all = type.readStaticFields().iterator(); all.hasNext(); ) {
+      add(all.next(), links);
+    }
+    ClassDumpRecord record = type.readRecord();
+    addOwn(record.getClassLoaderId(), Link.LOADER, links);
+    addOwn(record.getSuperclassId(), "superclass", links);
+    addOwn(record.getProtectionDomainId(), "protection domain", links);
+  }
+
+  private static void addOwn(long target, String what, List<Link> links) {
+    if (target != 0) {
+      links.add(new Link(target, null, what));
+    }
+  }
+}

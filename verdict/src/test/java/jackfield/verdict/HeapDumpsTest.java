@@ -1,0 +1,97 @@
+package jackfield.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class HeapDumpsTest {
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
+  private final HeapDumps dumps = new HeapDumps(new HeapDumps.Limits(true, 4_096));
+  private final List<Object> pinned = new ArrayList<>(); // a field, reached from the test's frame
+
+  /** What a loader of its own defines, to be pinned. */
+  public static final class Pinned {}
+
+  /** Defines {@link Pinned} anew. */
+  private static final class OwnLoader extends ClassLoader {
+    Object pinned() throws ReflectiveOperationException, IOException {
+      String file = "/" + Pinned.class.getName().replace('.', '/') + ".class";
+      try (var in = Pinned.class.getResourceAsStream(file)) {
+        byte[] code = in.readAllBytes();
+        Constructor<?> constructor =
+            defineClass(Pinned.class.getName(), code, 0, code.length).getConstructor();
+        return constructor.newInstance();
+      }
+    }
+  }
+
+  private Ghost pin(long number) throws ReflectiveOperationException, IOException {
+    OwnLoader loader = new OwnLoader();
+    pinned.add(loader.pinned());
+    return new Ghost(loader, number, "test " + number);
+  }
+
+  private static List<String> dumpFiles() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return files.map(Path::toString).filter(name -> name.contains("jackfield-heap-")).toList();
+    }
+  }
+
+  @Test
+  void anObjectHoldsTheLoaderOfItsClass() throws Exception {
+    Ghost ghost = pin(1);
+    Holder holder = dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L);
+    assertThat(holder.isInside()).isFalse();
+    assertThat(holder.reason()).contains("an object of " + Pinned.class.getName());
+    assertThat(holder.path())
+        .anySatisfy(step -> assertThat(step).startsWith(HeapDumpsTest.class.getName() + ".pinned"))
+        .contains(Pinned.class.getName() + ", class (of test 1)")
+        .endsWith("the class loader of test 1");
+    assertThat(ghost.isGone()).isFalse();
+    assertThat(dumpFiles()).isEmpty();
+  }
+
+  @Test
+  void severalLoadersAreFoundInOneDump() throws Exception {
+    List<Ghost> ghosts = List.of(pin(1), pin(2));
+    assertThat(dumps.holders(Set.of(1L, 2L), MINUTE_NANOS).values())
+        .allSatisfy(holder -> assertThat(holder.path()).isNotEmpty());
+    assertThat(ghosts).noneMatch(Ghost::isGone);
+  }
+
+  @Test
+  void aLoaderThatTheDumpCollectsHasNoPath() throws Exception {
+    Ghost ghost = pin(1);
+    pinned.clear();
+    assertThat(dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L).reason()).contains("was collected");
+    assertThat(ghost.isGone()).isTrue();
+  }
+
+  @Test
+  void aSearchThatTakesTooLongIsGivenUp() throws Exception {
+    Ghost ghost = pin(1);
+    assertThat(dumps.holders(Set.of(1L), 0).get(1L))
+        .isEqualTo(
+            Holder.unknown(
+                "it stays; the search for what holds it took too long and was given up"));
+    assertThat(ghost.isGone()).isFalse();
+  }
+
+  @Test
+  void noDumpIsMadeWhereNoneIsAllowedOrTheHeapIsLarge() {
+    dumps.follow(new HeapDumps.Limits(false, 4_096));
+    assertThat(dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L).reason()).contains("dumps are off");
+    dumps.follow(new HeapDumps.Limits(true, 0));
+    assertThat(dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L).reason())
+        .contains("the limit is 0 MB");
+  }
+}

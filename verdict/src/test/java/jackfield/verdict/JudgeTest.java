@@ -1,0 +1,188 @@
+package jackfield.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.spi.Departures.Departure;
+import jackfield.spi.Departures.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JudgeTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @TempDir private Path folder;
+  private final AtomicInteger collections = new AtomicInteger();
+  private final AtomicInteger searches = new AtomicInteger();
+  private volatile Ghost cleared; // what the next collection takes
+  private volatile boolean isInside;
+  private volatile List<String> importers = List.of();
+  private Path maps;
+  private Judge judge;
+
+  @BeforeEach
+  void open() throws IOException {
+    maps = Files.writeString(folder.resolve("maps"), "");
+    judge =
+        new Judge(
+            new Judge.Settings(SECOND / 5, true, SECOND / 100, 3),
+            new Asked(),
+            this::search,
+            _ -> importers,
+            new MappedFiles(maps));
+  }
+
+  @AfterEach
+  void close() {
+    judge.close();
+  }
+
+  /** A collector that takes what the test names. */
+  private final class Asked implements Collector {
+    @Override
+    public String describe() {
+      return "the test's own";
+    }
+
+    @Override
+    public void collect() {
+      collections.incrementAndGet();
+      if (cleared != null) {
+        cleared.clear();
+      }
+    }
+  }
+
+  private Map<Long, Holder> search(Set<Long> ghosts, long nanos) {
+    searches.incrementAndGet();
+    return ghosts.stream()
+        .collect(
+            Collectors.toMap(
+                number -> number,
+                _ -> new Holder(isInside, "held by the test", List.of("a", "b"))));
+  }
+
+  private Revision revision(long id, String resident) {
+    Ghost ghost = new Ghost(getClass().getClassLoader(), id, "b" + id);
+    return new Revision(id, "b" + id, "1.0", ghost, resident, "/cache/b" + id + "/");
+  }
+
+  private Departure verdict(long bundle) throws Exception {
+    return judge.verdict(bundle).orElseThrow().get(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void whatTheCollectorTakesIsCollected() throws Exception {
+    Revision revision = revision(1, "");
+    cleared = revision.loader();
+    judge.left(revision, true);
+    Departure departure = verdict(1);
+    assertThat(departure.verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(departure.reason()).isEqualTo("class loader collected, no native library");
+    assertThat(departure.nanos()).isPositive();
+    assertThat(searches).hasValue(0);
+    assertThat(judge.departures()).containsExactly(departure);
+  }
+
+  @Test
+  void whatIsGoneAlreadyNeedsNoCollection() throws Exception {
+    Revision revision = revision(1, "");
+    revision.loader().clear();
+    judge.left(revision, true);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(collections).hasValue(0);
+  }
+
+  @Test
+  void whatStaysIsLeakedWithItsHolderAndSearchedForOnceForAll() throws Exception {
+    judge.left(revision(1, ""), true);
+    judge.left(revision(2, ""), true);
+    Departure departure = verdict(1);
+    assertThat(departure.verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(departure.reason()).isEqualTo("held by the test");
+    assertThat(departure.path()).containsExactly("a", "b");
+    assertThat(verdict(2).verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(searches.get()).isBetween(1, 2);
+    assertThat(collections).hasPositiveValue();
+  }
+
+  @Test
+  void aLeakThatGoesLaterIsTold() throws Exception {
+    Revision revision = revision(1, "");
+    judge.left(revision, true);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+    revision.loader().clear();
+    Departure late = judge.departures().getFirst();
+    assertThat(late.verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(late.reason()).contains("after the verdict", "held by the test");
+  }
+
+  @Test
+  void aCallInsideMakesItResident() throws Exception {
+    isInside = true;
+    judge.left(revision(1, ""), true);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
+  }
+
+  @Test
+  void whatABundleDeclaresMakesItResidentWithoutASearch() throws Exception {
+    judge.left(revision(1, "oneDNN stays mapped"), true);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
+    assertThat(verdict(1).reason()).isEqualTo("declared by the bundle: oneDNN stays mapped");
+    assertThat(searches).hasValue(0);
+  }
+
+  @Test
+  void importersMakeItResidentByName() throws Exception {
+    importers = List.of("a.user");
+    judge.left(revision(1, ""), true);
+    assertThat(verdict(1).reason()).contains("wired to a.user", "refresh");
+  }
+
+  @Test
+  void aLibraryThatStaysMappedMakesItResident() throws Exception {
+    Files.writeString(
+        maps,
+        """
+        7f00-7f01 r-xp 00000000 08:01 42   /cache/b1/data/libblas.so.0 (deleted)
+        7f01-7f02 rw-p 00000000 08:01 42   /cache/b1/data/libblas.so.0 (deleted)
+        7f02-7f03 rw-p 00000000 08:01 43   /cache/b10/data/libother.so
+        7f03-7f04 rw-p 00000000 00:00 0
+        """);
+    Revision revision = revision(1, "");
+    revision.loader().clear();
+    judge.left(revision, true);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
+    assertThat(verdict(1).reason()).contains("collected, but libblas.so.0 stays mapped");
+  }
+
+  @Test
+  void theOldestAreForgotten() throws Exception {
+    for (long id = 1; id <= 4; id++) {
+      Revision revision = revision(id, "");
+      revision.loader().clear();
+      judge.left(revision, true);
+      verdict(id);
+    }
+    assertThat(judge.departures()).extracting(Departure::bundle).containsExactly("b4", "b3", "b2");
+    assertThat(judge.verdict(1)).isEmpty();
+  }
+
+  @Test
+  void withoutLeaveNobodyIsAskedToCollect() throws Exception {
+    judge.follow(new Judge.Settings(SECOND / 5, false, SECOND, 3));
+    judge.left(revision(1, ""), true);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(collections).hasValue(0);
+  }
+}
