@@ -1,7 +1,7 @@
 package jackfield.dispatch;
 
 /** A bundle could not be plugged or unplugged; the platform is as it was before. */
-public final class PlugFailure extends JackfieldException {
+public sealed class PlugFailure extends JackfieldException permits BundleRefused {
   private static final long serialVersionUID = 1;
   private final String action;
   private final String bundle;
@@ -17,12 +17,25 @@ public final class PlugFailure extends JackfieldException {
    * @param remedy what to try
    */
   public PlugFailure(String action, String bundle, String problem, String remedy, Throwable cause) {
-    super(
+    this(
         new FourBeats(action + " " + bundle + ": it did not work; nothing has changed")
             .beat("found", problem)
-            .beat("try", remedy)
-            .toString(),
+            .beat("try", remedy),
+        action,
+        bundle,
+        problem,
+        remedy,
         cause);
+  }
+
+  PlugFailure(
+      FourBeats text,
+      String action,
+      String bundle,
+      String problem,
+      String remedy,
+      Throwable cause) {
+    super(text.toString(), cause);
     this.action = action;
     this.bundle = bundle;
     this.problem = problem;

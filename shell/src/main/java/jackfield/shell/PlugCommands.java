@@ -30,12 +30,14 @@ import org.osgi.service.component.annotations.Reference;
       "osgi.command.function=__unplug"
     })
 public final class PlugCommands {
+  private final BundleContext context;
   private final Platform platform;
   private final Path waiting; // bundles of the distribution that wait to be plugged
 
   /** Creates the commands; called by Declarative Services. */
   @Activate
   public PlugCommands(BundleContext context, @Reference Platform platform) {
+    this.context = context;
     this.platform = platform;
     String dist = context.getProperty("jackfield.dist");
     this.waiting = Path.of(dist == null ? "" : dist, "backends");
@@ -48,7 +50,10 @@ public final class PlugCommands {
       @Descriptor(Json.SAYS)
           @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")
           boolean json) {
-    return json ? Json.text(platform.plugged()) : new Backends(platform.plugged());
+    Signers signers = Signers.of(context);
+    List<Occupant> plugged =
+        platform.plugged().stream().map(entry -> Occupant.of(entry, signers)).toList();
+    return json ? Json.text(plugged) : new Backends(plugged);
   }
 
   /** Installs and starts a bundle. */
@@ -95,29 +100,62 @@ public final class PlugCommands {
   }
 
   /**
+   * Something that is plugged, and who answers for it.
+   *
+   * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
+   * @param name the device, feature or namespace it is for
+   * @param bundle the bundle's name, without the platform's own prefix
+   * @param version the bundle's version
+   * @param ranking its rank among those of the same key
+   * @param kernels how many kernels it has registered
+   * @param signer who has signed the bundle, in words
+   */
+  public record Occupant(
+      String kind,
+      String name,
+      String bundle,
+      String version,
+      int ranking,
+      int kernels,
+      String signer) {
+
+    static Occupant of(Plugged entry, Signers signers) {
+      return new Occupant(
+          entry.kind(),
+          entry.name(),
+          entry.bundle(),
+          entry.version(),
+          entry.ranking(),
+          entry.kernels(),
+          signers.of(entry.bundle(), entry.version()));
+    }
+  }
+
+  /**
    * What is plugged, a line each.
    *
    * @param plugged the backends, features and libraries
    */
-  public record Backends(List<Plugged> plugged) {
+  public record Backends(List<Occupant> plugged) {
     @Override
     public String toString() {
       List<List<String>> rows = new ArrayList<>();
-      rows.add(List.of("kind", "for", "bundle", "version", "ranking", "kernels"));
+      rows.add(List.of("kind", "for", "bundle", "version", "ranking", "kernels", "signer"));
       plugged.stream()
-          .sorted(Comparator.comparing(Plugged::kind).thenComparing(Plugged::ranking).reversed())
+          .sorted(Comparator.comparing(Occupant::kind).thenComparing(Occupant::ranking).reversed())
           .forEach(entry -> rows.add(row(entry)));
       return String.join("\n", Columns.of(rows));
     }
 
-    private static List<String> row(Plugged entry) {
+    private static List<String> row(Occupant entry) {
       return List.of(
           entry.kind(),
           entry.name(),
           entry.bundle(),
           entry.version(),
           Integer.toString(entry.ranking()),
-          Integer.toString(entry.kernels()));
+          Integer.toString(entry.kernels()),
+          entry.signer());
     }
   }
 

@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl;
 
+import jackfield.dispatch.BundleRefused;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform;
@@ -32,6 +33,7 @@ public final class OsgiPlatform implements Platform {
   private final Dispatcher dispatcher;
   private final WhiteboardComponent whiteboard;
   private final ServiceComponentRuntime components;
+  private final Admission admission;
 
   /** Creates the component; called by Declarative Services. */
   @Activate
@@ -44,6 +46,7 @@ public final class OsgiPlatform implements Platform {
     this.dispatcher = dispatcher;
     this.whiteboard = whiteboard;
     this.components = components;
+    this.admission = new Admission(this.context);
   }
 
   @Override
@@ -56,7 +59,11 @@ public final class OsgiPlatform implements Platform {
     }
     Bundle bundle = install(file);
     try {
+      admission.check(bundle, file);
       bundle.start();
+    } catch (BundleRefused refused) {
+      uninstall(bundle);
+      throw refused;
     } catch (BundleException e) {
       uninstall(bundle);
       throw failure(file, reason(e), "install what it needs first, then plug it again", e);
@@ -140,10 +147,10 @@ public final class OsgiPlatform implements Platform {
   }
 
   /** The dispatcher cannot outlive itself, nor what its bundle is wired to. */
-  private static void refuseCore(Bundle bundle, String asked) {
+  private void refuseCore(Bundle bundle, String asked) {
     Set<Bundle> core = new HashSet<>();
     addWithProviders(FrameworkUtil.getBundle(OsgiPlatform.class), core);
-    if (core.contains(bundle)) {
+    if (core.contains(bundle) || admission.isGate(bundle)) {
       throw new PlugFailure(
           "unplug",
           asked,

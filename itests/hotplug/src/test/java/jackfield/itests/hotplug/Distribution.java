@@ -40,6 +40,7 @@ public final class Distribution {
   private static Stream<File> jars(String folder) {
     return Arrays.stream(new File(root(), folder).listFiles())
         .sorted()
+        .sorted(Comparator.comparing(jar -> jar.getName().equals("trust.jar") ? 0 : 1))
         .sorted(Comparator.comparing(jar -> jar.getName().startsWith("org.") ? 0 : 1));
   }
 

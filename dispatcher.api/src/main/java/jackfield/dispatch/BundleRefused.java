@@ -1,0 +1,79 @@
+package jackfield.dispatch;
+
+/** The gate does not let a bundle in: nobody who is trusted has signed it, or it is denied. */
+public final class BundleRefused extends PlugFailure {
+  private static final long serialVersionUID = 1;
+  private final String name;
+  private final String version;
+  private final String signer;
+  private final String fingerprint;
+  private final String available;
+
+  /**
+   * Creates the error.
+   *
+   * @param file what was to be plugged
+   * @param name the bundle's symbolic name
+   * @param version the bundle's version
+   * @param signer who signed it; empty if that is not known
+   * @param fingerprint the beginning of the SHA-256 of the signer's certificate, or empty
+   * @param problem why it is not trusted
+   * @param available what would have been trusted
+   * @param remedy what to try
+   */
+  public BundleRefused(
+      String file,
+      String name,
+      String version,
+      String signer,
+      String fingerprint,
+      String problem,
+      String available,
+      String remedy) {
+    super(
+        new FourBeats("plug " + file + ": the gate refuses it; nothing has changed")
+            .beat("asked", name + " " + version + signedBy(signer, fingerprint))
+            .beat("found", problem)
+            .beat("available", available)
+            .beat("try", remedy),
+        "plug",
+        file,
+        problem,
+        remedy,
+        null);
+    this.name = name;
+    this.version = version;
+    this.signer = signer;
+    this.fingerprint = fingerprint;
+    this.available = available;
+  }
+
+  private static String signedBy(String signer, String fingerprint) {
+    return signer.isEmpty() ? "" : ", signed by %s (%s)".formatted(signer, fingerprint);
+  }
+
+  /** Returns the bundle's symbolic name. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the bundle's version. */
+  public String version() {
+    return version;
+  }
+
+  /** Returns who signed it; empty if that is not known. */
+  public String signer() {
+    return signer;
+  }
+
+  /** Returns the beginning of the SHA-256 of the signer's certificate, or nothing. */
+  public String fingerprint() {
+    return fingerprint;
+  }
+
+  /** Returns what would have been trusted. */
+  public String available() {
+    return available;
+  }
+}

@@ -1,0 +1,57 @@
+package jackfield.trust;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.osgi.framework.Version;
+import org.osgi.framework.VersionRange;
+
+/** Bundles that are refused whatever the policy says. */
+record DenyList(List<Denied> entries) {
+  private static final Pattern ENTRY =
+      Pattern.compile(
+          "\\s*([\\w.-]+)\\s*(?:;\\s*version\\s*=\\s*(\"[^\"]*\"|[\\[(][^\\])]*[\\])]|[\\w.-]+)\\s*)?(?:,|$)");
+
+  /**
+   * A bundle that is refused.
+   *
+   * @param bundle its symbolic name
+   * @param versions the versions that are meant
+   */
+  record Denied(String bundle, VersionRange versions) {
+    @Override
+    public String toString() {
+      return bundle + " " + versions;
+    }
+  }
+
+  /** Reads entries such as {@code acme.bad;version="[1.0,1.4)"}, several of them with commas. */
+  static DenyList parse(String... texts) {
+    List<Denied> entries = new ArrayList<>();
+    for (String text : texts) {
+      String rest = text.strip();
+      while (!rest.isEmpty()) {
+        Matcher entry = ENTRY.matcher(rest);
+        if (!entry.lookingAt()) {
+          throw new IllegalArgumentException(
+              "deny: '%s' is no name;version=\"range\"".formatted(rest));
+        }
+        entries.add(new Denied(entry.group(1), range(entry.group(2))));
+        rest = rest.substring(entry.end()).strip();
+      }
+    }
+    return new DenyList(List.copyOf(entries));
+  }
+
+  private static VersionRange range(String text) {
+    return new VersionRange(text == null ? "0" : text.replace("\"", ""));
+  }
+
+  Optional<Denied> match(String bundle, Version version) {
+    return entries.stream()
+        .filter(denied -> denied.bundle().equals(bundle) && denied.versions().includes(version))
+        .findFirst();
+  }
+}

@@ -1,0 +1,52 @@
+package jackfield.trust;
+
+import java.security.CodeSigner;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+import javax.naming.ldap.Rdn;
+
+/**
+ * Who has signed, as people are told.
+ *
+ * @param subject the common name, or the whole name where there is none
+ * @param fingerprint the first 16 digits of the certificate's SHA-256, as keytool prints them but
+ *     for the colons
+ */
+record Signer(String subject, String fingerprint) {
+  private static final int SHOWN_BYTES = 8;
+
+  static final Signer NOBODY = new Signer("", "");
+
+  static Signer of(CodeSigner signer) {
+    var leaf = (X509Certificate) signer.getSignerCertPath().getCertificates().getFirst();
+    return new Signer(commonName(leaf.getSubjectX500Principal().getName()), fingerprint(leaf));
+  }
+
+  private static String commonName(String whole) {
+    try {
+      return new LdapName(whole)
+          .getRdns().stream()
+              .filter(part -> part.getType().equalsIgnoreCase("CN"))
+              .map(Rdn::getValue)
+              .map(Object::toString)
+              .findFirst()
+              .orElse(whole);
+    } catch (InvalidNameException odd) {
+      return whole;
+    }
+  }
+
+  private static String fingerprint(X509Certificate leaf) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(leaf.getEncoded());
+      return HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);
+    } catch (NoSuchAlgorithmException | CertificateEncodingException impossible) {
+      throw new IllegalStateException(impossible); // every Java has SHA-256
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package jackfield.trust;
+
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.AttributeType;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.osgi.service.metatype.annotations.Option;
+
+/** The configuration {@code jackfield.trust}; a change takes effect at the next plug. */
+@ObjectClassDefinition(
+    name = "Jackfield trust",
+    description = "Which bundles may bring kernels, by who has signed them")
+@interface TrustSettings {
+  /** The policy; empty stands for the one that fits the rest of the settings. */
+  @AttributeDefinition(
+      description =
+          "Empty: enforce where a trust store is set, else warn for local files and enforce for"
+              + " what comes from elsewhere",
+      required = false,
+      options = {
+        @Option(label = "by the trust store", value = ""),
+        @Option(label = "off", value = "off"),
+        @Option(label = "warn", value = "warn"),
+        @Option(label = "enforce", value = "enforce")
+      })
+  String policy() default "";
+
+  /** The file of the trusted certificates. */
+  @AttributeDefinition(
+      description = "PKCS12, JKS or PEM; a relative path begins at the platform's home",
+      required = false)
+  String truststore() default "";
+
+  /** What opens the trust store. */
+  @AttributeDefinition(type = AttributeType.PASSWORD, required = false)
+  String truststore_password() default "";
+
+  /** The bundles that are refused whatever the policy says. */
+  @AttributeDefinition(
+      description = "Symbolic names, each with a range of versions: acme.bad;version=\"[1.0,1.4)\"",
+      required = false)
+  String[] deny() default {};
+}

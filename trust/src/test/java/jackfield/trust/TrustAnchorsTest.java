@@ -1,0 +1,108 @@
+package jackfield.trust;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSigner;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrustAnchorsTest {
+  private static final Instant YEAR_AGO = Instant.now().minus(Duration.ofDays(365));
+
+  @TempDir static Path shared;
+
+  @BeforeAll
+  static void makeKeys() throws Exception {
+    Keys keys = keys();
+    keys.make("acme");
+    keys.make("other");
+    keys.make("expired", "-startdate", "-400d", "-validity", "200");
+    keys.make("early", "-startdate", "+10d", "-validity", "20");
+    keys.make("authority", "-ext", "bc:c", "-startdate", "-500d", "-validity", "1000");
+    keys.make("issued");
+    keys.issue("issued", "authority");
+    keys.make("server");
+    keys.issue("server", "authority", "-ext", "eku=serverAuth");
+  }
+
+  private static Keys keys() {
+    return new Keys(shared);
+  }
+
+  private static void assertRefused(TrustAnchors anchors, CodeSigner signer, String why) {
+    assertThat(anchors.problemOf(signer, Instant.now()))
+        .hasValueSatisfying(text -> assertThat(text).contains(why));
+  }
+
+  @Test
+  void aSignerInTheStoreIsTrusted() throws Exception {
+    assertThat(keys().anchors("acme").problemOf(keys().signer("acme"), Instant.now())).isEmpty();
+  }
+
+  @Test
+  void aSignerWhomAnAuthorityInTheStoreIssuedIsTrusted() throws Exception {
+    assertThat(keys().anchors("authority").problemOf(keys().signer("issued"), Instant.now()))
+        .isEmpty();
+  }
+
+  @Test
+  void anybodyElseIsNot() throws Exception {
+    assertRefused(keys().anchors("acme"), keys().signer("other"), "not in the trust store");
+    assertRefused(keys().anchors("acme"), keys().signer("issued"), "not in the trust store");
+  }
+
+  @Test
+  void withoutAStoreNobodyIsTrusted() throws Exception {
+    assertRefused(TrustAnchors.NONE, keys().signer("acme"), "no trust store");
+  }
+
+  @Test
+  void aCertificateHasToBeValidNow() throws Exception {
+    assertRefused(keys().anchors("expired"), keys().signer("expired"), "expired on 2");
+    assertRefused(keys().anchors("early"), keys().signer("early"), "begins on 2");
+  }
+
+  @Test
+  void aTrustedTimeStampProvesThatItWasValidThen() throws Exception {
+    CodeSigner stamped = keys().signer("expired", "authority", YEAR_AGO);
+    assertThat(keys().anchors("expired", "authority").problemOf(stamped, Instant.now())).isEmpty();
+  }
+
+  @Test
+  void anUntrustedTimeStampProvesNothing() throws Exception {
+    CodeSigner stamped = keys().signer("expired", "other", YEAR_AGO);
+    assertRefused(keys().anchors("expired"), stamped, "expired on 2");
+  }
+
+  @Test
+  void aCertificateForServersDoesNotSignCode() throws Exception {
+    assertRefused(keys().anchors("authority"), keys().signer("server"), "not meant for signing");
+  }
+
+  @Test
+  void storesAreReadAsKeyStoresAndAsPem() throws Exception {
+    Path pem = shared.resolve("trusted.pem");
+    String text = Base64.getMimeEncoder().encodeToString(keys().certificate("acme").getEncoded());
+    Files.writeString(
+        pem, "-----BEGIN CERTIFICATE-----\n" + text + "\n-----END CERTIFICATE-----\n");
+    assertThat(TrustAnchors.read(pem, "").certificates())
+        .isEqualTo(TrustAnchors.read(keys().trustStore("acme"), "secret").certificates())
+        .containsExactly(keys().certificate("acme"));
+  }
+
+  @Test
+  void aStoreWithoutCertificatesIsAnError() throws Exception {
+    Path empty = keys().trustStore();
+    assertThatThrownBy(() -> TrustAnchors.read(empty, "secret"))
+        .isInstanceOf(CertificateException.class)
+        .hasMessageContaining("no certificate");
+  }
+}
