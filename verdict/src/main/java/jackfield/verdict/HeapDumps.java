@@ -42,8 +42,10 @@ final class HeapDumps implements HolderSearch {
       return all(ghosts, "it stays; heap dumps are off, heap_dump=true shows what holds it");
     }
     if (used > now.maxMegabytes()) {
-      String why = "it stays; with %d MB of heap in use no dump is made, the limit is %d MB";
-      return all(ghosts, why.formatted(used, now.maxMegabytes()));
+      return all(
+          ghosts,
+          "it stays; with %d MB of heap in use no dump is made, the limit is %d MB"
+              .formatted(used, now.maxMegabytes()));
     }
     try {
       return search(ghosts, System.nanoTime() + nanos);

@@ -107,7 +107,7 @@ final class Judge implements Departures, AutoCloseable {
   }
 
   private void lookLater() {
-    thread.schedule(this::look, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    var _ = thread.schedule(this::look, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void look() {
