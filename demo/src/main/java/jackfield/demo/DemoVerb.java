@@ -5,6 +5,7 @@ import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.JackfieldException;
 import jackfield.spi.Platform;
 import jackfield.spi.Profiler;
+import jackfield.spi.RequireBackend;
 import jackfield.tensor.Autograd;
 import java.io.Console;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import picocli.CommandLine;
 
 /** The verb {@code demo}: reads what the user typed and runs the demo. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=demo")
+@RequireBackend(name = "cpu")
 public final class DemoVerb implements ToIntFunction<List<String>> {
   private final Path home;
   private final Demo.Services services;

@@ -1,7 +1,7 @@
 package jackfield.dispatch;
 
 /** A bundle could not be plugged or unplugged; the platform is as it was before. */
-public sealed class PlugFailure extends JackfieldException permits BundleRefused {
+public sealed class PlugFailure extends JackfieldException permits ApiMismatch, BundleRefused {
   private static final long serialVersionUID = 1;
   private final String action;
   private final String bundle;

@@ -3,6 +3,7 @@ package jackfield.backend.cpu;
 import jackfield.aten.Aten;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
+import jackfield.spi.ProvideBackend;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -10,6 +11,7 @@ import org.osgi.service.component.annotations.Component;
  * the backend beneath.
  */
 @Component(service = Backend.class, immediate = true, property = "service.ranking:Integer=0")
+@ProvideBackend(name = "cpu", version = "0.1.0")
 public final class CpuBackend implements Backend {
   /** Creates the backend. */
   public CpuBackend() {}

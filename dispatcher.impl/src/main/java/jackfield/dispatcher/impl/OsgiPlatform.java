@@ -65,15 +65,26 @@ public final class OsgiPlatform implements Platform {
       uninstall(bundle);
       throw refused;
     } catch (BundleException e) {
+      Optional<PlugFailure> mismatch = new Requirements(context, bundle).apiMismatch(file, e);
       uninstall(bundle);
-      throw failure(file, reason(e), "install what it needs first, then plug it again", e);
+      throw mismatch.orElseGet(
+          () -> failure(file, reason(e), "install what it needs first, then plug it again", e));
     }
+    refuseWithoutBackend(file, bundle);
     Optional<String> problem = whiteboard.refusalOf(bundle).or(() -> failedComponent(bundle));
     if (problem.isPresent()) {
       uninstall(bundle);
       throw failure(file, problem.get(), "mend the bundle, then plug it again", null);
     }
     return report("plugged", bundle, start);
+  }
+
+  private void refuseWithoutBackend(Path file, Bundle bundle) {
+    Optional<String> missing = new Requirements(context, bundle).missingBackend();
+    if (missing.isPresent()) {
+      uninstall(bundle);
+      throw failure(file, missing.get(), "plug a bundle that provides it first", null);
+    }
   }
 
   /** Returns which component of {@code bundle} could not be made, and why. */

@@ -3,6 +3,7 @@ package jackfield.backend.cpu.reference;
 import jackfield.aten.Aten;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
+import jackfield.spi.ProvideBackend;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -10,6 +11,7 @@ import org.osgi.service.component.annotations.Component;
  * other backend there: it serves what they leave out, and everything when they are gone.
  */
 @Component(service = Backend.class, immediate = true, property = "service.ranking:Integer=-100")
+@ProvideBackend(name = "cpu", version = "0.1.0")
 public final class ReferenceBackend implements Backend {
   // Of random numbers where no generator is given; a run without a seed repeats itself.
   private static final long FIRST_SEED = 67280421310721L;

@@ -5,6 +5,7 @@ import jackfield.aten.Copy_;
 import jackfield.aten.kernel.EmptyKernels;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
+import jackfield.spi.ProvideBackend;
 import jackfield.tensor.Device;
 import jackfield.tensor.MemoryDomain;
 import org.osgi.service.component.annotations.Activate;
@@ -13,6 +14,7 @@ import org.osgi.service.component.annotations.Deactivate;
 
 /** Serves the device {@code nil}, whose kernels are plain loops. */
 @Component(service = Backend.class, immediate = true)
+@ProvideBackend(name = "nil", version = "0.1.0")
 public final class NilBackend implements Backend {
   private static final String DEVICE = "nil";
 

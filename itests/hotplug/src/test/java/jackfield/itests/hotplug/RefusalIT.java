@@ -3,6 +3,7 @@ package jackfield.itests.hotplug;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.dispatch.ApiMismatch;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Backend;
 import jackfield.spi.OperatorLibrary;
@@ -87,6 +88,39 @@ class RefusalIT {
   void aBundleThatNeedsAPackageNobodyHas() throws Exception {
     Path jar = BundleJar.named("test.refused").header("Import-Package", "no.such").write(folder);
     assertRefused(jar, "no.such");
+  }
+
+  @Test
+  void aBundleForAnotherVersionOfTheApi() throws Exception {
+    Path jar =
+        BundleJar.named("test.refused")
+            .header("Import-Package", "jackfield.spi;version=\"[9.0,10)\"")
+            .write(folder);
+    assertRefused(jar, "jackfield.spi [9.0.0,10.0.0)");
+    ApiMismatch refused = catchThrowableOfType(ApiMismatch.class, () -> panel.platform().plug(jar));
+    ApiMismatch.Difference difference = refused.differences().getFirst();
+    assertThat(difference.asked()).isEqualTo("[9.0.0,10.0.0)");
+    assertThat(difference.isOlder()).isTrue();
+    assertThat(refused)
+        .hasMessageContainingAll(
+            "asked", "[9.0.0,10.0.0)", "available", difference.available(), "update the platform");
+  }
+
+  @Test
+  void aBundleThatRequiresABackendNobodyProvides() throws Exception {
+    assertRefused(requiring("(jackfield.backend=acme)"), "(jackfield.backend=acme)");
+    assertRefused(requiring("(&(jackfield.backend=cpu)(version>=9.0))"), "there are cpu 0.1.0");
+  }
+
+  @Test
+  void aBundleIsPluggedWhoseBackendIsThere() throws Exception {
+    Path jar = requiring("(&(jackfield.backend=cpu)(version>=0.1))");
+    assertThat(panel.platform().plug(jar).bundle()).isEqualTo("test.refused");
+  }
+
+  private Path requiring(String filter) throws IOException {
+    String need = "jackfield.backend;filter:=\"%s\";effective:=active".formatted(filter);
+    return BundleJar.named("test.refused").header("Require-Capability", need).write(folder);
   }
 
   @Test
