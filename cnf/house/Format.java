@@ -40,7 +40,8 @@ final class Format {
     try (Stream<Path> files = Files.walk(root)) {
       return files
           .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> !file.toString().matches(".*/(target|src/generated)/.*"))
+          .filter(
+              file -> !file.toString().matches(".*/(target|src/generated|archetype-resources)/.*"))
           .sorted()
           .toList();
     }

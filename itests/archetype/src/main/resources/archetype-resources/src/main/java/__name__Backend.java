@@ -1,0 +1,54 @@
+package ${package};
+
+import jackfield.aten.Aten;
+import jackfield.aten.Copy_;
+import jackfield.aten.kernel.EmptyKernels;
+import jackfield.spi.Backend;
+import jackfield.spi.KernelRegistrar;
+import jackfield.spi.ProvideBackend;
+import jackfield.tensor.Device;
+import jackfield.tensor.MemoryDomain;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+
+/** Serves the device {@code ${device}}, whose kernels are plain loops. */
+@Component(service = Backend.class, immediate = true)
+@ProvideBackend(name = "${device}", version = "0.1.0")
+public final class ${name}Backend implements Backend {
+  private static final String DEVICE = "${device}";
+
+  private final MemoryDomain memory = new MemoryDomain(new Device(DEVICE, -1), new ${name}Memory());
+
+  /** Creates the backend; called by Declarative Services. */
+  @Activate
+  public ${name}Backend() {}
+
+  @Override
+  public String device() {
+    return DEVICE;
+  }
+
+  @Override
+  public void register(KernelRegistrar kernels) {
+    ${name}Copy copy = new ${name}Copy(kernels.key());
+    kernels
+        .kernel(Aten.EMPTY_MEMORY_FORMAT, EmptyKernels.emptyIn(memory, kernels.key()))
+        .kernel(Aten.EMPTY_STRIDED, EmptyKernels.emptyStridedIn(memory, kernels.key()))
+        .kernel(Copy_.TYPE, copy::copy)
+        .structured(Aten.FILL__SCALAR, ${name}Loops::fill)
+        .structured(Aten.ZERO_, ${name}Loops::zero)
+        .structured(Aten.ADD, ${name}Loops::add)
+        .structured(Aten.SUB, ${name}Loops::sub)
+        .structured(Aten.MUL, ${name}Loops::mul)
+        .structured(Aten.DIV, ${name}Loops::div)
+        .structured(Aten.NEG, ${name}Loops::neg)
+        .structured(Aten.RELU, ${name}Loops::relu);
+  }
+
+  /** Lets go of the memory: tensors that outlive the backend say who left and when. */
+  @Deactivate
+  void leave() {
+    memory.withdraw();
+  }
+}

@@ -1,0 +1,19 @@
+package ${package};
+
+import jackfield.tensor.MemoryDomain;
+import jackfield.tensor.MemoryProvider;
+import jackfield.tensor.Storage;
+
+/** Gives out memory of the device: here a loan from the host, there a call of the driver. */
+final class ${name}Memory implements MemoryProvider {
+  @Override
+  public Storage allocate(MemoryDomain domain, long sizeBytes) {
+    Storage loan = MemoryDomain.host().allocate(sizeBytes);
+    return new Storage(domain, loan.address(), sizeBytes, loan);
+  }
+
+  @Override
+  public void release(Storage storage, boolean isPrivate) {
+    ((Storage) storage.keeper()).close();
+  }
+}

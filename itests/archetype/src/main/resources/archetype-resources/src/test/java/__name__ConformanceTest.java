@@ -1,0 +1,24 @@
+package ${package};
+
+import jackfield.conformance.BackendConformance;
+import jackfield.spi.Backend;
+import java.util.List;
+
+/** What the backend claims, recording by recording; {@code waivers.txt} says what it leaves out. */
+final class ${name}ConformanceTest extends BackendConformance {
+  @Override
+  protected Backend backend() {
+    return new ${name}Backend();
+  }
+
+  @Override
+  protected List<String> operators() {
+    return List.of(
+        """
+        empty zeros ones full eye zeros_like ones_like new_zeros fill_ copy_ clone contiguous \
+        to _to_copy add add_ sub sub_ mul mul_ div.Scalar div.Tensor div.out div_ neg relu relu_ \
+        view reshape transpose t permute expand select slice unsqueeze squeeze detach\
+        """
+            .split(" "));
+  }
+}
