@@ -58,6 +58,7 @@ final class Platform implements AutoCloseable {
 
   private static Map<String, String> configuration(Distribution distribution, Storage storage) {
     return Map.ofEntries(
+        Map.entry("felix.fileinstall.filter", ".*\\.(cfg|config|json)"),
         Map.entry("org.osgi.framework.storage", storage.folder("bundles")),
         Map.entry("org.osgi.framework.storage.clean", "onFirstInit"),
         Map.entry("org.osgi.framework.system.packages.extra", "jdk.incubator.vector"),

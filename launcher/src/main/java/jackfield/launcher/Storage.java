@@ -1,23 +1,82 @@
 package jackfield.launcher;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The framework's files of one run; two runs side by side never share any. */
-record Storage(Path root) implements AutoCloseable {
+/**
+ * The framework's files of one run; two runs side by side never share any.
+ *
+ * <p>A run that is killed leaves its folder behind, and the next one removes it: each run locks a
+ * file in its folder, and the system gives the lock back however the process ends. Nothing in the
+ * folder is worth keeping, as what is plugged follows from the folder {@code plug} alone.
+ *
+ * @param root the folder
+ * @param owner the locked file in it, held open as long as the run lasts
+ */
+record Storage(Path root, FileChannel owner) implements AutoCloseable {
+  private static final String PREFIX = "jackfield-";
+  private static final String MAKING = ".jackfield-";
+  private static final String OWNER = "owner.lock";
+  private static final Duration TO_MAKE = Duration.ofMinutes(10); // takes milliseconds
 
   static Storage create() {
     try {
-      return new Storage(Files.createTempDirectory("jackfield-"));
+      // Under another name until it is locked, so that nobody takes it for left behind.
+      Path making = Files.createTempDirectory(MAKING);
+      FileChannel owner =
+          FileChannel.open(
+              making.resolve(OWNER), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      owner.lock();
+      Path root = making.resolveSibling(making.getFileName().toString().substring(1));
+      Files.move(making, root, StandardCopyOption.ATOMIC_MOVE);
+      removeLeftBehind(root.getParent());
+      return new Storage(root, owner);
     } catch (IOException unwritable) {
       throw new LaunchFailure(
           "cannot write to " + System.getProperty("java.io.tmpdir"),
           "make that folder writable or name another: JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR",
           unwritable);
+    }
+  }
+
+  private static void removeLeftBehind(Path parent) throws IOException {
+    try (var folders = Files.newDirectoryStream(parent, "{.,}" + PREFIX + "*")) {
+      for (Path folder : folders) {
+        boolean isMade = folder.getFileName().toString().startsWith(PREFIX);
+        if (isMade ? isLeftBehind(folder) : isOld(folder)) {
+          remove(folder);
+        }
+      }
+    }
+  }
+
+  // One that has no owner's file is not from here, or somebody else removes it just now.
+  private static boolean isLeftBehind(Path folder) {
+    try (FileChannel owner = FileChannel.open(folder.resolve(OWNER), StandardOpenOption.WRITE);
+        FileLock lock = owner.tryLock()) {
+      return lock != null;
+    } catch (OverlappingFileLockException | IOException ownedOrNotOurs) {
+      return false;
+    }
+  }
+
+  private static boolean isOld(Path folder) {
+    try {
+      Instant made = Files.getLastModifiedTime(folder).toInstant();
+      return made.isBefore(Instant.now().minus(TO_MAKE));
+    } catch (IOException gone) {
+      return false;
     }
   }
 
@@ -27,16 +86,25 @@ record Storage(Path root) implements AutoCloseable {
 
   @Override
   public void close() {
-    if (!Files.exists(root)) {
+    try {
+      owner.close();
+    } catch (IOException unclosable) {
+      System.getLogger("jackfield").log(System.Logger.Level.WARNING, "still locked: {0}", root);
+    }
+    remove(root);
+  }
+
+  private static void remove(Path folder) {
+    if (!Files.exists(folder)) {
       return;
     }
-    try (Stream<Path> files = Files.walk(root)) {
+    try (Stream<Path> files = Files.walk(folder)) {
       List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
       for (Path file : deepestFirst) {
         Files.deleteIfExists(file);
       }
-    } catch (IOException leftBehind) {
-      System.getLogger("jackfield").log(System.Logger.Level.WARNING, "left behind: {0}", root);
+    } catch (IOException | java.io.UncheckedIOException leftBehind) {
+      System.getLogger("jackfield").log(System.Logger.Level.WARNING, "left behind: {0}", folder);
     }
   }
 }

@@ -138,6 +138,32 @@ class LauncherIT {
   }
 
   @Test
+  void settingsInThePlugFolderAreInForceBeforeTheJarsBesideThem() throws Exception {
+    drop("backend.cpu.jar");
+    Files.writeString(home.resolve("plug/jackfield.trust.cfg"), "policy = enforce\n");
+    Run run = launch("run", script("backends"));
+    assertThat(run.text())
+        .contains("the gate refuses it", "it is not signed", "no trust store is set")
+        .doesNotContain("plugged    backend.cpu");
+  }
+
+  @Test
+  void settingsThatChangeWhileItRunsAreFollowed() throws Exception {
+    drop("backend.cpu.jar");
+    Path settings = home.resolve("plug/jackfield.trust.json");
+    Files.writeString(settings, "{\"policy\": \"enforce\"}");
+    Process process = start("run", script("sleep 60"));
+    try (BufferedReader lines = process.inputReader()) {
+      assertThat(readUntil(lines, "> sleep 60")).isTrue();
+      Files.writeString(settings, "{\"policy\": \"off\"}");
+      assertThat(readUntil(lines, "plugged    backend.cpu")).isTrue();
+    } finally {
+      process.destroy();
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
   void aJarThatIsNoBundleIsRefusedInOneMessage() throws Exception {
     Files.writeString(Files.createDirectories(home.resolve("plug")).resolve("x.jar"), "no jar");
     Run run = launch("run", script("lb jackfield"));

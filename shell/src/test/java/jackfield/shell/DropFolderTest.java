@@ -1,0 +1,233 @@
+package jackfield.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.Platform.PlugReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DropFolderTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @TempDir private Path folder;
+  private final Map<String, String> platform = new LinkedHashMap<>(); // bundle to version
+  private final List<String> refusals = new ArrayList<>(); // "bundle version" not taken
+  private final List<String> told = new ArrayList<>();
+  private long nanos;
+  private DropFolder drop; // a restart makes another
+
+  @BeforeEach
+  void start() throws IOException {
+    platform.clear();
+    drop = new DropFolder(folder, () -> nanos, this::plug, this::unplug, told::add);
+    drop.look(true);
+  }
+
+  private PlugReport plug(Path file) {
+    DroppedJar jar = read(file);
+    String title = jar.bundle() + " " + jar.version();
+    if (refusals.contains(title) || platform.containsKey(jar.bundle())) {
+      throw new PlugFailure("plug", file.toString(), "not " + title, "another", null);
+    }
+    platform.put(jar.bundle(), jar.version().toString());
+    return new PlugReport("plugged", jar.bundle(), jar.version().toString(), 1, 1);
+  }
+
+  private static DroppedJar read(Path file) {
+    try {
+      return DroppedJar.read(file, Stamp.of(file));
+    } catch (IOException noJar) {
+      throw new PlugFailure("plug", file.toString(), "it is no jar", "copy it again", noJar);
+    }
+  }
+
+  private PlugReport unplug(String bundle) {
+    return new PlugReport("unplugged", bundle, platform.remove(bundle), 1, 1);
+  }
+
+  private void look(int times) throws IOException {
+    for (int i = 0; i < times; i++) {
+      nanos += SECOND / 2;
+      drop.look(false);
+    }
+  }
+
+  private Path jar(String file, String bundle, String version) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(new Attributes.Name("Bundle-SymbolicName"), bundle);
+    manifest.getMainAttributes().put(new Attributes.Name("Bundle-Version"), version);
+    Path jar = folder.resolve(file);
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+      out.putNextEntry(new JarEntry("data"));
+      out.write(new byte[2_000]);
+    }
+    return jar;
+  }
+
+  @Test
+  void aJarIsPluggedOnceItLooksTheSameTwice() throws Exception {
+    jar("a.jar", "acme.a", "1.0.0");
+    look(1);
+    assertThat(platform).isEmpty();
+    look(1);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+  }
+
+  @Test
+  void aJarThatWasMovedInIsPlugged() throws Exception {
+    Path part = jar("a.jar.part", "acme.a", "1.0.0");
+    look(3);
+    assertThat(platform).isEmpty();
+    Files.move(part, folder.resolve("a.jar"), StandardCopyOption.ATOMIC_MOVE);
+    look(2);
+    assertThat(platform).containsKey("acme.a");
+  }
+
+  @Test
+  void aHalfWrittenJarIsWaitedFor() throws Exception {
+    Path jar = jar("a.jar", "acme.a", "1.0.0");
+    byte[] whole = Files.readAllBytes(jar);
+    Files.write(jar, java.util.Arrays.copyOf(whole, whole.length / 2));
+    look(5);
+    assertThat(platform).isEmpty();
+    assertThat(told).isEmpty();
+    Files.write(jar, whole);
+    look(2);
+    assertThat(platform).containsKey("acme.a");
+  }
+
+  @Test
+  void whatStaysHalfIsRefusedOnceWhenPatienceEnds() throws Exception {
+    Files.writeString(folder.resolve("a.jar"), "half");
+    look(2 * JarArrivals.PATIENCE_SECONDS - 2);
+    assertThat(told).isEmpty();
+    look(20);
+    assertThat(told).singleElement().asString().contains("a.jar", "no jar");
+  }
+
+  @Test
+  void removingAJarUnplugsIt() throws Exception {
+    Path jar = jar("a.jar", "acme.a", "1.0.0");
+    look(2);
+    Files.delete(jar);
+    look(1);
+    assertThat(platform).isEmpty();
+  }
+
+  @Test
+  void ofSeveralVersionsTheNewestIsPlugged() throws Exception {
+    jar("a-9.jar", "acme.a", "9.0.0");
+    jar("a-10.jar", "acme.a", "10.0.0");
+    look(2);
+    assertThat(platform).containsExactly(Map.entry("acme.a", "10.0.0"));
+  }
+
+  @Test
+  void aNewerVersionBesideTheOldTakesOverAndRemovingItGivesBack() throws Exception {
+    jar("a-1.jar", "acme.a", "1.0.0");
+    look(2);
+    Path newer = jar("a-2.jar", "acme.a", "2.0.0");
+    look(2);
+    assertThat(platform).containsEntry("acme.a", "2.0.0");
+    Files.delete(newer);
+    look(1);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+  }
+
+  @Test
+  void aNewerVersionThatIsRefusedLeavesTheOlder() throws Exception {
+    refusals.add("acme.a 2.0.0");
+    jar("a-1.jar", "acme.a", "1.0.0");
+    look(2);
+    jar("a-2.jar", "acme.a", "2.0.0");
+    look(4);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+    assertThat(told.stream().filter(line -> line.contains("not acme.a 2.0.0"))).hasSize(1);
+  }
+
+  @Test
+  void aJarThatIsWrittenOverIsReplacedWhenItIsFinished() throws Exception {
+    Path jar = jar("a.jar", "acme.a", "1.0.0");
+    look(2);
+    Files.writeString(jar, "half");
+    look(3);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+    jar("a.jar", "acme.a", "1.1.0");
+    look(2);
+    assertThat(platform).containsEntry("acme.a", "1.1.0");
+  }
+
+  @Test
+  void whatComesAtOnceComesByStartLevel() throws Exception {
+    jar("a.jar", "acme.a", "1.0.0");
+    jar("60-b.jar", "acme.b", "1.0.0");
+    jar("9-z.jar", "acme.z", "1.0.0");
+    look(2);
+    assertThat(platform.keySet()).containsExactly("acme.z", "acme.a", "acme.b");
+  }
+
+  @Test
+  void aRestartPlugsTheSameInTheSameOrder() throws Exception {
+    jar("b.jar", "acme.b", "1.0.0");
+    look(2);
+    jar("1-a.jar", "acme.a", "1.0.0");
+    look(2);
+    jar("c.jar", "acme.c", "1.0.0");
+    look(2);
+    List<String> before = List.copyOf(platform.keySet());
+    start();
+    assertThat(platform.keySet()).containsExactlyElementsOf(before);
+    assertThat(before).containsExactly("acme.b", "acme.a", "acme.c");
+  }
+
+  @Test
+  void theRefusedIsTriedAgainWhenAnotherHasCome() throws Exception {
+    refusals.add("acme.a 1.0.0");
+    jar("a.jar", "acme.a", "1.0.0");
+    look(3);
+    refusals.clear();
+    look(2);
+    assertThat(platform).isEmpty();
+    jar("b.jar", "acme.b", "1.0.0");
+    look(2);
+    assertThat(platform.keySet()).containsExactly("acme.b", "acme.a");
+  }
+
+  @Test
+  void theRefusedIsTriedAgainWhenItIsForgiven() throws Exception {
+    refusals.add("acme.a 1.0.0");
+    jar("a.jar", "acme.a", "1.0.0");
+    look(3);
+    refusals.clear();
+    drop.forgive();
+    look(1);
+    assertThat(platform).containsKey("acme.a");
+  }
+
+  @Test
+  void aCrashInTheMiddleOfWritingTheOrderChangesNothing() throws Exception {
+    jar("b.jar", "acme.b", "1.0.0");
+    jar("a.jar", "acme.a", "1.0.0");
+    Files.writeString(folder.resolve(".order.new"), "hal");
+    Files.writeString(folder.resolve(".order"), "b.jar\ngone.jar\n");
+    start();
+    assertThat(platform.keySet()).containsExactly("acme.b", "acme.a");
+    assertThat(folder.resolve(".order")).hasContent("b.jar\na.jar\n");
+    assertThat(folder.resolve(".order.new")).doesNotExist();
+  }
+}
