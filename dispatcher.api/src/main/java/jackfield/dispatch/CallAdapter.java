@@ -23,6 +23,15 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
   static final ClassDesc CONTEXT = SpunClass.desc(DispatchContext.class);
   static final ClassDesc HELPERS = SpunClass.desc(SignedOperator.class);
   private static final ClassDesc TABLE = SpunClass.desc(DispatchTable.class);
+  private static final MethodTypeDesc FAILED =
+      SpunClass.desc(
+          MethodType.methodType(
+              void.class,
+              Operator.class,
+              DispatchContext.class,
+              boolean.class,
+              long.class,
+              Throwable.class));
   private static final ClassDesc OBJECT = ConstantDescs.CD_Object;
 
   static CallAdapter spin(List<JavaValue> parameters, MethodKernel.Results results) {
@@ -82,18 +91,20 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
     void writeCall() {
       int context = FIRST + sizeOf(parameters);
       int outermost = context + 1;
-      int result = context + 2; // and the slots from there on inside the call
+      int keys = context + 2;
+      int result = context + 4; // and the slots from there on inside the call
       TypeKind kind = TypeKind.from(kernel.returnType());
       loadContext(code);
       code.astore(context).aload(context).aload(0);
       code.invokevirtual(CONTEXT, "enter", MethodTypeDesc.of(ConstantDescs.CD_boolean, OPERATOR));
-      code.istore(outermost);
+      code.istore(outermost).loadConstant(Operator.NO_KEYS).lstore(keys);
       code.trying(
-          block -> new Writer(block, parameters, kernel).writeInside(context, result),
+          block -> new Writer(block, parameters, kernel).writeInside(context, keys, result),
           catches ->
               catches.catchingAll(block -> {
-                writeLeave(block, context, outermost);
-                block.athrow();
+                block.astore(result).aload(0).aload(context).iload(outermost).lload(keys);
+                block.aload(result).invokestatic(HELPERS, "leaveFailed", FAILED);
+                block.aload(result).athrow();
               }));
       writeLeave(code, context, outermost);
       if (kind != TypeKind.VOID) {
@@ -110,9 +121,8 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
           MethodTypeDesc.of(ConstantDescs.CD_void, CONTEXT, ConstantDescs.CD_boolean));
     }
 
-    private void writeInside(int context, int result) {
+    private void writeInside(int context, int keys, int result) {
       int table = result + 2; // a result takes up to two slots
-      int keys = table + 1;
       code.aload(0).aload(context);
       code.invokevirtual(OPERATOR, "table", MethodTypeDesc.of(TABLE, CONTEXT)).astore(table);
       code.aload(table).aload(context);
@@ -155,6 +165,25 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
     }
 
     void writeRedispatch() {
+      int failure = FIRST + 2 + sizeOf(parameters);
+      code.trying(
+          block -> new Writer(block, parameters, kernel).writeBelow(),
+          catches ->
+              catches.catchingAll(block -> {
+                block.astore(failure).aload(0).lload(FIRST).aload(failure);
+                block.invokestatic(
+                    HELPERS,
+                    "failedBelow",
+                    MethodTypeDesc.of(
+                        ConstantDescs.CD_void,
+                        OPERATOR,
+                        ConstantDescs.CD_long,
+                        ConstantDescs.CD_Throwable));
+                block.aload(failure).athrow();
+              }));
+    }
+
+    private void writeBelow() {
       code.aload(0);
       loadContext(code);
       code.invokevirtual(OPERATOR, "table", MethodTypeDesc.of(TABLE, CONTEXT)).lload(FIRST);

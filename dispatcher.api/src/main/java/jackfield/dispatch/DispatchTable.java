@@ -32,6 +32,7 @@ public final class DispatchTable {
   private final int argumentCount;
   private final Resolution[] resolutions;
   private final Function<DispatchKey, KernelFunction> registered;
+  private final CallWatch watch;
   private DispatchTable previous; // cut when nobody can be inside an older epoch
 
   /**
@@ -44,7 +45,8 @@ public final class DispatchTable {
    *     fallback, else null
    * @param masks the keys that are not transparent, for each backend
    * @param operator the operator, whose schema and type say what the calls look like
-   * @param watch says which kernels run in place of others while calls are observed
+   * @param watch says which kernels run in place of others while calls are observed, and hears of
+   *     failures
    */
   public DispatchTable(
       long epoch,
@@ -58,6 +60,7 @@ public final class DispatchTable {
     this.previous = previous;
     this.resolutions = resolutions;
     this.registered = registered;
+    this.watch = watch;
     boolean agree = Arrays.stream(masks).allMatch(mask -> mask == masks[0]);
     this.nonFallthrough = masks[0];
     this.nonFallthroughByBackend = agree ? null : masks;
@@ -203,6 +206,15 @@ public final class DispatchTable {
       keys |= stack.keys(bottom + Long.numberOfTrailingZeros(rest));
     }
     return keys;
+  }
+
+  /** Returns who serves a call with {@code keys}. */
+  Resolution resolutionOf(long keys) {
+    return resolutions[DispatchKeySet.tableIndex(keys)];
+  }
+
+  CallWatch watch() {
+    return watch;
   }
 
   /** Returns who serves slot {@code index} and why. */

@@ -126,6 +126,9 @@ public interface Dispatcher {
   /** Returns what came to and left an operator, the newest first, as far as it is remembered. */
   List<OperatorEvent> history(OperatorName operator);
 
+  /** Returns how often kernels failed, those that failed last first, as far as it is remembered. */
+  List<FailureReport> failures();
+
   /** Returns what is registered by library, the oldest first. */
   List<LibraryReport> libraries();
 

@@ -16,6 +16,7 @@ public abstract sealed class JackfieldException extends RuntimeException
         FallthroughCalled,
         FeatureGone,
         InvalidArgument,
+        KernelFailure,
         KernelWithdrawn,
         KeyConflict,
         NoFreeBackend,

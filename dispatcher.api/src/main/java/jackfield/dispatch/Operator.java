@@ -20,6 +20,9 @@ import java.util.Map;
  * <p><em>Threads</em>: safe for all.
  */
 public abstract class Operator {
+  /** The key set of a call that has none yet; no set has all bits. */
+  protected static final long NO_KEYS = -1L;
+
   private static final VarHandle TABLE;
 
   // All operators, to find one by its number. A context holds the number of the operator it is
@@ -171,10 +174,14 @@ public abstract class Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable current = table(epoch);
-      long keys = current.keys(context, current.keysOf(stack));
+      keys = current.keys(context, current.keysOf(stack));
       current.function(keys).callBoxed(this, keys, stack);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -203,7 +210,12 @@ public abstract class Operator {
 
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public final void redispatchBoxed(long keys, Stack stack) {
-    table(DispatchContext.current()).functionBelow(keys).callBoxed(this, keys, stack);
+    try {
+      table(DispatchContext.current()).functionBelow(keys).callBoxed(this, keys, stack);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   /**
@@ -234,6 +246,55 @@ public abstract class Operator {
         context.exit();
       }
     }
+  }
+
+  /**
+   * Says in what a call failed with whose kernel it was; for calls and redispatches on their way
+   * out, while the thread is inside the epoch. This is where a bundle ends, so they catch all.
+   *
+   * @param isOutermost whether the call entered the epoch
+   * @param keys the call's raw key set, {@link #NO_KEYS} if the failure came before it was known
+   */
+  protected final void failed(boolean isOutermost, long keys, Throwable failure) {
+    if (keys == NO_KEYS || failure instanceof JackfieldException) {
+      return;
+    }
+    StackOverflowError telling;
+    try {
+      telling = blame(isOutermost, keys, failure);
+    } catch (VirtualMachineError _) {
+      return; // there is no room to say more; what the call failed with goes on as it is
+    }
+    if (telling != null) {
+      throw telling;
+    }
+  }
+
+  /** Adds whose kernel it was, and returns null or what is to be thrown instead. */
+  private StackOverflowError blame(boolean isOutermost, long keys, Throwable failure) {
+    if (!isOutermost && failure instanceof StackOverflowError) {
+      return null; // there is no room here; the outermost call has the most
+    }
+    DispatchTable current = table(DispatchContext.current());
+    Provenance by = current.resolutionOf(keys).provenance();
+    if (by == null || KernelFailure.of(failure).isPresent()) {
+      return null;
+    }
+    KernelFailure note = new KernelFailure(name, DispatchKeySet.highestKey(keys), by);
+    failure.addSuppressed(note);
+    boolean isNoted = KernelFailure.of(failure).isPresent();
+    if (isOutermost || isNoted) {
+      current.watch().failed(note, failure); // once, even if it takes no suppressed ones
+    }
+    return !isNoted && failure instanceof StackOverflowError ? overflow(failure, note) : null;
+  }
+
+  /** Returns an error that can carry {@code note}: one that the machine made takes nothing. */
+  private static StackOverflowError overflow(Throwable failure, KernelFailure note) {
+    StackOverflowError copy = new StackOverflowError(failure.getMessage());
+    copy.setStackTrace(failure.getStackTrace());
+    copy.addSuppressed(note);
+    return copy;
   }
 
   /** Returns the raw key set of an optional generator: the dense one of its device. */

@@ -49,6 +49,21 @@ public final class SignedOperator<F> extends Operator {
     }
   }
 
+  /** Says whose kernel failed, and leaves likewise; called by adapters. */
+  static void leaveFailed(
+      Operator operator, DispatchContext context, boolean outermost, long keys, Throwable failure) {
+    try {
+      operator.failed(outermost, keys, failure);
+    } finally {
+      leave(context, outermost);
+    }
+  }
+
+  /** Says whose kernel failed of those that go on below; called by adapters. */
+  static void failedBelow(Operator operator, long keys, Throwable failure) {
+    operator.failed(false, keys, failure);
+  }
+
   /** Drops all above {@code bottom}; called by adapters. */
   static void dropTo(Stack stack, int bottom) {
     stack.drop(stack.size() - bottom);

@@ -9,30 +9,33 @@ import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Map;
 
 /** Says what a value of a call is: its type as schemas write it, and its text where that helps. */
-final class ValueText {
+public final class ValueText {
   private static final int LONGEST = 60; // more would hide what the error is about
 
   private ValueText() {}
 
-  static String of(Object value) {
+  /** Returns the text of a value, of a list only its type and length. */
+  public static String of(Object value) {
     return switch (value) {
       case null -> "None";
       case Tensor tensor -> "Tensor " + java.util.Arrays.toString(tensor.sizes());
       case List<?> list -> typeOf(value) + " of " + list.size();
       case Map<?, ?> map -> typeOf(value) + " of " + map.size();
-      default -> withText(value);
+      default ->
+          value.getClass().isArray()
+              ? typeOf(value) + " of " + Array.getLength(value)
+              : withText(value);
     };
   }
 
   private static String withText(Object value) {
     String text = String.valueOf(value);
-    return value.getClass().isArray() || text.length() > LONGEST
-        ? typeOf(value)
-        : typeOf(value) + " " + text;
+    return text.length() > LONGEST ? typeOf(value) : typeOf(value) + " " + text;
   }
 
   /** Returns the type of a value as schemas write it; that of a list without its elements'. */

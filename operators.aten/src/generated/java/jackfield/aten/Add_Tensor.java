@@ -52,10 +52,14 @@ public final class Add_Tensor extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits() | other.keyBits());
+      keys = table.keys(context, self.keyBits() | other.keyBits());
       return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, alpha);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -66,8 +70,13 @@ public final class Add_Tensor extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor other, Scalar alpha) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, self, other, alpha);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, self, other, alpha);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<Add_Tensor, Keyed, Kernel> {

@@ -54,11 +54,15 @@ public final class Addmm extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits() | mat1.keyBits() | mat2.keyBits());
+      keys = table.keys(context, self.keyBits() | mat1.keyBits() | mat2.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -70,8 +74,13 @@ public final class Addmm extends Operator {
   public Tensor redispatch(
       long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<Addmm, Keyed, Kernel> {

@@ -51,10 +51,14 @@ public final class BmmOut extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits() | mat2.keyBits() | out.keyBits());
+      keys = table.keys(context, self.keyBits() | mat2.keyBits() | out.keyBits());
       return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, mat2, out);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -65,7 +69,13 @@ public final class BmmOut extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor mat2, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, mat2, out);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, self, mat2, out);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<BmmOut, Keyed, Kernel> {

@@ -47,10 +47,14 @@ public final class Cat extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, keysOf(tensors));
+      keys = table.keys(context, keysOf(tensors));
       return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, tensors, dim);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -61,7 +65,12 @@ public final class Cat extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor[] tensors, long dim) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, tensors, dim);
+    try {
+      return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, tensors, dim);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<Cat, Keyed, Kernel> {

@@ -74,12 +74,16 @@ public final class CrossEntropyLoss extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
+      keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(
               keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -97,9 +101,14 @@ public final class CrossEntropyLoss extends Operator {
       long ignoreIndex,
       double labelSmoothing) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(
-            keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(
+              keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<CrossEntropyLoss, Keyed, Kernel> {

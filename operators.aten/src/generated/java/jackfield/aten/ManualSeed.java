@@ -46,10 +46,14 @@ public final class ManualSeed extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, 0L);
+      keys = table.keys(context, 0L);
       ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, seed);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -60,7 +64,12 @@ public final class ManualSeed extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public void redispatch(long keys, long seed) {
     DispatchTable table = table(DispatchContext.current());
-    ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, seed);
+    try {
+      ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, seed);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<ManualSeed, Keyed, Kernel> {

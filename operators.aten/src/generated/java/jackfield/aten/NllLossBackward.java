@@ -78,9 +78,10 @@ public final class NllLossBackward extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys =
+      keys =
           table.keys(
               context,
               gradOutput.keyBits()
@@ -91,6 +92,9 @@ public final class NllLossBackward extends Operator {
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(
               keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -109,9 +113,14 @@ public final class NllLossBackward extends Operator {
       long ignoreIndex,
       Tensor totalWeight) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(
-            keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(
+              keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<NllLossBackward, Keyed, Kernel> {

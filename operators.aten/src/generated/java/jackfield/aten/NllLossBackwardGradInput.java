@@ -85,9 +85,10 @@ public final class NllLossBackwardGradInput extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys =
+      keys =
           table.keys(
               context,
               gradOutput.keyBits()
@@ -107,6 +108,9 @@ public final class NllLossBackwardGradInput extends Operator {
               ignoreIndex,
               totalWeight,
               gradInput);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -126,9 +130,22 @@ public final class NllLossBackwardGradInput extends Operator {
       Tensor totalWeight,
       Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(
-            keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(
+              keys,
+              gradOutput,
+              self,
+              target,
+              weight,
+              reduction,
+              ignoreIndex,
+              totalWeight,
+              gradInput);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<NllLossBackwardGradInput, Keyed, Kernel> {

@@ -91,9 +91,10 @@ public final class NllLossForwardOutput extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys =
+      keys =
           table.keys(
               context,
               self.keyBits()
@@ -104,6 +105,9 @@ public final class NllLossForwardOutput extends Operator {
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(
               keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -122,9 +126,14 @@ public final class NllLossForwardOutput extends Operator {
       Tensor output,
       Tensor totalWeight) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(
-            keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(
+              keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<NllLossForwardOutput, Keyed, Kernel> {

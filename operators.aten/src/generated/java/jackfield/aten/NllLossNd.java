@@ -53,11 +53,15 @@ public final class NllLossNd extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
+      keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -69,8 +73,13 @@ public final class NllLossNd extends Operator {
   public Tensor redispatch(
       long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<NllLossNd, Keyed, Kernel> {

@@ -49,11 +49,15 @@ public final class Normal_ extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits() | keysOf(generator));
+      keys = table.keys(context, self.keyBits() | keysOf(generator));
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, self, mean, std, generator);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -64,8 +68,13 @@ public final class Normal_ extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, double mean, double std, Generator generator) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, self, mean, std, generator);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, self, mean, std, generator);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<Normal_, Keyed, Kernel> {

@@ -53,11 +53,15 @@ public final class Ones extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, 0L);
+      keys = table.keys(context, 0L);
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, size, dtype, layout, device, pinMemory);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -69,8 +73,13 @@ public final class Ones extends Operator {
   public Tensor redispatch(
       long keys, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, size, dtype, layout, device, pinMemory);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, size, dtype, layout, device, pinMemory);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<Ones, Keyed, Kernel> {

@@ -78,12 +78,16 @@ public final class OnesLike extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits());
+      keys = table.keys(context, self.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(
               keys, self, dtype, layout, device, pinMemory, memoryFormat);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -101,9 +105,14 @@ public final class OnesLike extends Operator {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(
-            keys, self, dtype, layout, device, pinMemory, memoryFormat);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(
+              keys, self, dtype, layout, device, pinMemory, memoryFormat);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<OnesLike, Keyed, Kernel> {

@@ -48,11 +48,15 @@ public final class SelectBackward extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, gradOutput.keyBits());
+      keys = table.keys(context, gradOutput.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, index);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -63,8 +67,13 @@ public final class SelectBackward extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor gradOutput, long[] inputSizes, long dim, long index) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, index);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, index);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<SelectBackward, Keyed, Kernel> {

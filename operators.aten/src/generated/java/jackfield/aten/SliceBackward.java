@@ -57,11 +57,15 @@ public final class SliceBackward extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, gradOutput.keyBits());
+      keys = table.keys(context, gradOutput.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -73,8 +77,13 @@ public final class SliceBackward extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<SliceBackward, Keyed, Kernel> {

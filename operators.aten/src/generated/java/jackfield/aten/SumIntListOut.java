@@ -50,11 +50,15 @@ public final class SumIntListOut extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits() | out.keyBits());
+      keys = table.keys(context, self.keyBits() | out.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype, out);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -66,8 +70,13 @@ public final class SumIntListOut extends Operator {
   public Tensor redispatch(
       long keys, Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype, out);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype, out);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<SumIntListOut, Keyed, Kernel> {

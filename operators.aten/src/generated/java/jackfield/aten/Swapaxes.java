@@ -47,10 +47,14 @@ public final class Swapaxes extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits());
+      keys = table.keys(context, self.keyBits());
       return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, axis0, axis1);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -61,8 +65,13 @@ public final class Swapaxes extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor self, long axis0, long axis1) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, self, axis0, axis1);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, self, axis0, axis1);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<Swapaxes, Keyed, Kernel> {

@@ -54,11 +54,15 @@ public final class ThresholdBackwardGradInput extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, gradOutput.keyBits() | self.keyBits() | gradInput.keyBits());
+      keys = table.keys(context, gradOutput.keyBits() | self.keyBits() | gradInput.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold, gradInput);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -70,8 +74,13 @@ public final class ThresholdBackwardGradInput extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradOutput, Tensor self, Scalar threshold, Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold, gradInput);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold, gradInput);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<ThresholdBackwardGradInput, Keyed, Kernel> {

@@ -80,12 +80,16 @@ public final class ToDevice extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits());
+      keys = table.keys(context, self.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(
               keys, self, device, dtype, nonBlocking, copy, memoryFormat);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -103,9 +107,14 @@ public final class ToDevice extends Operator {
       boolean copy,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(
-            keys, self, device, dtype, nonBlocking, copy, memoryFormat);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(
+              keys, self, device, dtype, nonBlocking, copy, memoryFormat);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<ToDevice, Keyed, Kernel> {

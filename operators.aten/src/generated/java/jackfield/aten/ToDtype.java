@@ -64,11 +64,15 @@ public final class ToDtype extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits());
+      keys = table.keys(context, self.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -85,8 +89,13 @@ public final class ToDtype extends Operator {
       boolean copy,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<ToDtype, Keyed, Kernel> {

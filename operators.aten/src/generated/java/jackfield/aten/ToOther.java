@@ -67,11 +67,15 @@ public final class ToOther extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits() | other.keyBits());
+      keys = table.keys(context, self.keyBits() | other.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -88,8 +92,13 @@ public final class ToOther extends Operator {
       boolean copy,
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<ToOther, Keyed, Kernel> {

@@ -49,11 +49,15 @@ public final class UnfoldBackward extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, gradIn.keyBits());
+      keys = table.keys(context, gradIn.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -65,8 +69,13 @@ public final class UnfoldBackward extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<UnfoldBackward, Keyed, Kernel> {

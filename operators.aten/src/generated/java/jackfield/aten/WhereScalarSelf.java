@@ -50,11 +50,15 @@ public final class WhereScalarSelf extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, condition.keyBits() | other.keyBits());
+      keys = table.keys(context, condition.keyBits() | other.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, condition, self, other);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -65,8 +69,13 @@ public final class WhereScalarSelf extends Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public Tensor redispatch(long keys, Tensor condition, Scalar self, Tensor other) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, condition, self, other);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, condition, self, other);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<WhereScalarSelf, Keyed, Kernel> {

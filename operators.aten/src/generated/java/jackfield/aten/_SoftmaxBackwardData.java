@@ -49,11 +49,15 @@ public final class _SoftmaxBackwardData extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, gradOutput.keyBits() | output.keyBits());
+      keys = table.keys(context, gradOutput.keyBits() | output.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -65,8 +69,13 @@ public final class _SoftmaxBackwardData extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<_SoftmaxBackwardData, Keyed, Kernel> {

@@ -55,12 +55,15 @@ public final class _SoftmaxBackwardDataOut extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys =
-          table.keys(context, gradOutput.keyBits() | output.keyBits() | gradInput.keyBits());
+      keys = table.keys(context, gradOutput.keyBits() | output.keyBits() | gradInput.keyBits());
       return ((Keyed[]) table.kernels())
           [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, gradInput);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -72,8 +75,13 @@ public final class _SoftmaxBackwardDataOut extends Operator {
   public Tensor redispatch(
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())
-        [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, gradInput);
+    try {
+      return ((Keyed[]) table.kernelsBelow())
+          [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, gradInput);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<_SoftmaxBackwardDataOut, Keyed, Kernel> {

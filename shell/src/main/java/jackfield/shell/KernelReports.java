@@ -25,13 +25,23 @@ record KernelReports(Dispatcher dispatcher, Names names) {
    * @param place who, and where in the source if that is known
    * @param serves how many slots of the operator's table it serves
    * @param beneath who is before it at its key; empty for nobody
+   * @param failures how often kernels of its bundle failed there
+   * @param lastFailure the text of the last failure; empty if there was none
    */
   public record KernelRow(
-      String operator, String key, String by, String place, int serves, String beneath)
+      String operator,
+      String key,
+      String by,
+      String place,
+      int serves,
+      String beneath,
+      long failures,
+      String lastFailure)
       implements Row {
     @Override
     public List<String> cells() {
-      return List.of(operator, key, place, state());
+      String failed = new Failures(failures, lastFailure).text();
+      return List.of(operator, key, place, failed.isEmpty() ? state() : state() + "; " + failed);
     }
 
     /** Returns in words what becomes of it. */
@@ -69,13 +79,29 @@ record KernelReports(Dispatcher dispatcher, Names names) {
 
   private KernelRow row(
       OperatorReport report, DispatchKey key, OperatorReport.Kernel kernel, String beneath) {
+    Failures failures = failures(report, key, kernel);
     return new KernelRow(
         report.name().toString(),
         names.name(key),
         kernel.provenance().toString(),
         kernel.provenance().place(),
         beneath.isEmpty() ? slots(report, key, kernel) : 0,
-        beneath);
+        beneath,
+        failures.count(),
+        failures.last());
+  }
+
+  private Failures failures(OperatorReport report, DispatchKey key, OperatorReport.Kernel kernel) {
+    return Failures.of(
+        dispatcher.failures().stream()
+            .filter(failure -> failure.operator().equals(report.name()))
+            .filter(failure -> Failures.isOf(failure, kernel.provenance()))
+            .filter(failure -> serves(key, failure.key()))
+            .toList());
+  }
+
+  private static boolean serves(DispatchKey registered, DispatchKey key) {
+    return registered == key || (registered.isAlias() && registered.serves(key));
   }
 
   private static int slots(OperatorReport report, DispatchKey key, OperatorReport.Kernel kernel) {
@@ -110,13 +136,21 @@ record KernelReports(Dispatcher dispatcher, Names names) {
   }
 
   private KernelRow row(FallbackReport fallback) {
+    Failures failures =
+        Failures.of(
+            dispatcher.failures().stream()
+                .filter(failure -> failure.key() == fallback.key())
+                .filter(failure -> Failures.isOf(failure, fallback.provenance()))
+                .toList());
     return new KernelRow(
         EVERY_OPERATOR,
         names.name(fallback.key()),
         fallback.provenance().toString(),
         fallback.provenance().place(),
         1,
-        "");
+        "",
+        failures.count(),
+        failures.last());
   }
 
   /** Lists the kernels of operators that nobody defines. */

@@ -20,6 +20,7 @@ record WhyReport(OperatorReport report, Names names, WhyText words) {
    * @param servedBy who serves it; empty for nobody, or for an alias
    * @param reason the reason as tables have it; empty for a key without slot
    * @param isFallthrough whether calls pass by
+   * @param failures how often kernels failed there
    * @param text the reason in words
    */
   public record WhyRow(
@@ -28,6 +29,7 @@ record WhyReport(OperatorReport report, Names names, WhyText words) {
       String servedBy,
       String reason,
       boolean isFallthrough,
+      long failures,
       String text)
       implements Row {
     @Override
@@ -87,7 +89,7 @@ record WhyReport(OperatorReport report, Names names, WhyText words) {
   private WhyRow row(DispatchKey key) {
     String operator = report.name().toString();
     if (!key.hasSlot()) {
-      return new WhyRow(operator, names.name(key), "", "", false, words.ofMany(key));
+      return new WhyRow(operator, names.name(key), "", "", false, 0, words.ofMany(key));
     }
     Resolution resolution = report.table().get(key.tableIndex());
     Provenance by = resolution.provenance();
@@ -97,6 +99,7 @@ record WhyReport(OperatorReport report, Names names, WhyText words) {
         by == null ? "" : by.toString(),
         resolution.reason().toString(),
         resolution.kernel().isFallthrough(),
+        Failures.of(words.failures(key)).count(),
         words.ofSlot(key));
   }
 }

@@ -3,6 +3,7 @@ package jackfield.shell;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.FailureReport;
 import jackfield.dispatch.KeySets;
 import jackfield.dispatch.OperatorEvent;
 import jackfield.dispatch.OperatorReport;
@@ -78,7 +79,27 @@ record WhyText(OperatorReport report, Names names, Dispatcher dispatcher) {
     return "%s at %s: %s".formatted(report.name(), name, reason(key, name, resolution))
         + passedBy(resolution)
         + blocked(key, resolution.reason())
-        + departure(key, resolution);
+        + departure(key, resolution)
+        + failed(key);
+  }
+
+  /** Says whose kernels failed here, whether they still serve or have left. */
+  private String failed(DispatchKey key) {
+    return failures(key).stream()
+        .map(failure ->
+            "\n  %s %s here, %s."
+                .formatted(
+                    (failure.bundle() + " " + failure.version()).strip(),
+                    Failures.of(List.of(failure)).text(),
+                    Times.ago(failure.time())))
+        .collect(Collectors.joining());
+  }
+
+  /** Returns the failures of kernels at a key. */
+  List<FailureReport> failures(DispatchKey key) {
+    return dispatcher.failures().stream()
+        .filter(failure -> failure.operator().equals(report.name()) && failure.key() == key)
+        .toList();
   }
 
   private String reason(DispatchKey key, String name, Resolution resolution) {

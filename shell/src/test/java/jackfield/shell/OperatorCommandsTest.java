@@ -58,6 +58,14 @@ final class OperatorCommandsTest {
   }
 
   @Test
+  void whyTellsWhoseKernelsFailed() {
+    registered.fail("backend.x", 1);
+    assertThat(why("CPU"))
+        .containsSubsequence("backend.x 1.0 failed once, last with", "no floats here, 0.");
+    assertThat(commands.why(true, "add.Tensor", "CPU").toString()).contains("\"failures\" : 1");
+  }
+
+  @Test
   void tableShowsWhoServesAndWhoWaits() {
     registered.kernel("backend.cpu.reference", DispatchKey.CPU);
     registered.kernel("backend.cpu", DispatchKey.CPU);

@@ -1,12 +1,17 @@
 package jackfield.shell;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
+import jackfield.dispatch.Stack;
 import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
 import java.time.Instant;
 
 /** A dispatcher with an operator of aten, and what else a test registers. */
@@ -44,5 +49,20 @@ final class Registered {
 
   Registration fallback(String bundle, DispatchKey key, KernelFunction kernel) {
     return dispatcher.commit(by(bundle), changes -> changes.fallback(key, kernel));
+  }
+
+  /** Registers a kernel that fails and calls it. */
+  void fail(String bundle, int times) {
+    KernelFunction failing =
+        KernelFunction.boxed((operator, keys, stack) -> {
+          throw new UnsupportedOperationException("no floats");
+        });
+    dispatcher.commit(by(bundle), changes -> changes.kernel(ADD, DispatchKey.CPU, failing));
+    Tensor x = HostData.tensor(new float[] {1}, 1);
+    for (int i = 0; i < times; i++) {
+      Stack stack = new Stack().push(x).push(x).push(new long[] {1, 1});
+      assertThatThrownBy(() -> dispatcher.operator(ADD.toString()).callBoxed(stack))
+          .hasMessage("no floats");
+    }
   }
 }

@@ -89,6 +89,15 @@ final class RegistrationCommandsTest {
   }
 
   @Test
+  void kernelsTellHowOftenTheyFailed() {
+    registered.fail("backend.cpu", 2);
+    assertThat(lines(commands.kernels(false, "backend.cpu")))
+        .anyMatch(
+            line -> line.matches(".*serves; failed 2 times, last with .*Exception: no floats"));
+    assertThat(commands.kernels(true, "backend.cpu").toString()).contains("\"failures\" : 2");
+  }
+
+  @Test
   void danglingListsKernelsWithoutDefinition() {
     assertThat(commands.dangling(false)).hasToString("  none");
     registered.dispatcher.commit(

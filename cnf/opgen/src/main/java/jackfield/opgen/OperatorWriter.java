@@ -52,10 +52,14 @@ final class OperatorWriter {
           DispatchContext context = DispatchContext.current();
           long inside = context.epoch();
           long epoch = inside != 0 ? inside : context.enterEpoch(this);
+          long keys = NO_KEYS;
           try {
             DispatchTable table = table(epoch);
-            long keys = table.keys(context, %keys%);
+            keys = table.keys(context, %keys%);
             %return%((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys%namesAfter%);
+          } catch (Throwable failure) {
+            failed(inside == 0, keys, failure);
+            throw failure;
           } finally {
             if (inside == 0) {
               context.exit();
@@ -66,7 +70,12 @@ final class OperatorWriter {
         /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
         public %result% redispatch(long keys%declarationsAfter%) {
           DispatchTable table = table(DispatchContext.current());
-          %return%((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys%namesAfter%);
+          try {
+            %return%((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys%namesAfter%);
+          } catch (Throwable failure) {
+            failed(false, keys, failure);
+            throw failure;
+          }
         }
 
         private static final class Type extends OperatorType<%class%, Keyed, Kernel> {

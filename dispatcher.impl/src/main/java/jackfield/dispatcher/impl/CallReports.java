@@ -12,6 +12,7 @@ import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Resolution;
 import jackfield.dispatch.Stack;
 import jackfield.dispatch.TableReport;
+import jackfield.dispatch.ValueText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,9 +68,18 @@ final class CallReports implements Calls {
     int count = schema == null ? 0 : Math.min(schema.arguments().size(), stack.size());
     for (int i = 0; i < count; i++) {
       Object value = stack.value(stack.fromTop(count, i));
-      texts.add(schema.arguments().get(i).name() + " " + value);
+      texts.add(schema.arguments().get(i).name() + " " + text(value));
     }
     return texts;
+  }
+
+  /** Returns a value's text; arrays have none of their own, and lists may be long. */
+  private static String text(Object value) {
+    return switch (value) {
+      case null -> "None";
+      case List<?> list -> ValueText.of(list);
+      default -> value.getClass().isArray() ? ValueText.of(value) : value.toString();
+    };
   }
 
   private List<String> served(Operator operator) {

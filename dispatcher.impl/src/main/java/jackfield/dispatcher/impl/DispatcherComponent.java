@@ -5,6 +5,7 @@ import jackfield.dispatch.Changes;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Drain;
+import jackfield.dispatch.FailureReport;
 import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.HeldKernel;
 import jackfield.dispatch.LibraryReport;
@@ -82,6 +83,11 @@ public final class DispatcherComponent implements Dispatcher {
   @Override
   public List<OperatorEvent> history(OperatorName operator) {
     return dispatcher.history(operator);
+  }
+
+  @Override
+  public List<FailureReport> failures() {
+    return dispatcher.failures();
   }
 
   @Override

@@ -8,6 +8,7 @@ import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Epochs;
+import jackfield.dispatch.FailureReport;
 import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.HeldKernel;
 import jackfield.dispatch.KernelSignature;
@@ -63,7 +64,8 @@ public final class LocalDispatcher implements Dispatcher {
   private final History history = new History();
   private final AtomicLong generation = new AtomicLong(); // moved under lock
   private final OperatorHistory operatorHistory = new OperatorHistory(() -> generation.get() + 1);
-  private final Observers observers = new Observers(); // changed under lock
+  private final FailureLog failures = new FailureLog();
+  private final Observers observers = new Observers(failures::add); // changed under lock
   private final Libraries libraries = new Libraries(); // guarded by lock
 
   /** Creates a dispatcher whose calls pass autograd and the other cross-cutting keys by. */
@@ -263,6 +265,11 @@ public final class LocalDispatcher implements Dispatcher {
   @Override
   public List<OperatorEvent> history(OperatorName operator) {
     return operatorHistory.of(operator);
+  }
+
+  @Override
+  public List<FailureReport> failures() {
+    return failures.reports();
   }
 
   @Override

@@ -2,12 +2,14 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.CallObserver;
 import jackfield.dispatch.CallWatch;
+import jackfield.dispatch.KernelFailure;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.Resolution;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 
 /**
  * Who is told of calls, and which operators nobody is told of.
@@ -28,8 +30,14 @@ final class Observers {
           "profiler::_record_function_exit",
           "profiler::_record_function_exit._RecordFunction");
 
+  private final BiConsumer<KernelFailure, Throwable> failures;
   private final CopyOnWriteArrayList<Observing> all = new CopyOnWriteArrayList<>();
   private final ThreadLocal<Boolean> isTelling = new ThreadLocal<>(); // an observer is running
+
+  /** Creates an empty list; {@code failures} hears of the failures of kernels. */
+  Observers(BiConsumer<KernelFailure, Throwable> failures) {
+    this.failures = failures;
+  }
 
   /** Adds an observer and returns whether it is the first. */
   boolean add(Observing observer) {
@@ -77,6 +85,11 @@ final class Observers {
         return resolution.reason() == Resolution.Reason.MISSING || kernel.isFallthrough()
             ? kernel
             : KernelFunction.boxed(new ObservedKernel(Observers.this, kernel));
+      }
+
+      @Override
+      public void failed(KernelFailure failure, Throwable thrown) {
+        failures.accept(failure, thrown);
       }
     };
   }

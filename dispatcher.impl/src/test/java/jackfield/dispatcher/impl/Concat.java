@@ -36,10 +36,14 @@ final class Concat extends Operator {
   String call(Tensor self, String text) {
     DispatchContext context = DispatchContext.current();
     boolean outermost = context.enter(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(context);
-      long keys = table.keys(context, self.keyBits());
+      keys = table.keys(context, self.keyBits());
       return ((Keyed) table.kernel(keys)).call(keys, self, text);
+    } catch (Throwable failure) {
+      failed(outermost, keys, failure);
+      throw failure;
     } finally {
       if (outermost) {
         context.exit();
@@ -49,7 +53,12 @@ final class Concat extends Operator {
 
   String redispatch(long keys, Tensor self, String text) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed) table.kernelBelow(keys)).call(keys, self, text);
+    try {
+      return ((Keyed) table.kernelBelow(keys)).call(keys, self, text);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   private static final class Type extends OperatorType<Concat, Keyed, Kernel> {

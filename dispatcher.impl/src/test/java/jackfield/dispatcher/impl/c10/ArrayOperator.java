@@ -30,10 +30,14 @@ final class ArrayOperator extends Operator {
     }
     DispatchContext context = DispatchContext.current();
     boolean outermost = context.enter(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(context);
-      long keys = table.keys(context, ofTensors);
+      keys = table.keys(context, ofTensors);
       return ((Kernel) table.kernel(keys)).call(keys, arguments);
+    } catch (Throwable failure) {
+      failed(outermost, keys, failure);
+      throw failure;
     } finally {
       if (outermost) {
         context.exit();
@@ -43,7 +47,12 @@ final class ArrayOperator extends Operator {
 
   Object redispatch(long keys, Object... arguments) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Kernel) table.kernelBelow(keys)).call(keys, arguments);
+    try {
+      return ((Kernel) table.kernelBelow(keys)).call(keys, arguments);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   /** The type of such an operator. */

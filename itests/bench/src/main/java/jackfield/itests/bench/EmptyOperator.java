@@ -27,10 +27,14 @@ final class EmptyOperator extends Operator {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
     long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
-      long keys = table.keys(context, self.keyBits() | other.keyBits());
+      keys = table.keys(context, self.keyBits() | other.keyBits());
       return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other);
+    } catch (Throwable failure) {
+      failed(inside == 0, keys, failure);
+      throw failure;
     } finally {
       if (inside == 0) {
         context.exit();
@@ -40,7 +44,12 @@ final class EmptyOperator extends Operator {
 
   Tensor redispatch(long keys, Tensor self, Tensor other) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, other);
+    try {
+      return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, other);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   /** The type of the operator {@code bench::NAME}. */

@@ -50,10 +50,14 @@ final class ScriptOperator extends Operator {
   Object call(Object[] arguments) {
     DispatchContext context = DispatchContext.current();
     boolean outermost = context.enter(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(context);
-      long keys = table.keys(context, keysOf(arguments));
+      keys = table.keys(context, keysOf(arguments));
       return ((Kernel) table.kernel(keys)).call(keys, arguments);
+    } catch (Throwable failure) {
+      failed(outermost, keys, failure);
+      throw failure;
     } finally {
       if (outermost) {
         context.exit();
@@ -63,7 +67,12 @@ final class ScriptOperator extends Operator {
 
   Object redispatch(long keys, Object[] arguments) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Kernel) table.kernelBelow(keys)).call(keys, arguments);
+    try {
+      return ((Kernel) table.kernelBelow(keys)).call(keys, arguments);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   /** The type of such an operator. */

@@ -26,10 +26,14 @@ final class StressOperator extends Operator {
   long call(Tensor self, long effort) {
     DispatchContext context = DispatchContext.current();
     boolean outermost = context.enter(this);
+    long keys = NO_KEYS;
     try {
       DispatchTable table = table(context);
-      long keys = table.keys(context, self.keyBits());
+      keys = table.keys(context, self.keyBits());
       return ((Keyed) table.kernel(keys)).call(keys, self, effort);
+    } catch (Throwable failure) {
+      failed(outermost, keys, failure);
+      throw failure;
     } finally {
       if (outermost) {
         context.exit();
@@ -39,7 +43,12 @@ final class StressOperator extends Operator {
 
   long redispatch(long keys, Tensor self, long effort) {
     DispatchTable table = table(DispatchContext.current());
-    return ((Keyed) table.kernelBelow(keys)).call(keys, self, effort);
+    try {
+      return ((Keyed) table.kernelBelow(keys)).call(keys, self, effort);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
   }
 
   /** Calls boxed, through the thread's stack. */
