@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param generation the dispatcher's generation after it
  * @param time when
- * @param isArrival whether it came
+ * @param kind whether it came or left, and how
  * @param provenance who
  * @param operators how many operators it touched
  * @param keys the keys that its kernels and fallbacks were at
@@ -16,7 +16,22 @@ import java.util.Set;
 public record PlugEvent(
     long generation,
     Instant time,
-    boolean isArrival,
+    Kind kind,
     Provenance provenance,
     int operators,
-    Set<DispatchKey> keys) {}
+    Set<DispatchKey> keys) {
+  /** What happened. */
+  public enum Kind {
+    /** It came. */
+    ARRIVED,
+    /** Its owner took it back. */
+    LEFT,
+    /** The circuit breaker took it back: kernels of its bundle had failed too often. */
+    CUT_OFF
+  }
+
+  /** Returns whether it came. */
+  public boolean isArrival() {
+    return kind == Kind.ARRIVED;
+  }
+}

@@ -18,7 +18,7 @@ record HistoryReports(Dispatcher dispatcher, Names names) {
    *
    * @param generation the dispatcher's generation after it
    * @param time when, in the form of ISO 8601
-   * @param action arrived or left
+   * @param action arrived, left, or cut off by the circuit breaker
    * @param by who
    * @param place who, and where in the source if that is known
    * @param operators how many operators it touched
@@ -85,7 +85,7 @@ record HistoryReports(Dispatcher dispatcher, Names names) {
     return new CommitRow(
         event.generation(),
         event.time().toString(),
-        action(event.isArrival()),
+        event.kind() == PlugEvent.Kind.CUT_OFF ? "cut off" : action(event.isArrival()),
         event.provenance().toString(),
         event.provenance().place(),
         event.operators(),

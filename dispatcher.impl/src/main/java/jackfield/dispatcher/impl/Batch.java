@@ -39,8 +39,8 @@ final class Batch implements Transaction {
       }
     }
 
-    /** Returns what the history remembers of this part. */
-    PlugEvent event(long generation, int operators) {
+    /** Returns what the history remembers of this part; {@code leaving} if it leaves. */
+    PlugEvent event(long generation, PlugEvent.Kind leaving, int operators) {
       Set<DispatchKey> keys = EnumSet.noneOf(DispatchKey.class);
       for (ChangeList.Change change : list.changes()) {
         if (change instanceof ChangeList.Change.Kernel(KernelRegistration registration)) {
@@ -49,8 +49,8 @@ final class Batch implements Transaction {
           keys.add(fallback.key());
         }
       }
-      return new PlugEvent(
-          generation, Instant.now(), isArrival, list.provenance(), operators, keys);
+      PlugEvent.Kind kind = isArrival ? PlugEvent.Kind.ARRIVED : leaving;
+      return new PlugEvent(generation, Instant.now(), kind, list.provenance(), operators, keys);
     }
 
     /** Returns what takes this part back. */

@@ -47,6 +47,11 @@ final class ChangeList implements Changes {
     return changes;
   }
 
+  /** Returns whether it defines operators. */
+  boolean defines() {
+    return changes.stream().anyMatch(Change.Define.class::isInstance);
+  }
+
   @Override
   public Changes define(OperatorSchema schema, List<Integer> tags) {
     changes.add(

@@ -35,7 +35,12 @@ final class History {
       if (!event.isArrival() && event.keys().contains(key)) {
         double seconds = Duration.between(event.time(), Instant.now()).toMillis() / 1e3;
         return String.format(
-            Locale.ROOT, "%s left %.1f s ago: %s was stopped", key, seconds, event.provenance());
+            Locale.ROOT,
+            "%s left %.1f s ago: %s %s",
+            key,
+            seconds,
+            event.provenance(),
+            event.kind() == PlugEvent.Kind.CUT_OFF ? "failed too often" : "was stopped");
       }
     }
     return "";

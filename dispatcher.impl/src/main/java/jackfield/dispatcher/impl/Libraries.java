@@ -31,6 +31,15 @@ final class Libraries {
     }
   }
 
+  /** Returns the withdrawals of what a bundle committed, but for commits that define operators. */
+  List<Batch.Part> kernelsOf(CircuitBreaker.Bundle bundle) {
+    return commits.entrySet().stream()
+        .filter(commit -> bundle.isOf(commit.getValue().provenance()))
+        .filter(commit -> !commit.getValue().defines())
+        .map(commit -> new Batch.Part(false, commit.getKey(), commit.getValue()))
+        .toList();
+  }
+
   /** Returns one report a library: those of a label's commits together, other commits singly. */
   List<LibraryReport> reports() {
     Map<LibraryLabel, List<ChangeList.Change>> byLabel = new LinkedHashMap<>();

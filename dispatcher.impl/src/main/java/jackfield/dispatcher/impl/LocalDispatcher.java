@@ -11,6 +11,7 @@ import jackfield.dispatch.Epochs;
 import jackfield.dispatch.FailureReport;
 import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.HeldKernel;
+import jackfield.dispatch.KernelFailure;
 import jackfield.dispatch.KernelSignature;
 import jackfield.dispatch.KeySets;
 import jackfield.dispatch.LibraryReport;
@@ -65,7 +66,8 @@ public final class LocalDispatcher implements Dispatcher {
   private final AtomicLong generation = new AtomicLong(); // moved under lock
   private final OperatorHistory operatorHistory = new OperatorHistory(() -> generation.get() + 1);
   private final FailureLog failures = new FailureLog();
-  private final Observers observers = new Observers(failures::add); // changed under lock
+  private final CircuitBreaker breaker;
+  private final Observers observers = new Observers(this::failed); // changed under lock
   private final Libraries libraries = new Libraries(); // guarded by lock
 
   /** Creates a dispatcher whose calls pass autograd and the other cross-cutting keys by. */
@@ -73,8 +75,19 @@ public final class LocalDispatcher implements Dispatcher {
     this(TRANSPARENT);
   }
 
+  /** Creates a dispatcher that cuts off whose kernels fail too often. */
+  public LocalDispatcher(BreakerPolicy policy) {
+    this(TRANSPARENT, policy);
+  }
+
   /** Creates a dispatcher whose calls pass {@code transparent} keys by while nobody serves them. */
   public LocalDispatcher(DispatchKeySet transparent) {
+    this(transparent, BreakerPolicy.OFF);
+  }
+
+  /** Creates a dispatcher that moreover cuts off whose kernels fail too often. */
+  public LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy) {
+    breaker = new CircuitBreaker(policy, this::cutOff);
     truth = new Truth(transparent, new CallReports(this), observers, operatorHistory);
     publication = new Publication(lock, truth);
   }
@@ -190,6 +203,11 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Makes all {@code parts} as one generation, or none if one is refused. Holds: lock. */
   private Drain apply(List<Batch.Part> parts) {
+    return apply(parts, PlugEvent.Kind.LEFT);
+  }
+
+  /** Makes all {@code parts} likewise; those that leave do so as {@code leaving}. Holds: lock. */
+  private Drain apply(List<Batch.Part> parts, PlugEvent.Kind leaving) {
     if (parts.isEmpty()) {
       return new EpochDrain(0, () -> {});
     }
@@ -198,7 +216,8 @@ public final class LocalDispatcher implements Dispatcher {
     parts.forEach(part -> touched.addAll(truth.touched(part.list().changes())));
     Drain drain = publish(touched);
     for (Batch.Part part : parts) {
-      history.add(part.event(generation.get(), truth.touched(part.list().changes()).size()));
+      int operators = truth.touched(part.list().changes()).size();
+      history.add(part.event(generation.get(), leaving, operators));
       part.made(drain);
       libraries.note(part);
     }
@@ -215,6 +234,28 @@ public final class LocalDispatcher implements Dispatcher {
     waiting.wake();
     return drain;
   }
+
+  // ---- failures
+
+  /** Follows another policy from here on. */
+  public void breaker(BreakerPolicy policy) {
+    breaker.follow(policy);
+  }
+
+  private void failed(KernelFailure failure, Throwable thrown) {
+    failures.add(failure, thrown);
+    breaker.failed(failure);
+  }
+
+  /** Takes back what the bundle registered but for what defines operators: those are for all. */
+  private Optional<Drain> cutOff(CircuitBreaker.Bundle bundle) {
+    return locked(() -> {
+      List<Batch.Part> parts = libraries.kernelsOf(bundle);
+      return parts.isEmpty() ? Optional.empty() : Optional.of(apply(parts, PlugEvent.Kind.CUT_OFF));
+    });
+  }
+
+  // ---- listeners and observers
 
   @Override
   public Registration listen(OperatorListener listener) {
