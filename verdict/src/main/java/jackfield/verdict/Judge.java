@@ -85,16 +85,10 @@ final class Judge implements Departures, AutoCloseable {
   }
 
   /** Takes up the case of a revision that just left. */
-  synchronized void left(Revision revision, boolean isFolderItsOwn) {
-    String folder = isFolderItsOwn ? revision.folder() : "";
+  synchronized void left(Revision revision) {
     Leaver leaver =
         new Leaver(
-            revision,
-            ++departed,
-            Instant.now(),
-            System.nanoTime(),
-            folder,
-            new CompletableFuture<>());
+            revision, ++departed, Instant.now(), System.nanoTime(), new CompletableFuture<>());
     leavers.addFirst(leaver);
     pending.add(leaver);
     while (leavers.size() > settings.kept()) {
@@ -158,11 +152,17 @@ final class Judge implements Departures, AutoCloseable {
 
   // An arena that the collector closes unmaps its library a moment after the loader is gone.
   private boolean hasUnmapped(Leaver leaver) {
-    return mapped.in(leaver.folder()).isEmpty();
+    return libraries(leaver).isEmpty();
+  }
+
+  // What is mapped in a folder that a newer revision took over may be that one's.
+  private List<String> libraries(Leaver leaver) {
+    Revision revision = leaver.revision();
+    return wires.hasNewer(revision.bundleId()) ? List.of() : mapped.in(revision.folder());
   }
 
   private void settleGone(Leaver leaver) {
-    List<String> libraries = mapped.in(leaver.folder());
+    List<String> libraries = libraries(leaver);
     if (libraries.isEmpty()) {
       settle(leaver, Verdict.COLLECTED, "class loader collected, no native library", List.of());
     } else {

@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
  * @param number counts departures
  * @param left when
  * @param leftNanos when, on the clock that judges
- * @param folder where its native libraries lay, or empty if that folder lives on with a newer one
  * @param verdict completes once
  */
 record Leaver(
@@ -21,7 +20,6 @@ record Leaver(
     long number,
     Instant left,
     long leftNanos,
-    String folder,
     CompletableFuture<Departure> verdict) {
 
   long ageNanos(long now) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -23,12 +23,12 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
   private static final String RESIDENT = "Jackfield-Resident";
 
   private final BundleContext context;
-  private final BiConsumer<Revision, Boolean> leaves;
+  private final Consumer<Revision> leaves;
   private final Map<Long, Revision> present = new ConcurrentHashMap<>();
   private final AtomicLong ghosts = new AtomicLong();
 
-  /** Creates it; {@code leaves} hears each revision and whether its folder goes with it. */
-  Revisions(BundleContext context, BiConsumer<Revision, Boolean> leaves) {
+  /** Creates it; {@code leaves} hears of each revision that does. */
+  Revisions(BundleContext context, Consumer<Revision> leaves) {
     this.context = context;
     this.leaves = leaves;
   }
@@ -43,8 +43,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
     Bundle bundle = event.getBundle();
     switch (event.getType()) {
       case BundleEvent.RESOLVED, BundleEvent.STARTING -> note(bundle);
-      case BundleEvent.UNRESOLVED, BundleEvent.UPDATED, BundleEvent.UNINSTALLED ->
-          leave(bundle, event.getType() == BundleEvent.UNINSTALLED);
+      case BundleEvent.UNRESOLVED, BundleEvent.UPDATED, BundleEvent.UNINSTALLED -> leave(bundle);
       default -> {} // the other events change no loader
     }
   }
@@ -59,7 +58,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
     if (known == null || !known.loader().refersTo(loader)) {
       present.put(bundle.getBundleId(), revision(bundle, loader));
       if (known != null) {
-        leaves.accept(known, false);
+        leaves.accept(known);
       }
     }
   }
@@ -85,11 +84,16 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
         : data.getAbsoluteFile().getParent() + File.separator;
   }
 
-  private void leave(Bundle bundle, boolean isFolderItsOwn) {
+  private void leave(Bundle bundle) {
     Revision known = present.remove(bundle.getBundleId());
     if (known != null) {
-      leaves.accept(known, isFolderItsOwn);
+      leaves.accept(known);
     }
+  }
+
+  @Override
+  public boolean hasNewer(long bundleId) {
+    return present.containsKey(bundleId);
   }
 
   @Override

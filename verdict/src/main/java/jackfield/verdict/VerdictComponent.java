@@ -38,8 +38,8 @@ public final class VerdictComponent implements Departures {
     revisions.open();
   }
 
-  private void left(Revision revision, boolean isFolderItsOwn) {
-    judge.left(revision, isFolderItsOwn);
+  private void left(Revision revision) {
+    judge.left(revision);
   }
 
   private static Judge.Settings settings(Rules rules) {

@@ -26,6 +26,7 @@ class JudgeTest {
   private final AtomicInteger searches = new AtomicInteger();
   private volatile Ghost cleared; // what the next collection takes
   private volatile boolean isInside;
+  private volatile boolean isUpdated;
   private volatile List<String> importers = List.of();
   private Path maps;
   private Judge judge;
@@ -38,13 +39,26 @@ class JudgeTest {
             new Judge.Settings(SECOND / 5, true, SECOND / 100, 3),
             new Asked(),
             this::search,
-            _ -> importers,
+            new Framework(),
             new MappedFiles(maps));
   }
 
   @AfterEach
   void close() {
     judge.close();
+  }
+
+  /** A framework that has what the test names. */
+  private final class Framework implements Wires {
+    @Override
+    public List<String> importersOf(Ghost loader) {
+      return importers;
+    }
+
+    @Override
+    public boolean hasNewer(long bundleId) {
+      return isUpdated;
+    }
   }
 
   /** A collector that takes what the test names. */
@@ -85,7 +99,7 @@ class JudgeTest {
   void whatTheCollectorTakesIsCollected() throws Exception {
     Revision revision = revision(1, "");
     cleared = revision.loader();
-    judge.left(revision, true);
+    judge.left(revision);
     Departure departure = verdict(1);
     assertThat(departure.verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(departure.reason()).isEqualTo("class loader collected, no native library");
@@ -98,15 +112,15 @@ class JudgeTest {
   void whatIsGoneAlreadyNeedsNoCollection() throws Exception {
     Revision revision = revision(1, "");
     revision.loader().clear();
-    judge.left(revision, true);
+    judge.left(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(collections).hasValue(0);
   }
 
   @Test
   void whatStaysIsLeakedWithItsHolderAndSearchedForOnceForAll() throws Exception {
-    judge.left(revision(1, ""), true);
-    judge.left(revision(2, ""), true);
+    judge.left(revision(1, ""));
+    judge.left(revision(2, ""));
     Departure departure = verdict(1);
     assertThat(departure.verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(departure.reason()).isEqualTo("held by the test");
@@ -119,7 +133,7 @@ class JudgeTest {
   @Test
   void aLeakThatGoesLaterIsTold() throws Exception {
     Revision revision = revision(1, "");
-    judge.left(revision, true);
+    judge.left(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     revision.loader().clear();
     Departure late = judge.departures().getFirst();
@@ -130,13 +144,13 @@ class JudgeTest {
   @Test
   void aCallInsideMakesItResident() throws Exception {
     isInside = true;
-    judge.left(revision(1, ""), true);
+    judge.left(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
   }
 
   @Test
   void whatABundleDeclaresMakesItResidentWithoutASearch() throws Exception {
-    judge.left(revision(1, "oneDNN stays mapped"), true);
+    judge.left(revision(1, "oneDNN stays mapped"));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
     assertThat(verdict(1).reason()).isEqualTo("declared by the bundle: oneDNN stays mapped");
     assertThat(searches).hasValue(0);
@@ -145,12 +159,11 @@ class JudgeTest {
   @Test
   void importersMakeItResidentByName() throws Exception {
     importers = List.of("a.user");
-    judge.left(revision(1, ""), true);
+    judge.left(revision(1, ""));
     assertThat(verdict(1).reason()).contains("wired to a.user", "refresh");
   }
 
-  @Test
-  void aLibraryThatStaysMappedMakesItResident() throws Exception {
+  private Departure ofMappedLibrary() throws Exception {
     Files.writeString(
         maps,
         """
@@ -161,9 +174,21 @@ class JudgeTest {
         """);
     Revision revision = revision(1, "");
     revision.loader().clear();
-    judge.left(revision, true);
-    assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
-    assertThat(verdict(1).reason()).contains("collected, but libblas.so.0 stays mapped");
+    judge.left(revision);
+    return verdict(1);
+  }
+
+  @Test
+  void aLibraryThatStaysMappedMakesItResident() throws Exception {
+    Departure departure = ofMappedLibrary();
+    assertThat(departure.verdict()).isEqualTo(Verdict.RESIDENT);
+    assertThat(departure.reason()).contains("collected, but libblas.so.0 stays mapped");
+  }
+
+  @Test
+  void theLibraryOfANewerRevisionIsNotTheOlderOnes() throws Exception {
+    isUpdated = true;
+    assertThat(ofMappedLibrary().verdict()).isEqualTo(Verdict.COLLECTED);
   }
 
   @Test
@@ -171,7 +196,7 @@ class JudgeTest {
     for (long id = 1; id <= 4; id++) {
       Revision revision = revision(id, "");
       revision.loader().clear();
-      judge.left(revision, true);
+      judge.left(revision);
       verdict(id);
     }
     assertThat(judge.departures()).extracting(Departure::bundle).containsExactly("b4", "b3", "b2");
@@ -181,7 +206,7 @@ class JudgeTest {
   @Test
   void withoutLeaveNobodyIsAskedToCollect() throws Exception {
     judge.follow(new Judge.Settings(SECOND / 5, false, SECOND, 3));
-    judge.left(revision(1, ""), true);
+    judge.left(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(collections).hasValue(0);
   }

@@ -67,6 +67,12 @@ final class BundleJar {
     return this;
   }
 
+  /** Adds a file. */
+  BundleJar resource(String name, byte[] content) {
+    entries.put(name, content);
+    return this;
+  }
+
   private static byte[] description(Class<?> service, Class<?> implementation, int ranking) {
     String name = implementation.getName();
     return """

@@ -110,6 +110,7 @@ public final class Culprit extends Handler implements BundleActivator, Runnable,
     return () -> root.removeHandler(this);
   }
 
+  @SuppressWarnings("restricted") // the tests are started with native access
   private Release pinUpcall() throws ReflectiveOperationException {
     Arena arena = Arena.ofShared();
     var run =

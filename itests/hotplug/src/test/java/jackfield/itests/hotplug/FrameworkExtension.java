@@ -62,6 +62,7 @@ public final class FrameworkExtension
     return options(
         systemPackages("jdk.incubator.vector"),
         systemProperty("jackfield.dist").value(Distribution.root()),
+        systemProperty("jackfield.openblas").value(System.getProperty("jackfield.openblas")),
         systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"),
         systemProperty("pax.exam.invoker").value(Inside.DRIVER),
         vmOptions(
