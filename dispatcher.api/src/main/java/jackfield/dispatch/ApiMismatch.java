@@ -31,6 +31,7 @@ public final class ApiMismatch extends PlugFailure {
         text(file, differences),
         "plug",
         file.toString(),
+        "start",
         "it was built for another version of the API: "
             + lines(differences, each -> each.name() + " " + each.asked(), ", "),
         remedy(differences),

@@ -38,6 +38,7 @@ public final class BundleRefused extends PlugFailure {
             .beat("try", remedy),
         "plug",
         file,
+        "install",
         problem,
         remedy,
         null);

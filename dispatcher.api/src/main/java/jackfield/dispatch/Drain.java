@@ -1,7 +1,11 @@
 package jackfield.dispatch;
 
+import static java.util.stream.Collectors.joining;
+
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -18,9 +22,23 @@ public interface Drain {
    *
    * @param thread its name
    * @param operator the operator of its outermost call; empty for a pinned region
+   * @param since when the drain began: it has been inside for longer than that
    * @param stack where it is
    */
-  record Inside(String thread, String operator, List<StackTraceElement> stack) {}
+  record Inside(String thread, String operator, Instant since, List<StackTraceElement> stack) {
+    /** Returns in words who is inside what, and how long at least. */
+    public String text() {
+      String where = operator.isEmpty() ? "a pinned region" : operator;
+      double seconds = Duration.between(since, Instant.now()).toMillis() / 1e3;
+      return String.format(
+          Locale.ROOT, "thread %s is inside %s for more than %.1f s", thread, where, seconds);
+    }
+
+    /** Returns the same with the stack, a frame a line. */
+    public String textWithStack() {
+      return stack.stream().map(frame -> "\n  at " + frame).collect(joining("", text(), ""));
+    }
+  }
 
   /** Waits for {@link #DEADLINE} at most and returns whether nobody is inside any more. */
   default boolean await() {

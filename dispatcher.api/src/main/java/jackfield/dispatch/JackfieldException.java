@@ -12,6 +12,7 @@ public abstract sealed class JackfieldException extends RuntimeException
         AwaitTimedOut,
         BackendGone,
         CallRefused,
+        DrainVetoed,
         DuplicateDefinition,
         FallthroughCalled,
         FeatureGone,

@@ -5,6 +5,7 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
   private static final long serialVersionUID = 1;
   private final String action;
   private final String bundle;
+  private final String step;
   private final String problem;
   private final String remedy;
 
@@ -17,12 +18,27 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
    * @param remedy what to try
    */
   public PlugFailure(String action, String bundle, String problem, String remedy, Throwable cause) {
+    this(action, bundle, "", problem, remedy, cause);
+  }
+
+  /**
+   * Creates the error of a request that has several steps.
+   *
+   * @param action {@code plug}, {@code unplug}, {@code swap} or {@code update}
+   * @param bundle the file or symbolic name that was given
+   * @param step the step that failed; empty for none in particular
+   * @param problem what was found
+   * @param remedy what to try
+   */
+  public PlugFailure(
+      String action, String bundle, String step, String problem, String remedy, Throwable cause) {
     this(
         new FourBeats(action + " " + bundle + ": it did not work; nothing has changed")
-            .beat("found", problem)
+            .beat("found", step.isEmpty() ? problem : "at the step " + step + ": " + problem)
             .beat("try", remedy),
         action,
         bundle,
+        step,
         problem,
         remedy,
         cause);
@@ -32,17 +48,19 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
       FourBeats text,
       String action,
       String bundle,
+      String step,
       String problem,
       String remedy,
       Throwable cause) {
     super(text.toString(), cause);
     this.action = action;
     this.bundle = bundle;
+    this.step = step;
     this.problem = problem;
     this.remedy = remedy;
   }
 
-  /** Returns what was asked for: {@code plug} or {@code unplug}. */
+  /** Returns what was asked for, such as {@code plug}. */
   public String action() {
     return action;
   }
@@ -50,6 +68,11 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
   /** Returns the file or symbolic name that was given. */
   public String bundle() {
     return bundle;
+  }
+
+  /** Returns the step that failed; empty for none in particular. */
+  public String step() {
+    return step;
   }
 
   /** Returns what was found. */

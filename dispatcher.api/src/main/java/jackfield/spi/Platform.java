@@ -1,13 +1,15 @@
 package jackfield.spi;
 
+import jackfield.dispatch.Drain;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 
 /**
  * Plugs and unplugs bundles while the work goes on; an OSGi service.
  *
- * <p><em>Threads</em>: safe for all. Unplugging blocks until the calls inside have ended, 10 s at
- * most.
+ * <p><em>Threads</em>: safe for all. Unplugging blocks until the calls inside have ended, as long
+ * as the policy says; asked from inside a call it does not wait, since that would be for itself.
  */
 public interface Platform {
   /**
@@ -26,13 +28,34 @@ public interface Platform {
   /**
    * What a bundle's arrival or departure took.
    *
-   * @param action {@code plugged} or {@code unplugged}
+   * @param action {@code plugged} or {@code unplugged}; {@code quarantined} if calls were inside
+   *     beyond the deadline, {@code draining} if it was asked from inside a call
    * @param bundle the bundle's symbolic name, without the platform's own prefix
    * @param version the bundle's version
    * @param generation the dispatcher's generation afterwards
    * @param nanos from the request until the bundle was active, or until it was gone
    */
   record PlugReport(String action, String bundle, String version, long generation, long nanos) {}
+
+  /**
+   * A bundle on its way out.
+   *
+   * @param bundle its symbolic name, without the platform's own prefix
+   * @param version its version
+   * @param state {@code draining}, {@code quiescing} or {@code quarantined}
+   * @param since when its kernels left the tables
+   * @param policy what is done after the deadline
+   * @param verdict why it is still there, such as {@code resident: thread X inside op Y}
+   * @param inside who is inside
+   */
+  record Leaving(
+      String bundle,
+      String version,
+      String state,
+      Instant since,
+      DrainPolicy policy,
+      String verdict,
+      List<Drain.Inside> inside) {}
 
   /**
    * Installs and starts the bundle in {@code file}.
@@ -43,12 +66,70 @@ public interface Platform {
   PlugReport plug(Path file);
 
   /**
-   * Stops and uninstalls a bundle, given by its symbolic name, with or without the platform's own
-   * prefix.
+   * Installs and starts several bundles; all that they bring appears as one generation.
+   *
+   * @throws jackfield.dispatch.PlugFailure if that is refused for one of them; none stays installed
+   *     then
+   */
+  List<PlugReport> plug(List<Path> files);
+
+  /**
+   * Stops and uninstalls a bundle by the configured policy.
    *
    * @throws jackfield.dispatch.PlugFailure if no such bundle is installed
    */
   PlugReport unplug(String bundle);
+
+  /**
+   * Stops and uninstalls a bundle, given by its symbolic name, with or without the platform's own
+   * prefix, or by {@code name:version}. All that it registered goes as one generation; then the
+   * calls inside are waited for, then its {@link Quiescent} services, then it is stopped.
+   *
+   * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, or the drain was
+   *     cancelled
+   * @throws jackfield.dispatch.DrainVetoed if calls stayed inside and the policy lets it stay then
+   */
+  PlugReport unplug(String bundle, DrainPolicy policy);
+
+  /**
+   * Swaps a bundle by the configured policy.
+   *
+   * @throws jackfield.dispatch.PlugFailure if the new one is refused
+   */
+  SwapReport swap(String old, Path replacement);
+
+  /**
+   * Puts the bundle in {@code replacement} in the place of another: installed and started beside
+   * it, checked by its {@link SelfCheck} or by calls of all its operators, then one generation in
+   * which the old one's registrations go and the new one's come; the old one is drained and
+   * uninstalled.
+   *
+   * @throws jackfield.dispatch.PlugFailure if the new one is refused, with the step; the old one
+   *     serves on and the new one is gone
+   * @throws jackfield.dispatch.DrainVetoed if calls stayed inside the old one and the policy lets
+   *     it stay then; the new one is gone
+   */
+  SwapReport swap(String old, Path replacement, DrainPolicy policy);
+
+  /**
+   * Gives a bundle its next content in place, by the configured policy. Between its two revisions
+   * the next in line serves; where there is none, calls wait if the configuration says so.
+   *
+   * @throws jackfield.dispatch.PlugFailure if the new content is refused; if that was found before
+   *     the bundle was stopped, which a check beside it does, all is as it was before
+   */
+  SwapReport update(String bundle, Path content);
+
+  /** Returns the bundles that are on their way out, the oldest first. */
+  List<Leaving> leaving();
+
+  /**
+   * Puts a bundle back that is on its way out and not yet stopped.
+   *
+   * @throws jackfield.dispatch.PlugFailure if no such bundle is, or what came meanwhile is in its
+   *     way
+   */
+  void cancelDrain(String bundle);
 
   /** Returns the backends, features and libraries that are plugged. */
   List<Plugged> plugged();

@@ -61,6 +61,7 @@ final class Platform implements AutoCloseable {
         Map.entry("felix.fileinstall.filter", ".*\\.(cfg|config|json)"),
         Map.entry("org.osgi.framework.storage", storage.folder("bundles")),
         Map.entry("org.osgi.framework.storage.clean", "onFirstInit"),
+        Map.entry("org.osgi.framework.bsnversion", "multiple"), // a swap has two for a while
         Map.entry("org.osgi.framework.system.packages.extra", "jdk.incubator.vector"),
         Map.entry("felix.fileinstall.dir", distribution.plug().toString()),
         Map.entry("felix.fileinstall.tmpdir", storage.folder("plug")),

@@ -1,11 +1,8 @@
 package jackfield.shell;
 
-import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.spi.Platform.Plugged;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,15 +29,14 @@ import org.osgi.service.component.annotations.Reference;
 public final class PlugCommands {
   private final BundleContext context;
   private final Platform platform;
-  private final Path waiting; // bundles of the distribution that wait to be plugged
+  private final BundleFiles files;
 
   /** Creates the commands; called by Declarative Services. */
   @Activate
   public PlugCommands(BundleContext context, @Reference Platform platform) {
     this.context = context;
     this.platform = platform;
-    String dist = context.getProperty("jackfield.dist");
-    this.waiting = Path.of(dist == null ? "" : dist, "backends");
+    this.files = BundleFiles.of(context);
   }
 
   /** Lists what is plugged. */
@@ -62,20 +58,7 @@ public final class PlugCommands {
   public Plug plug(
       CommandSession session,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
-    return new Plug(platform.plug(resolve(session, file)));
-  }
-
-  private Path resolve(CommandSession session, String file) {
-    Path given = session.currentDir().resolve(file);
-    if (Files.exists(given) || file.contains("/")) {
-      return given;
-    }
-    Path own = waiting.resolve(file.endsWith(".jar") ? file : file + ".jar");
-    if (!Files.exists(own)) {
-      throw new PlugFailure(
-          "plug", file, "there is no such file", "a path to a jar, or one of " + __plug(), null);
-    }
-    return own;
+    return new Plug(platform.plug(files.resolve(session, file)));
   }
 
   /** Stops and uninstalls a bundle. */
@@ -87,11 +70,7 @@ public final class PlugCommands {
 
   /** Offers the bundles that wait to be plugged. */
   public List<String> __plug() {
-    return new FileNames(waiting)
-        .beginning("")
-        .filter(name -> name.endsWith(".jar"))
-        .map(name -> name.substring(0, name.length() - ".jar".length()))
-        .toList();
+    return files.names();
   }
 
   /** Offers the bundles that are plugged. */

@@ -84,6 +84,14 @@ final class Batch implements Transaction {
     return this;
   }
 
+  /** Returns how many kernels of how many operators arrive with {@code parts}. */
+  static String count(List<Part> parts) {
+    List<KernelRegistration> kernels =
+        parts.stream().filter(Part::isArrival).flatMap(part -> part.list().kernels()).toList();
+    long operators = kernels.stream().map(KernelRegistration::operator).distinct().count();
+    return "%d kernels in %d operators".formatted(kernels.size(), operators);
+  }
+
   private void requireOpen() {
     if (!isOpen) {
       throw new IllegalStateException("the transaction has ended; begin another");

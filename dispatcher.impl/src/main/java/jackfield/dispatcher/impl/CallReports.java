@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.AmbiguousKernel;
+import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.KernelFunction;
@@ -27,8 +28,19 @@ final class CallReports implements Calls {
   @Override
   public KernelFunction missing(OperatorName name) {
     return KernelFunction.boxed((operator, keys, stack) -> {
-      throw missing(operator, keys, stack);
+      if (!isPinned() && dispatcher.waits().awaitExpected(name, DispatchKeySet.highestKey(keys))) {
+        // Of a later generation than the call's own. Nobody withdraws it from under the call: who
+        // is inside an older epoch is waited for as well.
+        operator.tableAcquire().function(keys).callBoxed(operator, keys, stack);
+      } else {
+        throw missing(operator, keys, stack);
+      }
     });
+  }
+
+  /** Returns whether the thread is in a region that is to see one state of all operators. */
+  private static boolean isPinned() {
+    return DispatchContext.current().operator() == null;
   }
 
   private NoKernel missing(Operator operator, long keys, Stack stack) {

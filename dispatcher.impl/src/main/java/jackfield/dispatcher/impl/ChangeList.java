@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Collects what one commit asks for, in order; checks what can be checked without the truth. */
 final class ChangeList implements Changes {
@@ -50,6 +51,13 @@ final class ChangeList implements Changes {
   /** Returns whether it defines operators. */
   boolean defines() {
     return changes.stream().anyMatch(Change.Define.class::isInstance);
+  }
+
+  /** Returns the kernels among the changes. */
+  Stream<KernelRegistration> kernels() {
+    return changes.stream()
+        .filter(Change.Kernel.class::isInstance)
+        .map(change -> ((Change.Kernel) change).registration());
   }
 
   @Override

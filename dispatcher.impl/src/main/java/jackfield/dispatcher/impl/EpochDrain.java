@@ -6,6 +6,7 @@ import jackfield.dispatch.Epochs;
 import jackfield.dispatch.JackfieldThread;
 import jackfield.dispatch.Operator;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,6 +21,7 @@ final class EpochDrain implements Drain {
   private static final long WATCH_NANOS = 1_000_000; // nobody waits for the watcher
 
   private final long epoch;
+  private final Instant began = Instant.now();
   private final Runnable afterDrained;
   private final CompletableFuture<Void> completion = new CompletableFuture<>();
   private final AtomicBoolean isWatched = new AtomicBoolean();
@@ -66,14 +68,15 @@ final class EpochDrain implements Drain {
 
   @Override
   public List<Inside> inside() {
-    return Epochs.insideBefore(epoch).stream().map(EpochDrain::describe).toList();
+    return Epochs.insideBefore(epoch).stream().map(this::describe).toList();
   }
 
-  private static Inside describe(DispatchContext context) {
+  private Inside describe(DispatchContext context) {
     Operator operator = context.operator();
     return new Inside(
         context.thread().getName(),
         operator == null ? "" : operator.name().toString(),
+        began,
         List.of(context.thread().getStackTrace()));
   }
 

@@ -1,6 +1,5 @@
 package jackfield.dispatcher.impl;
 
-import jackfield.dispatch.AwaitTimedOut;
 import jackfield.dispatch.CallObserver;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.DispatchKey;
@@ -26,7 +25,6 @@ import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
-import jackfield.dispatch.SimilarNames;
 import jackfield.dispatch.TableReport;
 import jackfield.dispatch.Transaction;
 import java.time.Duration;
@@ -58,10 +56,10 @@ public final class LocalDispatcher implements Dispatcher {
           .add(DispatchKey.PROFILER);
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Waiting waiting = new Waiting(lock);
   private final PrivateBackends privateBackends = new PrivateBackends();
   private final Truth truth; // guarded by lock
   private final Publication publication; // guarded by lock
+  private final KernelWaits waits;
   private final History history = new History();
   private final AtomicLong generation = new AtomicLong(); // moved under lock
   private final OperatorHistory operatorHistory = new OperatorHistory(() -> generation.get() + 1);
@@ -90,6 +88,7 @@ public final class LocalDispatcher implements Dispatcher {
     breaker = new CircuitBreaker(policy, this::cutOff);
     truth = new Truth(transparent, new CallReports(this), observers, operatorHistory);
     publication = new Publication(lock, truth);
+    waits = new KernelWaits(lock, truth);
   }
 
   private <T> T locked(Supplier<T> action) {
@@ -151,23 +150,17 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public void awaitOperator(OperatorName name, Duration deadline) {
-    if (!waiting.await(deadline, () -> find(name).isPresent())) {
-      throw new AwaitTimedOut(name, null, deadline);
-    }
+    waits.awaitOperator(name, deadline);
   }
 
   @Override
   public void awaitKernel(OperatorName name, DispatchKey key, Duration deadline) {
-    DispatchKey exact = key == null ? DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD : key;
-    lock.lock();
-    try {
-      truth.entry(name).leaveBehind();
-      if (!waiting.await(deadline, () -> truth.entry(name).kernels().first(exact) != null)) {
-        throw new AwaitTimedOut(name, exact, deadline);
-      }
-    } finally {
-      lock.unlock();
-    }
+    waits.awaitKernel(name, key, deadline);
+  }
+
+  /** Returns the waits for what is to come. */
+  KernelWaits waits() {
+    return waits;
   }
 
   // ---- changes
@@ -182,10 +175,30 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public Drain transaction(Consumer<Transaction> parts) {
+    return exchange(parts).drain();
+  }
+
+  /** Makes a transaction that can be turned back. */
+  Exchange exchange(Consumer<Transaction> parts) {
     Batch batch = new Batch(this);
     parts.accept(batch);
     batch.close();
-    return locked(() -> apply(batch.parts()));
+    return locked(() -> {
+      List<Batch.Part> effective = batch.parts();
+      return new Exchange(this, effective, apply(effective));
+    });
+  }
+
+  /** Takes back what of {@code parts} is as they left it, the last first. */
+  Exchange reverse(List<Batch.Part> parts) {
+    return locked(() -> {
+      List<Batch.Part> standing =
+          parts.reversed().stream()
+              .filter(part -> part.isArrival() == (part.commit().list() != null))
+              .map(Batch.Part::reversed)
+              .toList();
+      return new Exchange(this, standing, apply(standing));
+    });
   }
 
   /** Takes {@code commit} back unless it was, and returns the wait for those inside. */
@@ -231,7 +244,7 @@ public final class LocalDispatcher implements Dispatcher {
   private Drain publish(Collection<OperatorEntry> touched) {
     Drain drain = new EpochDrain(publication.publish(touched), publication::cut);
     generation.incrementAndGet();
-    waiting.wake();
+    waits.wake();
     return drain;
   }
 
@@ -368,17 +381,6 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Returns registered operators that share {@code name}'s base name, else those spelled alike. */
   List<String> similarTo(OperatorName name) {
-    String base = name.name().substring(name.name().lastIndexOf(':') + 1);
-    List<OperatorName> known = operators();
-    List<String> near =
-        SimilarNames.to(name.name(), known.stream().map(OperatorName::name).distinct().toList());
-    List<String> sharing =
-        known.stream()
-            .map(OperatorName::toString)
-            .filter(other -> !base.isEmpty() && other.contains(base))
-            .toList();
-    List<String> spelledAlike =
-        known.stream().filter(o -> near.contains(o.name())).map(OperatorName::toString).toList();
-    return (sharing.isEmpty() ? spelledAlike : sharing).stream().limit(8).toList();
+    return SimilarOperators.to(name, operators());
   }
 }

@@ -1,215 +1,270 @@
 package jackfield.dispatcher.impl;
 
-import jackfield.dispatch.BundleRefused;
-import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.PlugFailure;
+import jackfield.spi.DrainPolicy;
 import jackfield.spi.Platform;
-import java.io.IOException;
-import java.nio.file.Files;
+import jackfield.spi.PlugSteps;
+import jackfield.spi.SelfCheck;
+import jackfield.spi.SwapReport;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashSet;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkUtil;
-import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
-import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 
-/** Plugs and unplugs bundles of the running framework. */
+/** Plugs, unplugs and swaps bundles of the running framework. */
 @Component(service = Platform.class, immediate = true)
 public final class OsgiPlatform implements Platform {
-  private final BundleContext context;
-  private final Dispatcher dispatcher;
+  private static final System.Logger LOG = System.getLogger(OsgiPlatform.class.getName());
+
+  private final LocalDispatcher dispatcher;
   private final WhiteboardComponent whiteboard;
-  private final ServiceComponentRuntime components;
-  private final Admission admission;
+  private final Bundles bundles;
+  private final Settings settings;
+  private final Steps steps = new Steps();
+  private final Leavers leavers = new Leavers();
+  private final Map<SelfCheck, Long> checks = new ConcurrentHashMap<>(); // with the bundle's number
 
   /** Creates the component; called by Declarative Services. */
   @Activate
   public OsgiPlatform(
       BundleContext context,
-      @Reference Dispatcher dispatcher,
+      @Reference DispatcherComponent dispatcher,
       @Reference WhiteboardComponent whiteboard,
+      @Reference Settings settings,
       @Reference ServiceComponentRuntime components) {
-    this.context = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext();
-    this.dispatcher = dispatcher;
+    this.dispatcher = dispatcher.dispatcher();
     this.whiteboard = whiteboard;
-    this.components = components;
-    this.admission = new Admission(this.context);
+    this.settings = settings;
+    this.bundles =
+        new Bundles(
+            context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext(), components);
   }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindSteps(PlugSteps listener) {
+    steps.add(listener);
+  }
+
+  void unbindSteps(PlugSteps listener) {
+    steps.remove(listener);
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindCheck(ServiceReference<SelfCheck> reference, SelfCheck check) {
+    checks.put(check, (Long) reference.getProperty(Constants.SERVICE_BUNDLEID));
+  }
+
+  void unbindCheck(SelfCheck check) {
+    checks.remove(check);
+  }
+
+  // ---- for the requests
+
+  LocalDispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  WhiteboardComponent whiteboard() {
+    return whiteboard;
+  }
+
+  Leavers leavers() {
+    return leavers;
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  Steps steps() {
+    return steps;
+  }
+
+  Arrival arrival(String action, String subject) {
+    return new Arrival(action, subject, bundles, whiteboard, steps);
+  }
+
+  /** Returns the departure of a bundle that is uninstalled in the end. */
+  Departure departure(
+      Bundle bundle, DrainPolicy policy, Replacement made, Consumer<Replacement> afterReturn) {
+    return new Departure(bundle, policy, made, steps, this::uninstall, afterReturn);
+  }
+
+  /** Returns what {@code bundle} wants to be asked before it serves. */
+  List<SelfCheck> selfChecks(Bundle bundle) {
+    return checks.entrySet().stream()
+        .filter(check -> check.getValue() == bundle.getBundleId())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  Duration warmUp() {
+    return settings.warmUp();
+  }
+
+  /** Lets calls wait, as configured, for the kernels that left in {@code made}. */
+  Expectation expect(Replacement made) {
+    return dispatcher.waits().expect(made.kernelsGone(), settings.awaitKernel());
+  }
+
+  Collection<Object> services(Bundle bundle) {
+    return whiteboard.staging().services(bundle.getBundleId());
+  }
+
+  /** Stops and uninstalls a bundle that nobody is inside; goes on whatever happens. */
+  private void uninstall(Bundle bundle) {
+    String name = bundle.toString();
+    try {
+      bundle.stop();
+      steps.before(PlugSteps.Step.UNINSTALL, WhiteboardComponent.shortName(bundle));
+    } catch (BundleException | RuntimeException | Error thrown) { // the bundle's edge
+      LOG.log(System.Logger.Level.ERROR, name + " does not stop; it is uninstalled", thrown);
+    }
+    try {
+      bundle.uninstall();
+    } catch (BundleException | RuntimeException | Error thrown) { // the bundle's edge
+      LOG.log(System.Logger.Level.ERROR, name + " cannot be uninstalled", thrown);
+    }
+  }
+
+  // ---- requests
 
   @Override
   public PlugReport plug(Path file) {
+    return plug(List.of(file)).getFirst();
+  }
+
+  @Override
+  public List<PlugReport> plug(List<Path> files) {
     long start = System.nanoTime();
-    String name = symbolicName(file);
-    if (installed(name) != null) {
-      throw failure(
-          file, "a bundle " + name + " is installed already", "unplug that one first", null);
-    }
-    Bundle bundle = install(file);
-    try {
-      admission.check(bundle, file);
-      bundle.start();
-    } catch (BundleRefused refused) {
-      uninstall(bundle);
-      throw refused;
-    } catch (BundleException e) {
-      Optional<PlugFailure> mismatch = new Requirements(context, bundle).apiMismatch(file, e);
-      uninstall(bundle);
-      throw mismatch.orElseGet(
-          () -> failure(file, reason(e), "install what it needs first, then plug it again", e));
-    }
-    refuseWithoutBackend(file, bundle);
-    Optional<String> problem = whiteboard.refusalOf(bundle).or(() -> failedComponent(bundle));
-    if (problem.isPresent()) {
-      uninstall(bundle);
-      throw failure(file, problem.get(), "mend the bundle, then plug it again", null);
-    }
-    return report("plugged", bundle, start);
-  }
-
-  private void refuseWithoutBackend(Path file, Bundle bundle) {
-    Optional<String> missing = new Requirements(context, bundle).missingBackend();
-    if (missing.isPresent()) {
-      uninstall(bundle);
-      throw failure(file, missing.get(), "plug a bundle that provides it first", null);
-    }
-  }
-
-  /** Returns which component of {@code bundle} could not be made, and why. */
-  private Optional<String> failedComponent(Bundle bundle) {
-    return components.getComponentDescriptionDTOs(bundle).stream()
-        .flatMap(component -> components.getComponentConfigurationDTOs(component).stream())
-        .filter(made -> made.state == ComponentConfigurationDTO.FAILED_ACTIVATION)
-        .map(made -> made.description.name + " cannot be made: " + innermost(made.failure))
-        .findFirst();
-  }
-
-  /** Returns the text of the exception that caused the others of a stack trace. */
-  private static String innermost(String stackTrace) {
-    return stackTrace
-        .lines()
-        .filter(line -> !line.startsWith("\t"))
-        .reduce("", (outer, inner) -> inner)
-        .replaceFirst("^Caused by: ", "");
-  }
-
-  /** Reads the bundle's name, so that what is no bundle is refused before anything is installed. */
-  private static String symbolicName(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw failure(file, "there is no such file", "give the path of a bundle's jar", null);
-    }
-    try (JarFile jar = new JarFile(file.toFile())) {
-      Manifest manifest = jar.getManifest();
-      String header =
-          manifest == null
-              ? null
-              : manifest.getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME);
-      if (header == null || header.isBlank()) {
-        throw failure(file, "its manifest has no Bundle-SymbolicName", "build it with bnd", null);
+    files.forEach(this::refuseInstalled);
+    String subject = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+    Arrival arrival = arrival("plug", subject);
+    return arrival.attempt(() -> {
+      for (Path file : files) {
+        arrival.install(file);
       }
-      return header.split(";", 2)[0].trim();
-    } catch (IOException e) {
-      throw failure(file, "it is no jar: " + e.getMessage(), "build or copy it again", e);
-    }
+      arrival.start();
+      arrival.commit(List.of());
+      List<PlugReport> reports = new ArrayList<>();
+      arrival.bundles().forEach(bundle -> reports.add(report("plugged", bundle, start)));
+      return reports;
+    });
   }
 
-  private Bundle install(Path file) {
-    try {
-      return context.installBundle(file.toUri().toString());
-    } catch (BundleException e) {
-      throw failure(file, reason(e), "uninstall what is in its way, or change its version", e);
+  private void refuseInstalled(Path file) {
+    JarTitle title = JarTitle.read("plug", file);
+    if (bundles.isInstalled(title)) {
+      throw new PlugFailure(
+          "plug",
+          file.toString(),
+          "a bundle %s %s is installed already".formatted(title.name(), title.version()),
+          "unplug that one first, or swap it for this one",
+          null);
     }
   }
 
   @Override
   public PlugReport unplug(String bundle) {
+    return unplug(bundle, settings.drainPolicy());
+  }
+
+  @Override
+  public PlugReport unplug(String asked, DrainPolicy policy) {
     long start = System.nanoTime();
-    Bundle found =
-        Optional.ofNullable(installed(bundle))
-            .or(() -> Optional.ofNullable(installed(WhiteboardComponent.fullName(bundle))))
-            .orElseThrow(() ->
-                new PlugFailure(
-                    "unplug",
-                    bundle,
-                    "no bundle of that name is installed",
-                    "one of " + names(),
-                    null));
-    refuseCore(found, bundle);
-    PlugReport before = report("unplugged", found, start);
-    uninstall(found);
+    Bundle bundle = leaving("unplug", asked);
+    PlugReport before = report("unplugged", bundle, start);
+    Replacement made = withdraw(bundle);
+    Departure.State state =
+        leavers.conclude(bundle, departure(bundle, policy, made, Replacement::complete));
     return new PlugReport(
-        before.action(),
+        switch (state) {
+          case LEFT -> "unplugged";
+          case QUARANTINED -> "quarantined";
+          default -> "draining";
+        },
         before.bundle(),
         before.version(),
         dispatcher.generation(),
         System.nanoTime() - start);
   }
 
-  /** The dispatcher cannot outlive itself, nor what its bundle is wired to. */
-  private void refuseCore(Bundle bundle, String asked) {
-    Set<Bundle> core = new HashSet<>();
-    addWithProviders(FrameworkUtil.getBundle(OsgiPlatform.class), core);
-    if (core.contains(bundle) || admission.isGate(bundle)) {
-      throw new PlugFailure(
-          "unplug",
-          asked,
-          "it belongs to the core, which everything else stands on",
-          "another bundle, or leave with exit",
-          null);
-    }
-  }
-
-  private static void addWithProviders(Bundle bundle, Set<Bundle> found) {
-    if (found.add(bundle)) {
-      bundle.adapt(BundleWiring.class).getRequiredWires(null).stream()
-          .map(wire -> wire.getProvider().getBundle())
-          .forEach(provider -> addWithProviders(provider, found));
-    }
-  }
-
-  private static void uninstall(Bundle bundle) {
+  /** Takes back what a bundle registered, as one generation. */
+  private Replacement withdraw(Bundle bundle) {
+    String name = WhiteboardComponent.shortName(bundle);
     try {
-      bundle.uninstall();
-    } catch (BundleException e) {
-      throw new PlugFailure(
-          "unplug", bundle.getSymbolicName(), reason(e), "look at the framework's log", e);
+      steps.before(PlugSteps.Step.COMMIT, name);
+      return whiteboard.whiteboard().exchange(services(bundle), List.of());
+    } catch (RuntimeException | Error thrown) { // a test's: withdrawing is never refused
+      throw new PlugFailure("unplug", name, "commit", Bundles.reason(thrown), "ask again", thrown);
     }
   }
 
-  private Bundle installed(String symbolicName) {
-    return Arrays.stream(context.getBundles())
-        .filter(bundle -> symbolicName.equals(bundle.getSymbolicName()))
-        .findFirst()
-        .orElse(null);
+  /** Finds the bundle that is to leave, and refuses what may not. */
+  private Bundle leaving(String action, String asked) {
+    Bundle found =
+        bundles
+            .find(asked)
+            .orElseThrow(() ->
+                new PlugFailure(
+                    action,
+                    asked,
+                    "no bundle of that name is installed",
+                    "one of "
+                        + plugged().stream().map(Plugged::bundle).distinct().sorted().toList(),
+                    null));
+    bundles.refuseCore(found, action, asked);
+    leavers.refuse(found, action, asked);
+    return found;
   }
 
-  private List<String> names() {
-    return plugged().stream().map(Plugged::bundle).distinct().sorted().toList();
+  @Override
+  public SwapReport swap(String old, Path replacement) {
+    return swap(old, replacement, settings.drainPolicy());
   }
 
-  private static PlugFailure failure(Path file, String problem, String remedy, Exception cause) {
-    return new PlugFailure("plug", file.toString(), problem, remedy, cause);
+  @Override
+  public SwapReport swap(String old, Path replacement, DrainPolicy policy) {
+    Bundle leaving = leaving("swap", old);
+    JarTitle.read("swap", replacement);
+    return new Swap(this, leaving, policy).run(replacement);
   }
 
-  /** Returns the innermost message, which names the missing package or the failing class. */
-  private static String reason(Throwable error) {
-    Throwable innermost = error;
-    while (innermost.getCause() != null) {
-      innermost = innermost.getCause();
-    }
-    return innermost.getMessage();
+  @Override
+  public SwapReport update(String bundle, Path content) {
+    Bundle updated = leaving("update", bundle);
+    JarTitle.read("update", content);
+    return new Update(this, updated).run(content);
+  }
+
+  @Override
+  public List<Leaving> leaving() {
+    return leavers.reports();
+  }
+
+  @Override
+  public void cancelDrain(String bundle) {
+    leavers.cancel(bundle);
+  }
+
+  long generation() {
+    return dispatcher.generation();
   }
 
   private PlugReport report(String action, Bundle bundle, long start) {

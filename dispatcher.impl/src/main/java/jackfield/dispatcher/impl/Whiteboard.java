@@ -1,25 +1,22 @@
 package jackfield.dispatcher.impl;
 
-import jackfield.dispatch.BackendComponent;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.Drain;
-import jackfield.dispatch.LibraryLabel;
 import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
+import jackfield.dispatch.Transaction;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /**
  * Plugs what bundles publish and unplugs it when they take it back: each backend, feature or
@@ -29,13 +26,8 @@ import java.util.function.Consumer;
  * <p><em>Threads</em>: safe for all. Unplugging waits for the calls inside, without holding a lock.
  */
 public final class Whiteboard {
-  private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
-
-  private final Dispatcher dispatcher;
-  private final PrivateBackends privateBackends;
-  private final Map<Object, Plugged> plugged = new IdentityHashMap<>(); // guarded by itself
-  private final Map<Object, PrivateBackends.Lease> leases =
-      new IdentityHashMap<>(); // of plugged backends, guarded by plugged
+  private final LocalDispatcher dispatcher;
+  private final Map<Object, Entry> entries = new IdentityHashMap<>(); // guarded by itself
 
   /**
    * Something that is plugged.
@@ -51,93 +43,105 @@ public final class Whiteboard {
       int kernels,
       Registration registration) {}
 
-  /** Something to plug: what it is, the key its kernels are for, and how it registers them. */
-  private record Plug(String kind, String name, DispatchKey key, Consumer<Registrar> register) {
-    Optional<DispatchKey> ownKey() {
-      return Optional.of(key).filter(given -> !given.isAlias());
+  /** A service with what it has: its registration, and perhaps a private-use backend. */
+  record Entry(Offer offer, Optional<PrivateBackends.Lease> lease, Plugged plugged) {
+    void endLease() {
+      lease.ifPresent(PrivateBackends.Lease::close);
     }
   }
 
   /** Creates a whiteboard that plugs into {@code dispatcher}. */
-  public Whiteboard(Dispatcher dispatcher) {
+  public Whiteboard(LocalDispatcher dispatcher) {
     this.dispatcher = dispatcher;
-    this.privateBackends = dispatcher.privateBackends();
   }
 
   /** Plugs a backend at the key of its device. */
   public void plug(Backend backend, Provenance provenance, int ranking) {
-    Optional<DispatchKey> own = keyOf(backend.device());
-    if (own.isPresent()) {
-      plug(backend, own.get(), provenance, ranking);
-      return;
-    }
-    PrivateBackends.Lease lease = privateBackends.lease(backend.device());
-    boolean isPlugged = false;
-    try {
-      plug(backend, DispatchKey.DENSE.on(lease.backend()), provenance, ranking);
-      isPlugged = true;
-    } finally {
-      if (!isPlugged) {
-        lease.close();
-      }
-    }
-    synchronized (plugged) {
-      leases.put(backend, lease);
-    }
-  }
-
-  private void plug(Backend backend, DispatchKey key, Provenance provenance, int ranking) {
-    Plug plug = new Plug("backend", backend.device(), key, backend::register);
-    plug(backend, plug, provenance, ranking);
+    plug(Offer.of(backend, provenance, ranking));
   }
 
   /** Plugs a feature. */
   public void plug(Feature feature, Provenance provenance, int ranking) {
-    Plug plug = new Plug("feature", feature.name(), COMPOSITE, feature::register);
-    plug(feature, plug, provenance, ranking);
+    plug(Offer.of(feature, provenance, ranking));
   }
 
   /** Plugs an operator library. */
   public void plug(OperatorLibrary library, Provenance provenance, int ranking) {
-    Plug plug = new Plug("library", library.namespace(), COMPOSITE, library::define);
-    plug(library, plug, provenance, ranking);
+    plug(Offer.of(library, provenance, ranking));
   }
 
   /** Plugs a component that has annotated methods only. */
   public void plug(KernelHost host, Provenance provenance, int ranking) {
-    String name = host.getClass().getSimpleName();
-    plug(host, new Plug("kernels", name, COMPOSITE, registrar -> {}), provenance, ranking);
+    plug(Offer.of(host, provenance, ranking));
   }
 
-  private void plug(Object service, Plug plug, Provenance provenance, int ranking) {
-    String namespace = plug.kind().equals("library") ? plug.name() : "";
-    int[] kernels = new int[1];
-    Registration registration =
-        dispatcher.commit(
-            provenance,
-            changes -> {
-              changes.ranking(ranking);
-              changes.library(
-                  new LibraryLabel(plug.kind(), plug.name(), plug.ownKey(), provenance));
-              Registrar registrar =
-                  new Registrar(dispatcher, changes, plug.key(), namespace, privateBackends);
-              plug.register().accept(registrar);
-              new AnnotatedKernels(service).register(registrar);
-              kernels[0] = registrar.kernels();
-            });
-    synchronized (plugged) {
-      plugged.put(
-          service,
-          new Plugged(plug.kind(), plug.name(), provenance, ranking, kernels[0], registration));
+  void plug(Offer offer) {
+    exchange(List.of(), List.of(offer));
+  }
+
+  /**
+   * Plugs all that arrives and takes back what those that leave registered, as one generation.
+   *
+   * @param leaving services; those that are not plugged are passed over
+   */
+  Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
+    List<Entry> left = leaving.stream().flatMap(service -> entry(service).stream()).toList();
+    List<Entry> came = new ArrayList<>();
+    boolean complete = false;
+    try {
+      Exchange exchange =
+          dispatcher.exchange(transaction -> {
+            left.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
+            arriving.forEach(offer -> came.add(plugIn(transaction, offer)));
+          });
+      complete = true;
+      note(left, came);
+      return new Replacement(this, exchange, left, came);
+    } finally {
+      if (!complete) {
+        came.forEach(Entry::endLease);
+      }
     }
   }
 
-  /** Returns the dense key of a sort of device, if the inventory has one. */
-  private static Optional<DispatchKey> keyOf(String device) {
-    return BackendComponent.all().stream()
-        .filter(backend -> backend.label().toLowerCase(Locale.ROOT).equals(device))
-        .findFirst()
-        .map(DispatchKey.DENSE::on);
+  private Entry plugIn(Transaction transaction, Offer offer) {
+    Optional<PrivateBackends.Lease> lease = offer.lease(dispatcher.privateBackends());
+    int[] kernels = new int[1];
+    boolean complete = false;
+    try {
+      Registration registration =
+          transaction.commit(
+              offer.provenance(),
+              changes -> kernels[0] = offer.registerIn(dispatcher, changes, lease));
+      complete = true;
+      Plugged plugged =
+          new Plugged(
+              offer.kind(),
+              offer.name(),
+              offer.provenance(),
+              offer.ranking(),
+              kernels[0],
+              registration);
+      return new Entry(offer, lease, plugged);
+    } finally {
+      if (!complete) {
+        lease.ifPresent(PrivateBackends.Lease::close);
+      }
+    }
+  }
+
+  /** Keeps in mind who is plugged. */
+  void note(List<Entry> left, List<Entry> came) {
+    synchronized (entries) {
+      left.forEach(entry -> entries.remove(entry.offer().service()));
+      came.forEach(entry -> entries.put(entry.offer().service(), entry));
+    }
+  }
+
+  private Optional<Entry> entry(Object service) {
+    synchronized (entries) {
+      return Optional.ofNullable(entries.get(service));
+    }
   }
 
   /**
@@ -146,17 +150,17 @@ public final class Whiteboard {
    * @return who is still inside after the deadline; empty if nobody is
    */
   public List<Drain.Inside> unplug(Object service) {
-    Plugged entry;
-    synchronized (plugged) {
-      entry = plugged.remove(service);
+    return unplug(List.of(service));
+  }
+
+  /** Does the same for several services, as one generation. */
+  List<Drain.Inside> unplug(Collection<?> services) {
+    Replacement departure = exchange(services, List.of());
+    Drain drain = departure.drain();
+    if (DispatchContext.current().epoch() == 0) {
+      drain.await();
     }
-    if (entry == null) {
-      return List.of(); // it was refused when it came
-    }
-    Registration registration = entry.registration();
-    registration.close();
-    endLease(service);
-    Drain drain = registration.withdraw();
+    departure.complete();
     if (drain.isDone()) {
       return List.of();
     }
@@ -164,20 +168,19 @@ public final class Whiteboard {
     return drain.inside();
   }
 
-  private void endLease(Object service) {
-    PrivateBackends.Lease lease;
-    synchronized (plugged) {
-      lease = leases.remove(service);
-    }
-    if (lease != null) {
-      lease.close();
-    }
-  }
-
   /** Returns what is plugged. */
   public List<Plugged> plugged() {
-    synchronized (plugged) {
-      return new ArrayList<>(plugged.values());
+    return entries().stream().map(Entry::plugged).toList();
+  }
+
+  /** Returns the services that are plugged, as they were offered. */
+  List<Offer> offers() {
+    return entries().stream().map(Entry::offer).toList();
+  }
+
+  private List<Entry> entries() {
+    synchronized (entries) {
+      return List.copyOf(entries.values());
     }
   }
 }

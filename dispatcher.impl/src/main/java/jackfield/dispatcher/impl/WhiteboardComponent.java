@@ -8,11 +8,12 @@ import jackfield.spi.Feature;
 import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
@@ -29,6 +30,7 @@ public final class WhiteboardComponent {
   private static final System.Logger LOG = System.getLogger(WhiteboardComponent.class.getName());
 
   private final Whiteboard whiteboard;
+  private final Staging staging = new Staging();
   private final AtomicLong sequence = new AtomicLong();
   private final Map<Long, String> refusals = new ConcurrentHashMap<>(); // by a bundle's number
 
@@ -47,9 +49,14 @@ public final class WhiteboardComponent {
     return whiteboard;
   }
 
+  /** Returns where services of bundles that are being plugged are collected. */
+  Staging staging() {
+    return staging;
+  }
+
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void bindLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
-    plug(reference, (from, ranking) -> whiteboard.plug(library, from, ranking));
+    plug(reference, (from, ranking) -> Offer.of(library, from, ranking));
   }
 
   void unbindLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
@@ -58,7 +65,7 @@ public final class WhiteboardComponent {
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void bindBackend(ServiceReference<Backend> reference, Backend backend) {
-    plug(reference, (from, ranking) -> whiteboard.plug(backend, from, ranking));
+    plug(reference, (from, ranking) -> Offer.of(backend, from, ranking));
   }
 
   void unbindBackend(ServiceReference<Backend> reference, Backend backend) {
@@ -67,7 +74,7 @@ public final class WhiteboardComponent {
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void bindFeature(ServiceReference<Feature> reference, Feature feature) {
-    plug(reference, (from, ranking) -> whiteboard.plug(feature, from, ranking));
+    plug(reference, (from, ranking) -> Offer.of(feature, from, ranking));
   }
 
   void unbindFeature(ServiceReference<Feature> reference, Feature feature) {
@@ -76,30 +83,37 @@ public final class WhiteboardComponent {
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void bindHost(ServiceReference<KernelHost> reference, KernelHost host) {
-    plug(reference, (from, ranking) -> whiteboard.plug(host, from, ranking));
+    plug(reference, (from, ranking) -> Offer.of(host, from, ranking));
   }
 
   void unbindHost(ServiceReference<KernelHost> reference, KernelHost host) {
     unplug(reference, host);
   }
 
-  private interface PlugIn {
-    void plug(Provenance provenance, int ranking);
+  private interface Making {
+    Offer offer(Provenance provenance, int ranking);
   }
 
-  /** Plugs a bundle's service; a failure is the bundle's and is reported with its name. */
-  private void plug(ServiceReference<?> reference, PlugIn plugIn) {
+  /** Plugs a bundle's service, or stages it; a failure is the bundle's, and named so. */
+  private void plug(ServiceReference<?> reference, Making making) {
     Provenance provenance = provenance(reference.getBundle());
     Object ranking = reference.getProperty(Constants.SERVICE_RANKING);
     try {
-      plugIn.plug(provenance, ranking instanceof Integer rank ? rank : 0);
+      Offer offer = making.offer(provenance, ranking instanceof Integer rank ? rank : 0);
+      if (!staging.take(bundleOf(reference), offer)) {
+        whiteboard.plug(offer);
+      }
     } catch (RuntimeException | Error thrown) { // the bundle's edge
-      String reason =
-          thrown instanceof JackfieldException ? thrown.getMessage() : thrown.toString();
+      String reason = textOf(thrown);
       refusals.put(bundleOf(reference), reason);
       LOG.log(System.Logger.Level.ERROR, provenance + " was not plugged: " + reason);
       LOG.log(System.Logger.Level.DEBUG, "thrown by " + provenance, thrown);
     }
+  }
+
+  /** Returns what a bundle's failure says, without the class if it is the platform's own. */
+  static String textOf(Throwable thrown) {
+    return thrown instanceof JackfieldException ? thrown.getMessage() : thrown.toString();
   }
 
   private static Long bundleOf(ServiceReference<?> reference) {
@@ -108,19 +122,16 @@ public final class WhiteboardComponent {
 
   private void unplug(ServiceReference<?> reference, Object service) {
     refusals.remove(bundleOf(reference));
-    for (Drain.Inside inside : whiteboard.unplug(service)) {
+    Bundle bundle = reference.getBundle();
+    boolean isLeaving = bundle != null && bundle.getState() == Bundle.STOPPING;
+    Collection<Object> leaving =
+        isLeaving ? staging.services(bundleOf(reference)) : List.of(service);
+    staging.forget(bundleOf(reference), service);
+    for (Drain.Inside inside : whiteboard.unplug(leaving)) {
       LOG.log(
           System.Logger.Level.WARNING,
-          provenance(reference.getBundle()) + " left; it stays resident: " + describe(inside));
+          provenance(bundle) + " left; it stays resident: " + inside.textWithStack());
     }
-  }
-
-  private static String describe(Drain.Inside inside) {
-    String where = inside.operator().isEmpty() ? "a pinned region" : inside.operator();
-    return inside.stack().stream()
-        .map(frame -> "\n  at " + frame)
-        .collect(
-            Collectors.joining("", "thread %s is inside %s".formatted(inside.thread(), where), ""));
   }
 
   private Provenance provenance(Bundle bundle) {

@@ -2,6 +2,7 @@ package jackfield.itests.hotplug;
 
 import static org.ops4j.pax.exam.CoreOptions.bundle;
 import static org.ops4j.pax.exam.CoreOptions.composite;
+import static org.ops4j.pax.exam.CoreOptions.frameworkProperty;
 import static org.ops4j.pax.exam.CoreOptions.options;
 import static org.ops4j.pax.exam.CoreOptions.streamBundle;
 import static org.ops4j.pax.exam.CoreOptions.systemPackages;
@@ -61,6 +62,7 @@ public final class FrameworkExtension
   private static Option[] configuration() throws IOException {
     return options(
         systemPackages("jdk.incubator.vector"),
+        frameworkProperty("org.osgi.framework.bsnversion").value("multiple"),
         systemProperty("jackfield.dist").value(Distribution.root()),
         systemProperty("jackfield.openblas").value(System.getProperty("jackfield.openblas")),
         systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"),

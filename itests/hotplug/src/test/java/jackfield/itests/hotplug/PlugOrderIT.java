@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jackfield.aten.Aten;
 import jackfield.dispatch.TableReport;
 import jackfield.spi.Backend;
+import jackfield.spi.Feature;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +56,32 @@ class PlugOrderIT {
       }
       assertThat(panel.tables()).as("started in the order %s", order).isEqualTo(tables);
       new KnownSums(panel.aten()).check();
+    }
+  }
+
+  @Test
+  void everyOrderOfPluggingThreeBackendsAndAFeatureEndsInTheSameTables() throws Exception {
+    Map<String, Path> jars = new TreeMap<>();
+    for (int ranking : List.of(5, 50, 500)) {
+      String name = "test.backend" + ranking;
+      BundleJar jar = BundleJar.named(name).component(Backend.class, MarkingBackend.class, ranking);
+      jars.put(name, jar.write(folder));
+    }
+    jars.put(
+        "test.quiet",
+        BundleJar.named("test.quiet").component(Feature.class, Quiet.class, 0).write(folder));
+    Map<String, List<TableReport.Row>> before = panel.tables();
+    Map<String, List<TableReport.Row>> tables = null;
+    for (List<String> order : permutations(List.copyOf(jars.keySet()))) {
+      for (String bundle : order) {
+        panel.platform().plug(jars.get(bundle));
+      }
+      tables = tables == null ? panel.tables() : tables;
+      assertThat(panel.tables()).as("plugged in the order %s", order).isEqualTo(tables);
+      for (String bundle : order) {
+        panel.platform().unplug(bundle);
+      }
+      assertThat(panel.tables()).as("pulled in the order %s", order).isEqualTo(before);
     }
   }
 

@@ -157,23 +157,23 @@ class UnderFireIT {
   }
 
   @Test
-  void whoStaysInsideBeyondTheDeadlineIsNamedAndTheBackendLeaves() throws Exception {
+  void whoStaysInsideBeyondTheDeadlineIsNamedAndTheBackendLeavesAfterIt() throws Exception {
     platform.plug(marking);
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch leave = new CountDownLatch(1);
     CompletableFuture<Boolean> region = region(entered, leave);
     await(entered);
-    try (Warnings warnings = new Warnings("jackfield.dispatcher.impl.WhiteboardComponent")) {
-      platform.unplug(MARKING);
+    try (Warnings warnings = new Warnings("jackfield.dispatcher.impl.Departure")) {
+      assertThat(platform.unplug(MARKING).action()).isEqualTo("quarantined");
       assertThat(warnings.texts)
           .singleElement()
           .asString()
           .contains(MARKING, "thread who-stays is inside a pinned region", "UnderFireIT");
     }
     assertThat(isMarked()).isFalse();
-    assertThat(panel.bundle(MARKING)).isNull();
     leave.countDown();
     assertThat(region.get(Deadline.SECONDS, TimeUnit.SECONDS)).isTrue();
+    Deadline.await("the backend gone", () -> panel.bundle(MARKING) == null);
   }
 
   /** Listens to a logger. */

@@ -1,0 +1,43 @@
+package jackfield.dispatch;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A bundle was to leave, but calls stayed inside its kernels; it serves as before. */
+public final class DrainVetoed extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final String bundle;
+  private final transient List<Drain.Inside> inside;
+
+  /**
+   * Creates the error.
+   *
+   * @param bundle the bundle that stays
+   * @param problem what lasted longer than the deadline
+   * @param inside who was inside
+   */
+  public DrainVetoed(String bundle, String problem, List<Drain.Inside> inside) {
+    super(
+        new FourBeats("unplug " + bundle + ": it stays, and serves as before")
+            .beat("found", problem)
+            .beat("inside", stacks(inside))
+            .beat("try", "again later, or a policy that waits or quarantines")
+            .toString());
+    this.bundle = bundle;
+    this.inside = List.copyOf(inside);
+  }
+
+  private static String stacks(List<Drain.Inside> inside) {
+    return inside.stream().map(Drain.Inside::textWithStack).collect(Collectors.joining("\n"));
+  }
+
+  /** Returns the bundle that stays. */
+  public String bundle() {
+    return bundle;
+  }
+
+  /** Returns who was inside. */
+  public List<Drain.Inside> inside() {
+    return inside;
+  }
+}

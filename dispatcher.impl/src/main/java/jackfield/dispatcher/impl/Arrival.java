@@ -1,0 +1,151 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.PlugSteps.Step;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+
+/**
+ * Bundles that are plugged together: installed, started with what they publish held back, checked,
+ * committed as one generation. Whatever fails on the way, none of them remains.
+ */
+final class Arrival {
+  private static final System.Logger LOG = System.getLogger(Arrival.class.getName());
+
+  private final String action;
+  private final String subject;
+  private final Bundles bundles;
+  private final WhiteboardComponent whiteboard;
+  private final Steps steps;
+  private final List<Bundle> arriving = new ArrayList<>();
+  private final Map<Bundle, Path> files = new HashMap<>();
+  private Step step = Step.INSTALL; // the one that is being made
+
+  /** Creates an arrival; errors tell of {@code action} and {@code subject}. */
+  Arrival(
+      String action, String subject, Bundles bundles, WhiteboardComponent whiteboard, Steps steps) {
+    this.action = action;
+    this.subject = subject;
+    this.bundles = bundles;
+    this.whiteboard = whiteboard;
+    this.steps = steps;
+  }
+
+  /**
+   * Makes steps of this arrival, and gives it up if one fails.
+   *
+   * @throws PlugFailure with the step and the reason
+   */
+  <T> T attempt(Callable<T> toMake) {
+    boolean complete = false;
+    try {
+      T made = toMake.call();
+      complete = true;
+      return made;
+    } catch (PlugFailure refused) {
+      throw refused;
+    } catch (BundleException unresolved) {
+      throw failure(
+          Bundles.reason(unresolved), "install what it needs first, then try again", unresolved);
+    } catch (Exception | Error thrown) { // the bundle's edge
+      throw failure(Bundles.reason(thrown), "mend the bundle, then try again", thrown);
+    } finally {
+      if (!complete) {
+        giveUp();
+      }
+    }
+  }
+
+  private PlugFailure failure(String problem, String remedy, Throwable cause) {
+    return new PlugFailure(
+        action, subject, step.name().toLowerCase(Locale.ROOT), problem, remedy, cause);
+  }
+
+  private void begin(Step next, String bundle) {
+    step = next;
+    steps.before(next, bundle);
+  }
+
+  /** Installs the bundle in {@code file}. */
+  Bundle install(Path file) throws BundleException, IOException {
+    begin(Step.INSTALL, file.getFileName().toString());
+    Bundle bundle = bundles.install(file);
+    adopt(bundle, file);
+    bundles.admit(bundle, file);
+    return bundle;
+  }
+
+  /** Takes a bundle in that is installed already and has the content of {@code file}. */
+  void adopt(Bundle bundle, Path file) {
+    arriving.add(bundle);
+    files.put(bundle, file);
+  }
+
+  /** Starts the bundles; what they publish is held back. */
+  void start() throws BundleException {
+    for (Bundle bundle : arriving) {
+      begin(Step.START, WhiteboardComponent.shortName(bundle));
+      whiteboard.staging().begin(bundle.getBundleId());
+      bundles.start(bundle, files.get(bundle));
+    }
+    for (Bundle bundle : arriving) {
+      Optional<String> missing = bundles.missingBackend(bundle);
+      if (missing.isPresent()) {
+        throw failure(missing.get(), "plug a bundle that provides it first", null);
+      }
+      Optional<String> problem =
+          whiteboard.refusalOf(bundle).or(() -> bundles.failedComponent(bundle));
+      if (problem.isPresent()) {
+        throw failure(problem.get(), "mend the bundle, then try again", null);
+      }
+    }
+  }
+
+  /** Notes that the check begins, and returns what was held back. */
+  List<Offer> check() {
+    begin(Step.CHECK, names());
+    return whiteboard.staging().staged(Bundles.ids(arriving));
+  }
+
+  /** Commits what was held back, in the place of what {@code leaving} registered. */
+  Replacement commit(Collection<?> leaving) {
+    begin(Step.COMMIT, names());
+    List<Offer> offers = whiteboard.staging().end(Bundles.ids(arriving));
+    return whiteboard.whiteboard().exchange(leaving, offers);
+  }
+
+  private String names() {
+    return String.join(", ", arriving.stream().map(WhiteboardComponent::shortName).toList());
+  }
+
+  List<Bundle> bundles() {
+    return arriving;
+  }
+
+  /** Holds nothing back any more; what was and is not committed is dropped. */
+  void endStaging() {
+    List<Offer> _ = whiteboard.staging().end(Bundles.ids(arriving));
+  }
+
+  /** Uninstalls all that was installed, the last first. */
+  void giveUp() {
+    endStaging();
+    for (Bundle bundle : arriving.reversed()) {
+      try {
+        bundle.uninstall();
+      } catch (BundleException | IllegalStateException stays) {
+        LOG.log(System.Logger.Level.ERROR, bundle + " cannot be uninstalled", stays);
+      }
+    }
+  }
+}

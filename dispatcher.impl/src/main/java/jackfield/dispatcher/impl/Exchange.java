@@ -1,0 +1,24 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.Drain;
+import java.util.List;
+
+/**
+ * A transaction that was made and can be turned back. It holds what left, so whoever holds it lets
+ * it go when that is decided.
+ */
+record Exchange(LocalDispatcher dispatcher, List<Batch.Part> parts, Drain drain) {
+  /**
+   * Makes the opposite transaction.
+   *
+   * @throws jackfield.dispatch.JackfieldException if what came meanwhile is in the way of what left
+   */
+  Exchange reverse() {
+    return dispatcher.reverse(parts);
+  }
+
+  /** Returns how many operators and kernels came. */
+  String arrived() {
+    return Batch.count(parts);
+  }
+}

@@ -1,0 +1,74 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.AwaitTimedOut;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.OperatorName;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The waits for operators and kernels that are to come.
+ *
+ * <p><em>Threads</em>: safe for all; takes the dispatcher's lock.
+ */
+final class KernelWaits {
+  private final ReentrantLock lock;
+  private final Truth truth;
+  private final Waiting waiting;
+  private final Expected expected = new Expected();
+
+  KernelWaits(ReentrantLock lock, Truth truth) {
+    this.lock = lock;
+    this.truth = truth;
+    this.waiting = new Waiting(lock);
+  }
+
+  /** Wakes all who wait. Holds: lock. */
+  void wake() {
+    waiting.wake();
+  }
+
+  void awaitOperator(OperatorName name, Duration deadline) {
+    if (!waiting.await(deadline, () -> isRegistered(name))) {
+      throw new AwaitTimedOut(name, null, deadline);
+    }
+  }
+
+  private boolean isRegistered(OperatorName name) {
+    OperatorEntry entry = truth.find(name);
+    return entry != null && entry.isRegistered();
+  }
+
+  void awaitKernel(OperatorName name, DispatchKey key, Duration deadline) {
+    DispatchKey exact = key == null ? DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD : key;
+    lock.lock();
+    try {
+      truth.entry(name).leaveBehind();
+      if (!waiting.await(deadline, () -> truth.entry(name).kernels().first(exact) != null)) {
+        throw new AwaitTimedOut(name, exact, deadline);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Expects kernels where {@code gone} were, until the handle is closed. */
+  Expectation expect(List<KernelRegistration> gone, Duration limit) {
+    return expected.expect(gone, limit);
+  }
+
+  /** Waits for a kernel that is expected to be back, and returns whether it is. */
+  boolean awaitExpected(OperatorName name, DispatchKey key) {
+    return expected
+        .limit(name, key)
+        .filter(limit -> waiting.await(limit, () -> isServed(name, key)))
+        .isPresent();
+  }
+
+  /** Returns whether calls find a kernel. Holds: lock. */
+  private boolean isServed(OperatorName name, DispatchKey key) {
+    OperatorEntry entry = truth.find(name);
+    return entry != null && entry.resolve(truth.fallbacks())[key.tableIndex()].reason().isServed();
+  }
+}

@@ -1,0 +1,56 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.Platform;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.Bundle;
+
+/** The bundles that are on their way out. */
+final class Leavers {
+  private final Map<Long, Departure> departures = new ConcurrentHashMap<>(); // by a bundle's number
+
+  /** Refuses a bundle that is on its way out already. */
+  void refuse(Bundle bundle, String action, String asked) {
+    if (departures.containsKey(bundle.getBundleId())) {
+      throw new PlugFailure(
+          action, asked, "it is on its way out already", "drain, which says who is inside", null);
+    }
+  }
+
+  /** Lets a bundle go and returns how far it is. */
+  Departure.State conclude(Bundle bundle, Departure departure) {
+    departures.put(bundle.getBundleId(), departure);
+    var _ = departure.end().whenComplete((state, error) -> departures.remove(bundle.getBundleId()));
+    return departure.conclude();
+  }
+
+  List<Platform.Leaving> reports() {
+    return departures.values().stream()
+        .map(Departure::report)
+        .sorted(Comparator.comparing(Platform.Leaving::since))
+        .toList();
+  }
+
+  /** Asks a bundle to come back. */
+  void cancel(String asked) {
+    Departure departure =
+        departures.values().stream()
+            .filter(each -> each.isNamed(asked))
+            .findFirst()
+            .orElseThrow(() ->
+                failure(
+                    asked,
+                    "no bundle of that name is on its way out",
+                    "one of " + reports().stream().map(Platform.Leaving::bundle).toList()));
+    if (!departure.cancel()) {
+      throw failure(asked, "it has left, or cannot be put back", "plug it again");
+    }
+  }
+
+  private static PlugFailure failure(String asked, String problem, String remedy) {
+    return new PlugFailure("drain --cancel", asked, problem, remedy, null);
+  }
+}

@@ -1,0 +1,99 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.BackendComponent;
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.LibraryLabel;
+import jackfield.dispatch.PrivateBackends;
+import jackfield.dispatch.Provenance;
+import jackfield.spi.Backend;
+import jackfield.spi.Feature;
+import jackfield.spi.KernelHost;
+import jackfield.spi.OperatorLibrary;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A service that can be plugged: what it is and how it registers. It may register with several
+ * dispatchers, such as one that only checks it.
+ *
+ * @param service the backend, feature, library or host itself
+ * @param kind what it is: {@code backend}, {@code feature}, {@code library} or {@code kernels}
+ * @param name the device, feature or namespace it is for, or the class that hosts the kernels
+ * @param register asks it for its kernels
+ */
+record Offer(
+    Object service,
+    String kind,
+    String name,
+    Provenance provenance,
+    int ranking,
+    Consumer<Registrar> register) {
+  private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
+
+  static Offer of(Backend backend, Provenance provenance, int ranking) {
+    return new Offer(backend, "backend", backend.device(), provenance, ranking, backend::register);
+  }
+
+  static Offer of(Feature feature, Provenance provenance, int ranking) {
+    return new Offer(feature, "feature", feature.name(), provenance, ranking, feature::register);
+  }
+
+  static Offer of(OperatorLibrary library, Provenance provenance, int ranking) {
+    return new Offer(library, "library", library.namespace(), provenance, ranking, library::define);
+  }
+
+  static Offer of(KernelHost host, Provenance provenance, int ranking) {
+    String name = host.getClass().getSimpleName();
+    return new Offer(host, "kernels", name, provenance, ranking, registrar -> {});
+  }
+
+  boolean isBackend() {
+    return kind.equals("backend");
+  }
+
+  boolean isLibrary() {
+    return kind.equals("library");
+  }
+
+  /** Leases a backend if this is for a device that no key is named for. */
+  Optional<PrivateBackends.Lease> lease(PrivateBackends backends) {
+    return isBackend() && keyOf(name).isEmpty()
+        ? Optional.of(backends.lease(name))
+        : Optional.empty();
+  }
+
+  /** Returns the dense key of a sort of device, if the inventory has one. */
+  private static Optional<DispatchKey> keyOf(String device) {
+    return BackendComponent.all().stream()
+        .filter(backend -> backend.label().toLowerCase(Locale.ROOT).equals(device))
+        .findFirst()
+        .map(DispatchKey.DENSE::on);
+  }
+
+  /** Returns the key that the kernels are for, given what was leased. */
+  private DispatchKey key(Optional<PrivateBackends.Lease> lease) {
+    return isBackend()
+        ? lease
+            .map(held -> DispatchKey.DENSE.on(held.backend()))
+            .or(() -> keyOf(name))
+            .orElseThrow()
+        : COMPOSITE;
+  }
+
+  /** Adds all that the service registers to {@code changes} and returns how many kernels it is. */
+  int registerIn(Dispatcher dispatcher, Changes changes, Optional<PrivateBackends.Lease> lease) {
+    DispatchKey key = key(lease);
+    Optional<DispatchKey> own = Optional.of(key).filter(given -> !given.isAlias());
+    changes.ranking(ranking);
+    changes.library(new LibraryLabel(kind, name, own, provenance));
+    Registrar registrar =
+        new Registrar(
+            dispatcher, changes, key, isLibrary() ? name : "", dispatcher.privateBackends());
+    register.accept(registrar);
+    new AnnotatedKernels(service).register(registrar);
+    return registrar.kernels();
+  }
+}

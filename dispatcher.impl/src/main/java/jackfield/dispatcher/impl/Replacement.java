@@ -1,0 +1,76 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.OperatorName;
+import java.util.List;
+
+/**
+ * Services that left the whiteboard and services that came, in one generation. As long as it is not
+ * complete it can be turned back.
+ */
+final class Replacement {
+  private final Whiteboard whiteboard;
+  private final Exchange exchange;
+  private final List<Whiteboard.Entry> left;
+  private final List<Whiteboard.Entry> came;
+
+  Replacement(
+      Whiteboard whiteboard,
+      Exchange exchange,
+      List<Whiteboard.Entry> left,
+      List<Whiteboard.Entry> came) {
+    this.whiteboard = whiteboard;
+    this.exchange = exchange;
+    this.left = left;
+    this.came = came;
+  }
+
+  /** Returns the wait for the calls that began before it. */
+  Drain drain() {
+    return exchange.drain();
+  }
+
+  /** Returns the services that left. */
+  List<Object> departed() {
+    return left.stream().map(entry -> entry.offer().service()).toList();
+  }
+
+  /** Returns the operators that came kernels are for. */
+  List<OperatorName> operators() {
+    return exchange.parts().stream()
+        .filter(Batch.Part::isArrival)
+        .flatMap(part -> part.list().kernels())
+        .map(KernelRegistration::operator)
+        .distinct()
+        .toList();
+  }
+
+  /** Returns the kernels that left. */
+  List<KernelRegistration> kernelsGone() {
+    return exchange.parts().stream()
+        .filter(part -> !part.isArrival())
+        .flatMap(part -> part.list().kernels())
+        .toList();
+  }
+
+  /** Returns what came, in words. */
+  String arrived() {
+    return exchange.arrived();
+  }
+
+  /** Lets go what those had who left; called when they cannot come back. */
+  void complete() {
+    left.forEach(Whiteboard.Entry::endLease);
+  }
+
+  /**
+   * Puts back who left and takes back who came, as one generation.
+   *
+   * @throws jackfield.dispatch.JackfieldException if others are in the way of those who left
+   */
+  Replacement reverse() {
+    Replacement reversed = new Replacement(whiteboard, exchange.reverse(), came, left);
+    whiteboard.note(came, left);
+    return reversed;
+  }
+}

@@ -1,0 +1,118 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.DrainPolicy;
+import jackfield.spi.SelfCheck;
+import jackfield.spi.SwapReport;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.osgi.framework.Bundle;
+
+/** One bundle taking another's place. */
+final class Swap {
+  private final OsgiPlatform platform;
+  private final Bundle old;
+  private final DrainPolicy policy;
+  private final List<SwapReport.Phase> phases = new ArrayList<>();
+  private final long start = System.nanoTime();
+  private long phaseStart = start;
+
+  Swap(OsgiPlatform platform, Bundle old, DrainPolicy policy) {
+    this.platform = platform;
+    this.old = old;
+    this.policy = policy;
+  }
+
+  /** Makes the swap. */
+  SwapReport run(Path replacement) {
+    String replaced = Bundles.title(old);
+    Arrival arrival = platform.arrival("swap", replacement.toString());
+    Replacement made =
+        arrival.attempt(() -> {
+          arrival.install(replacement);
+          arrival.start();
+          end("check", check(arrival));
+          Replacement committed = arrival.commit(services());
+          long generation = platform.generation();
+          end("commit", "generation %d, %s".formatted(generation, committed.arrived()));
+          return committed;
+        });
+    long generation = platform.generation();
+    Departure departure =
+        platform.departure(old, policy, made, reversed -> giveUp(arrival, reversed));
+    long inside = System.nanoTime();
+    Departure.State state = platform.leavers().conclude(old, departure);
+    phases.add(drained(departure, inside));
+    end("gone", state == Departure.State.LEFT ? replaced + ": uninstalled" : resident(departure));
+    Bundle bundle = arrival.bundles().getFirst();
+    return new SwapReport(
+        WhiteboardComponent.shortName(bundle),
+        bundle.getVersion().toString(),
+        replaced,
+        old.getBundleId(),
+        generation,
+        phases,
+        System.nanoTime() - start);
+  }
+
+  private Collection<Object> services() {
+    return platform.whiteboard().staging().services(old.getBundleId());
+  }
+
+  /** Compares the new bundle's answers with those that are given at this moment. */
+  String check(Arrival arrival) {
+    List<Offer> offers = arrival.check();
+    List<SelfCheck> own = platform.selfChecks(arrival.bundles().getFirst());
+    SelfChecks checks =
+        new SelfChecks(
+            platform.dispatcher(), platform.whiteboard().whiteboard().offers(), services(), offers);
+    SelfChecks.Outcome outcome = checks.run(own, platform.warmUp());
+    if (!outcome.problems().isEmpty()) {
+      throw new PlugFailure(
+          "swap",
+          Bundles.title(old),
+          "check",
+          outcome.text() + "; " + String.join("; ", outcome.problems().stream().limit(8).toList()),
+          "mend the new bundle",
+          null);
+    }
+    return outcome.text();
+  }
+
+  private void end(String phase, String text) {
+    long now = System.nanoTime();
+    phases.add(new SwapReport.Phase(phase, text, now - phaseStart));
+    phaseStart = now;
+  }
+
+  private SwapReport.Phase drained(Departure departure, long from) {
+    long drained = departure.drainWait().nanosFrom(from);
+    phaseStart = from + drained;
+    return new SwapReport.Phase("drain", departure.drainWait().insideAtFirst(), drained);
+  }
+
+  private static String resident(Departure departure) {
+    return departure.report().state() + "; " + departure.report().verdict();
+  }
+
+  /** The old bundle serves again: the new one goes when nobody is inside it. */
+  private static void giveUp(Arrival arrival, Replacement reversed) {
+    Drain drain = reversed.drain();
+    if (drain.await(Duration.ofSeconds(10))) {
+      reversed.complete();
+      arrival.giveUp();
+      return;
+    }
+    var _ =
+        drain
+            .completion()
+            .thenRun(() -> {
+              reversed.complete();
+              arrival.giveUp();
+            });
+  }
+}

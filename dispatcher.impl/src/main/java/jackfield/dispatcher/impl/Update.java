@@ -1,0 +1,147 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.DrainPolicy;
+import jackfield.spi.PlugSteps.Step;
+import jackfield.spi.SwapReport;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+
+/**
+ * A bundle that gets its next content in place. The content is first started and checked beside it,
+ * as for a swap, and uninstalled again; what does not work then never touches the bundle.
+ */
+final class Update {
+  private final OsgiPlatform platform;
+  private final Bundle bundle;
+  private final List<SwapReport.Phase> phases = new ArrayList<>();
+  private final long start = System.nanoTime();
+  private long phaseStart = start;
+
+  Update(OsgiPlatform platform, Bundle bundle) {
+    this.platform = platform;
+    this.bundle = bundle;
+  }
+
+  SwapReport run(Path content) {
+    String before = Bundles.title(bundle);
+    end("check", rehearse(content));
+    Replacement made =
+        platform.whiteboard().whiteboard().exchange(platform.services(bundle), List.of());
+    try (Expectation _ = platform.expect(made)) {
+      withdraw(made);
+      end("drain", "nobody is inside");
+      renew(content);
+      end("commit", "generation " + platform.generation());
+    }
+    return new SwapReport(
+        WhiteboardComponent.shortName(bundle),
+        bundle.getVersion().toString(),
+        before,
+        bundle.getBundleId(),
+        platform.generation(),
+        phases,
+        System.nanoTime() - start);
+  }
+
+  private String rehearse(Path content) {
+    Arrival beside = platform.arrival("update", content.toString());
+    String found =
+        beside.attempt(() -> {
+          beside.install(content);
+          beside.start();
+          return new Swap(platform, bundle, policy()).check(beside);
+        });
+    beside.giveUp();
+    return found;
+  }
+
+  /** A bundle cannot be updated while calls are inside: where others wait on, this is vetoed. */
+  private DrainPolicy policy() {
+    DrainPolicy configured = platform.settings().drainPolicy();
+    return configured.mode() == DrainPolicy.Mode.WAIT
+        ? configured
+        : DrainPolicy.veto(configured.deadline());
+  }
+
+  private void withdraw(Replacement made) {
+    Departure departure =
+        new Departure(bundle, policy(), made, platform.steps(), this::stop, Replacement::complete);
+    if (platform.leavers().conclude(bundle, departure) != Departure.State.LEFT) {
+      platform.leavers().cancel(WhiteboardComponent.shortName(bundle));
+      throw failure(Step.DRAIN, "it was asked from inside a call", null);
+    }
+  }
+
+  private void stop(Bundle stopped) {
+    try {
+      stopped.stop(Bundle.STOP_TRANSIENT);
+    } catch (BundleException broken) {
+      throw failure(Step.STOP, Bundles.reason(broken), broken);
+    }
+  }
+
+  /** Gives the stopped bundle its next content and starts it; on failure the one it had. */
+  private void renew(Path content) {
+    byte[] former = BundleContent.of(bundle);
+    boolean complete = false;
+    try (InputStream next = Files.newInputStream(content)) {
+      platform.steps().before(Step.UPDATE, WhiteboardComponent.shortName(bundle));
+      bundle.update(next);
+      serve(content);
+      complete = true;
+    } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
+      throw failure(Step.UPDATE, Bundles.reason(thrown), thrown);
+    } finally {
+      if (!complete) {
+        restore(former);
+      }
+    }
+  }
+
+  private void restore(byte[] former) {
+    try {
+      bundle.stop(Bundle.STOP_TRANSIENT);
+      bundle.update(new ByteArrayInputStream(former));
+      serve(Path.of("former content"));
+    } catch (BundleException | RuntimeException broken) {
+      throw failure(Step.UPDATE, "its former content fails: " + Bundles.reason(broken), broken);
+    }
+  }
+
+  /** Starts the bundle; all that it publishes appears as one generation. */
+  private void serve(Path content) throws BundleException {
+    Arrival arrival = platform.arrival("update", WhiteboardComponent.shortName(bundle));
+    arrival.adopt(bundle, content);
+    try {
+      arrival.start();
+      arrival.commit(List.of());
+    } finally {
+      arrival.endStaging();
+    }
+  }
+
+  private PlugFailure failure(Step step, String problem, Throwable cause) {
+    return new PlugFailure(
+        "update",
+        WhiteboardComponent.shortName(bundle),
+        step.name().toLowerCase(Locale.ROOT),
+        problem,
+        "mend the new content",
+        cause);
+  }
+
+  private void end(String phase, String text) {
+    long now = System.nanoTime();
+    phases.add(new SwapReport.Phase(phase, text, now - phaseStart));
+    phaseStart = now;
+  }
+}

@@ -1,0 +1,236 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.DrainVetoed;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Pin;
+import jackfield.dispatch.PlugFailure;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.Stack;
+import jackfield.spi.Backend;
+import jackfield.spi.DrainPolicy;
+import jackfield.spi.Platform;
+import jackfield.spi.Platform.PlugReport;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import javax.inject.Inject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+
+/** What becomes of a bundle that calls stay inside of. */
+@InsideFramework
+class DrainIT {
+  private static final String MARKING = "test.marking";
+  private static final Duration SOON = Duration.ofMillis(50);
+
+  @Inject private BundleContext context;
+  private Panel panel; // set before each test, as are those below
+  private Platform platform;
+  private Aten aten;
+  private Path folder;
+  private Tensor one;
+
+  @BeforeEach
+  void plug() throws Exception {
+    panel = new Panel(context);
+    platform = panel.platform();
+    aten = panel.aten();
+    folder = Files.createTempDirectory("drain");
+    one = HostData.tensor(new float[] {1}, 1);
+    plug(MARKING, MarkingBackend.class);
+  }
+
+  private void plug(String name, Class<? extends Backend> type) throws Exception {
+    platform.plug(BundleJar.named(name).component(Backend.class, type, 50).write(folder));
+  }
+
+  @AfterEach
+  void close() throws BundleException {
+    System.clearProperty(RestlessBackend.STATE);
+    panel.close();
+  }
+
+  /** A thread that stays inside until it is told to leave. */
+  private final class Stayer implements AutoCloseable {
+    private final CountDownLatch entered = new CountDownLatch(1);
+    private final CountDownLatch leave = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::stay, "who-stays");
+
+    Stayer() throws InterruptedException {
+      thread.start();
+      assertThat(entered.await(Deadline.SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private void stay() {
+      try (Pin pin = panel.dispatcher().pin()) {
+        assertThat(pin.epoch()).isPositive();
+        entered.countDown();
+        assertThat(leave.await(Deadline.SECONDS, TimeUnit.SECONDS)).isTrue();
+      } catch (InterruptedException interrupted) {
+        throw new AssertionError("nobody interrupts it", interrupted);
+      }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      leave.countDown();
+      thread.join();
+    }
+  }
+
+  private boolean isMarked() {
+    return aten.add(one, one) == one;
+  }
+
+  private static <T> CompletableFuture<T> onThread(Supplier<T> work) {
+    return CompletableFuture.supplyAsync(work, task -> new Thread(task, "asks").start());
+  }
+
+  @Test
+  void aVetoLetsTheBundleServeAndNamesWhoIsInside() throws Exception {
+    try (Stayer stayer = new Stayer()) {
+      assertThat(stayer).isNotNull();
+      Panel.State before = panel.state();
+      DrainVetoed vetoed =
+          catchThrowableOfType(
+              DrainVetoed.class, () -> platform.unplug(MARKING, DrainPolicy.veto(SOON)));
+      assertThat(vetoed.bundle()).isEqualTo(MARKING);
+      assertThat(vetoed.inside()).singleElement().extracting("thread").isEqualTo("who-stays");
+      assertThat(vetoed).hasMessageContaining("who-stays");
+      assertThat(panel.state()).isEqualTo(before);
+      assertThat(isMarked()).isTrue();
+    }
+    assertThat(platform.unplug(MARKING).action()).isEqualTo("unplugged");
+  }
+
+  @Test
+  void aQuarantinedBundleLeavesWhenTheLastCallHasEnded() throws Exception {
+    try (Stayer stayer = new Stayer()) {
+      assertThat(stayer).isNotNull();
+      PlugReport report = platform.unplug(MARKING, DrainPolicy.quarantine(SOON));
+      assertThat(report.action()).isEqualTo("quarantined");
+      assertThat(isMarked()).isFalse();
+      assertThat(panel.bundle(MARKING)).isNotNull();
+      assertThat(platform.leaving())
+          .singleElement()
+          .satisfies(leaving -> {
+            assertThat(leaving.state()).isEqualTo("quarantined");
+            assertThat(leaving.verdict()).startsWith("resident: thread who-stays is inside");
+          });
+    }
+    Deadline.await("the bundle gone", () -> panel.bundle(MARKING) == null);
+    Deadline.await("nobody leaving", () -> platform.leaving().isEmpty());
+  }
+
+  @Test
+  void aQuarantinedBundleCanBePutBack() throws Exception {
+    try (Stayer stayer = new Stayer()) {
+      assertThat(stayer).isNotNull();
+      platform.unplug(MARKING, DrainPolicy.quarantine(SOON));
+      platform.cancelDrain(MARKING);
+      assertThat(isMarked()).isTrue();
+    }
+    assertThat(platform.leaving()).isEmpty();
+    assertThat(panel.bundle(MARKING)).isNotNull();
+  }
+
+  @Test
+  void aPatientDrainWaitsOnUntilItIsCancelled() throws Exception {
+    try (Stayer stayer = new Stayer()) {
+      assertThat(stayer).isNotNull();
+      CompletableFuture<PlugReport> asked =
+          onThread(() -> platform.unplug(MARKING, DrainPolicy.waiting()));
+      Deadline.await("a drain", () -> !platform.leaving().isEmpty());
+      assertThatThrownBy(() -> platform.unplug(MARKING))
+          .isInstanceOf(PlugFailure.class)
+          .hasMessageContaining("on its way out");
+      platform.cancelDrain(MARKING);
+      assertThatThrownBy(asked::get)
+          .isInstanceOf(ExecutionException.class)
+          .hasMessageContaining("cancelled");
+      assertThat(isMarked()).isTrue();
+    }
+  }
+
+  @Test
+  void severalBundlesDrainAtATime() throws Exception {
+    plug("test.second", MarkingBackend.class);
+    try (Stayer stayer = new Stayer()) {
+      assertThat(stayer).isNotNull();
+      platform.unplug(MARKING, DrainPolicy.quarantine(SOON));
+      platform.unplug("test.second", DrainPolicy.quarantine(SOON));
+      assertThat(platform.leaving())
+          .extracting(Platform.Leaving::bundle)
+          .containsExactly(MARKING, "test.second");
+    }
+    Deadline.await("both gone", () -> platform.leaving().isEmpty());
+    assertThat(panel.bundle(MARKING)).isNull();
+    assertThat(panel.bundle("test.second")).isNull();
+  }
+
+  @Test
+  void aKernelThatUnplugsItsOwnBundleDoesNotWaitForItself() throws Exception {
+    AtomicReference<PlugReport> report = new AtomicReference<>();
+    KernelFunction kernel =
+        KernelFunction.boxed((operator, keys, stack) -> report.set(platform.unplug(MARKING)));
+    try (Registration registration =
+        panel
+            .dispatcher()
+            .commit(
+                Provenance.of("test"),
+                changes ->
+                    changes
+                        .define(OperatorSchema.parse("t::unplug(Tensor x) -> ()"))
+                        .kernel(OperatorName.parse("t::unplug"), DispatchKey.CPU, kernel))) {
+      assertThat(registration).isNotNull();
+      Stack stack = new Stack();
+      stack.push(one);
+      panel.dispatcher().operator("t::unplug").callBoxed(stack);
+    }
+    assertThat(report.get().action()).isEqualTo("draining");
+    Deadline.await("the bundle gone", () -> panel.bundle(MARKING) == null);
+  }
+
+  @Test
+  void aBackendsOwnWorkEndsBeforeItsBundleIsStopped() throws Exception {
+    plug("test.restless", RestlessBackend.class);
+    System.setProperty(RestlessBackend.STATE, "idle");
+    assertThat(platform.unplug("test.restless").action()).isEqualTo("unplugged");
+    assertThat(System.getProperty(RestlessBackend.STATE)).isEqualTo("quiet");
+  }
+
+  @Test
+  void aBackendThatDoesNotComeToRestIsQuarantinedOrStays() throws Exception {
+    plug("test.restless", RestlessBackend.class);
+    System.setProperty(RestlessBackend.STATE, "busy");
+    assertThatThrownBy(() -> platform.unplug("test.restless", DrainPolicy.veto(SOON)))
+        .isInstanceOf(DrainVetoed.class)
+        .hasMessageContaining("its own work has not ended");
+    assertThat(platform.unplug("test.restless", DrainPolicy.quarantine(SOON)).action())
+        .isEqualTo("quarantined");
+    System.setProperty(RestlessBackend.STATE, "idle");
+    Deadline.await("the bundle gone", () -> panel.bundle("test.restless") == null);
+    assertThat(List.of("quiet")).contains(System.getProperty(RestlessBackend.STATE));
+  }
+}

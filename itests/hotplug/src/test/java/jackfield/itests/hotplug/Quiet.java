@@ -1,0 +1,22 @@
+package jackfield.itests.hotplug;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.DispatchKey;
+import jackfield.spi.Feature;
+import jackfield.spi.KernelRegistrar;
+
+/** A feature that nobody notices. */
+public final class Quiet implements Feature {
+  /** Creates the feature; called by Declarative Services. */
+  public Quiet() {}
+
+  @Override
+  public String name() {
+    return "quiet";
+  }
+
+  @Override
+  public void register(KernelRegistrar kernels) {
+    kernels.fallthrough(Aten.ADD_TENSOR.name(), DispatchKey.PROFILER);
+  }
+}

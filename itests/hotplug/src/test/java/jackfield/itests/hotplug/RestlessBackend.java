@@ -1,0 +1,35 @@
+package jackfield.itests.hotplug;
+
+import jackfield.aten.Aten;
+import jackfield.spi.Backend;
+import jackfield.spi.KernelRegistrar;
+import jackfield.spi.Quiescent;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** Has work of its own, which goes on as long as a system property says that it is busy. */
+public final class RestlessBackend implements Backend, Quiescent {
+  static final String STATE = "jackfield.itests.restless";
+
+  /** Creates the backend; called by Declarative Services. */
+  public RestlessBackend() {}
+
+  @Override
+  public String device() {
+    return "cpu";
+  }
+
+  @Override
+  public void register(KernelRegistrar kernels) {
+    kernels.kernel(Aten.SUB_TENSOR, (self, other, alpha) -> self);
+  }
+
+  @Override
+  public void quiesce(Duration deadline) { // deaf to interrupts, as work on a device is
+    while ("busy".equals(System.getProperty(STATE))) {
+      LockSupport.parkNanos(1_000_000);
+      Thread.interrupted();
+    }
+    System.setProperty(STATE, "quiet");
+  }
+}

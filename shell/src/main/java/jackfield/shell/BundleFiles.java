@@ -1,0 +1,40 @@
+package jackfield.shell;
+
+import jackfield.dispatch.PlugFailure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.felix.service.command.CommandSession;
+import org.osgi.framework.BundleContext;
+
+/** The jars that commands name: any file, or one that comes with the platform. */
+record BundleFiles(Path waiting) {
+  private static final String JAR = ".jar";
+
+  static BundleFiles of(BundleContext context) {
+    String dist = context.getProperty("jackfield.dist");
+    return new BundleFiles(Path.of(dist == null ? "" : dist, "backends"));
+  }
+
+  Path resolve(CommandSession session, String file) {
+    Path given = session.currentDir().resolve(file);
+    if (Files.exists(given) || file.contains("/")) {
+      return given;
+    }
+    Path own = waiting.resolve(file.endsWith(JAR) ? file : file + JAR);
+    if (!Files.exists(own)) {
+      throw new PlugFailure(
+          "plug", file, "there is no such file", "a path to a jar, or one of " + names(), null);
+    }
+    return own;
+  }
+
+  /** Returns the names of those that wait to be plugged. */
+  List<String> names() {
+    return new FileNames(waiting)
+        .beginning("")
+        .filter(name -> name.endsWith(JAR))
+        .map(name -> name.substring(0, name.length() - JAR.length()))
+        .toList();
+  }
+}
