@@ -87,7 +87,7 @@ public final class HostMemory implements MemoryProvider {
     return Math.max(1L << 30, Runtime.getRuntime().maxMemory());
   }
 
-  /** Returns the bytes taken from the system, caches included. */
+  @Override
   public long takenBytes() {
     return takenBytes.get();
   }
@@ -149,7 +149,7 @@ public final class HostMemory implements MemoryProvider {
   private void makeRoom(long rounded) {
     for (int attempt = 0; attempt <= COLLECTIONS; attempt++) {
       settleLimbo();
-      trim();
+      freeCached();
       if (takenBytes.addAndGet(rounded) <= budgetBytes) {
         return;
       }
@@ -160,7 +160,14 @@ public final class HostMemory implements MemoryProvider {
     throw new OutOfTensorMemory(rounded, takenBytes.get(), budgetBytes, largest());
   }
 
-  private void trim() {
+  @Override
+  public void trim() {
+    collectDropped();
+    settleLimbo();
+    freeCached();
+  }
+
+  private void freeCached() {
     List<Block> trimmed = new ArrayList<>(DispatchContext.current().memory().cache().drain());
     synchronized (cache) {
       trimmed.addAll(cache.drain());

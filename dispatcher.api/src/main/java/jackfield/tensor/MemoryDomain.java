@@ -48,6 +48,16 @@ public final class MemoryDomain {
     return provider().allocate(this, sizeBytes);
   }
 
+  /** Returns how many bytes the provider has taken from its system, caches included. */
+  public long takenBytes() {
+    return provider().takenBytes();
+  }
+
+  /** Has the provider give back to its system what it keeps for later and nobody can be using. */
+  public void trim() {
+    provider().trim();
+  }
+
   /** Cuts the provider off: allocations fail from here on, releases become no-ops. */
   public void withdraw() {
     leftAt = Instant.now();

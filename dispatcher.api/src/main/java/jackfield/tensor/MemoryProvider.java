@@ -20,4 +20,12 @@ public interface MemoryProvider {
    *     may be given out again only when all calls of this moment have ended
    */
   void release(Storage storage, boolean isPrivate);
+
+  /** Returns how many bytes it has taken from its system, caches included; 0 if it does not say. */
+  default long takenBytes() {
+    return 0;
+  }
+
+  /** Gives back to its system what it keeps for later; caches of other threads may stay. */
+  default void trim() {} // without caches there is nothing to give back
 }
