@@ -1,8 +1,11 @@
 package jackfield.itests.stress;
 
+import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
+import jackfield.spi.Platform;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -13,6 +16,7 @@ import picocli.CommandLine.Command;
 @Component(service = ToIntFunction.class, property = "jackfield.verb=soak")
 public final class SoakVerb implements ToIntFunction<List<String>> {
   private final Dispatcher dispatcher;
+  private final PlugSoak.Services services;
 
   @Command(
       name = "jackfield soak",
@@ -22,14 +26,20 @@ public final class SoakVerb implements ToIntFunction<List<String>> {
 
   /** Creates the verb; called by Declarative Services. */
   @Activate
-  public SoakVerb(@Reference Dispatcher dispatcher) {
+  public SoakVerb(
+      BundleContext context,
+      @Reference Dispatcher dispatcher,
+      @Reference Platform platform,
+      @Reference Aten aten) {
     this.dispatcher = dispatcher;
+    this.services = new PlugSoak.Services(context, dispatcher, platform, aten);
   }
 
   @Override
   public int applyAsInt(List<String> arguments) {
     CommandLine command = new CommandLine(new Root());
     command.addSubcommand("dispatch", new SoakCommand(dispatcher, System.out));
+    command.addSubcommand("plug", new PlugSoakCommand(services, System.out));
     command.addSubcommand("figures", new FiguresCommand(dispatcher, System.out));
     command.setExecutionStrategy(parsed -> {
       if (!parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {

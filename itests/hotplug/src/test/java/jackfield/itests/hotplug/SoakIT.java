@@ -1,0 +1,61 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The soak of plugging holds for a while, and sees what is wrong where something is. */
+class SoakIT {
+  @TempDir private Path home;
+
+  private record Run(int code, List<String> lines) {}
+
+  private Run soak(String... options) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "--add-modules=jdk.incubator.vector",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Djava.io.tmpdir=" + Files.createDirectories(home.resolve("tmp")),
+                "-Djackfield.home=" + home,
+                "-cp",
+                Distribution.root() + "/lib/*",
+                "jackfield.launcher.Main",
+                "soak",
+                "plug"));
+    command.addAll(List.of(options));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return new Run(process.exitValue(), text.lines().toList());
+  }
+
+  @Test
+  void tenSecondsPassWithoutAViolation() throws Exception {
+    Run run = soak("--seconds", "10", "--seed", "7");
+    assertThat(run.code()).as(String.join("\n", run.lines())).isZero();
+    assertThat(run.lines().getLast())
+        .matches(
+            ".* 0 wrong, 0 lost, 0 crashes, 0 loaders leaked, .* · [1-9]\\d* passed, 0 failed");
+    assertThat(home.resolve("tmp")).isEmptyDirectory();
+  }
+
+  @Test
+  void aKernelThatIsWrongIsSeen() throws Exception {
+    Run run = soak("--seconds", "5", "--seed", "7", "--sabotage");
+    assertThat(run.code()).as(String.join("\n", run.lines())).isEqualTo(1);
+    assertThat(run.lines())
+        .anyMatch(line -> line.startsWith("failed: ") && line.contains("add.Tensor gave"));
+    assertThat(run.lines().getLast()).doesNotContain(" 0 wrong").containsPattern("[1-9] failed$");
+  }
+}

@@ -1,0 +1,54 @@
+package jackfield.itests.stress;
+
+import jackfield.tensor.MemoryDomain;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.util.Locale;
+
+/**
+ * How much memory is used after collections.
+ *
+ * @param heapBytes on the heap
+ * @param hostBytes what tensors' memory has taken from the system, without what it kept for later
+ */
+record Level(long heapBytes, long hostBytes) {
+  private static final int COLLECTIONS = 4;
+  private static final long ENQUEUED_MILLIS = 2_000;
+  private static final double TOLERANCE = 0.05;
+  private static final double MEBI = 1 << 20;
+
+  /** Measures; nobody else should be at work. */
+  static Level now() throws InterruptedException {
+    for (int i = 0; i < COLLECTIONS; i++) {
+      collect();
+      MemoryDomain.host().trim();
+    }
+    Runtime runtime = Runtime.getRuntime();
+    return new Level(
+        runtime.totalMemory() - runtime.freeMemory(), MemoryDomain.host().takenBytes());
+  }
+
+  /** Collects, and waits until references to what was found are in their queues. */
+  private static void collect() throws InterruptedException {
+    ReferenceQueue<Object> queue = new ReferenceQueue<>();
+    Reference<Object> witness = new PhantomReference<>(new Object(), queue);
+    try {
+      System.gc();
+      queue.remove(ENQUEUED_MILLIS);
+    } finally {
+      Reference.reachabilityFence(witness);
+    }
+  }
+
+  /** Returns whether neither has grown by more than five parts of a hundred over {@code first}. */
+  boolean isAsMuchAs(Level first) {
+    return heapBytes <= first.heapBytes * (1 + TOLERANCE)
+        && hostBytes <= first.hostBytes * (1 + TOLERANCE);
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%.1f + %.1f MiB", heapBytes / MEBI, hostBytes / MEBI);
+  }
+}

@@ -1,0 +1,64 @@
+package jackfield.itests.stress;
+
+import jackfield.itests.stress.Move.Sort;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+
+/** Decides what is done next; the same for the same seed. */
+final class Moves {
+  private static final Part[] WEIGHTED = {
+    Part.REFERENCE,
+    Part.FAST,
+    Part.FAST,
+    Part.FAST,
+    Part.NATIVE,
+    Part.NATIVE,
+    Part.AUTOGRAD,
+    Part.PROFILER
+  };
+
+  private final SplittableRandom random;
+  private final int failing;
+  private final Predicate<Part> canSwap;
+  private final boolean hasNative;
+
+  /**
+   * Creates a source of moves.
+   *
+   * @param failing how many bundles there are that cannot be plugged
+   * @param canSwap which parts bear two versions at once
+   * @param hasNative whether a native library can be had on this machine
+   */
+  Moves(long seed, int failing, Predicate<Part> canSwap, boolean hasNative) {
+    this.random = new SplittableRandom(seed);
+    this.failing = failing;
+    this.canSwap = canSwap;
+    this.hasNative = hasNative;
+  }
+
+  /** Returns what to do in {@code scene}. */
+  Move next(Scene scene) {
+    if (random.nextInt(10) == 0) {
+      return new Move(Sort.REFUSED, null, random.nextInt(failing));
+    }
+    Part part = part(scene);
+    if (!scene.has(part)) {
+      return new Move(Sort.PLUG, part, 1 + random.nextInt(Freight.VERSIONS));
+    }
+    int other = 1 + scene.version(part) % Freight.VERSIONS;
+    int what = random.nextInt(100);
+    if (what < 30) {
+      return new Move(Sort.PULL, part, 0);
+    }
+    return new Move(what < 60 || !canSwap.test(part) ? Sort.UPDATE : Sort.SWAP, part, other);
+  }
+
+  /** Prefers what is missing and most calls need. */
+  private Part part(Scene scene) {
+    if (!scene.has(Part.REFERENCE) && random.nextInt(4) > 0) {
+      return Part.REFERENCE;
+    }
+    Part part = WEIGHTED[random.nextInt(WEIGHTED.length)];
+    return part == Part.NATIVE && !hasNative ? Part.FAST : part;
+  }
+}

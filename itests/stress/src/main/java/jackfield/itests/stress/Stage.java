@@ -1,0 +1,115 @@
+package jackfield.itests.stress;
+
+import jackfield.spi.Platform;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.wiring.BundleWiring;
+
+/** Plugs and pulls parts in the running framework and remembers their class loaders. */
+final class Stage {
+  private static final String OWN_PREFIX = "jackfield.";
+
+  private final Platform platform;
+  private final BundleContext context;
+  private final Freight freight;
+  private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+  private int installed; // makes locations unique
+  private long made;
+
+  Stage(Platform platform, BundleContext context, Freight freight) {
+    this.platform = platform;
+    this.context = context;
+    this.freight = freight;
+  }
+
+  /** Returns whether two versions of {@code part} can serve at once: fallbacks cannot. */
+  static boolean canSwap(Part part) {
+    return part != Part.AUTOGRAD && part != Part.PROFILER;
+  }
+
+  /** Makes the move. */
+  void make(Move move) {
+    try {
+      switch (move.sort()) {
+        case PLUG -> platform.plug(freight.jar(move.part(), move.version()));
+        case PULL -> platform.unplug(move.part().bundle);
+        case SWAP -> swap(move.part(), freight.jar(move.part(), move.version()));
+        case UPDATE -> update(move.part(), freight.jar(move.part(), move.version()));
+        case REFUSED -> platform.plug(freight.failing().get(move.version()));
+      }
+    } catch (BundleException | IOException e) {
+      throw new IllegalStateException(move + " failed", e);
+    }
+    if (move.version() > 0) {
+      remember(move.part());
+    }
+  }
+
+  private void swap(Part part, Path replacement) throws BundleException, IOException {
+    Bundle old = bundle(part);
+    try (InputStream content = Files.newInputStream(replacement)) {
+      Bundle arriving = context.installBundle("soak:" + installed++, content);
+      arriving.start();
+    }
+    old.uninstall();
+  }
+
+  private void update(Part part, Path replacement) throws BundleException, IOException {
+    try (InputStream content = Files.newInputStream(replacement)) {
+      bundle(part).update(content);
+    }
+  }
+
+  private void remember(Part part) {
+    made++;
+    loaders.add(new WeakReference<>(bundle(part).adapt(BundleWiring.class).getClassLoader()));
+  }
+
+  private Bundle bundle(Part part) {
+    return find(part).orElseThrow(() -> new IllegalStateException(part + " is not installed"));
+  }
+
+  private Optional<Bundle> find(Part part) {
+    return Arrays.stream(context.getBundles())
+        .filter(bundle -> named(part.bundle, bundle))
+        .max((one, other) -> Long.compare(one.getBundleId(), other.getBundleId()));
+  }
+
+  private static boolean named(String name, Bundle bundle) {
+    String found = bundle.getSymbolicName();
+    return name.equals(found) || (OWN_PREFIX + name).equals(found);
+  }
+
+  /** Takes {@code part} out, whoever put it in. */
+  void clear(Part part) {
+    if (find(part).isPresent()) {
+      platform.unplug(part.bundle);
+    }
+  }
+
+  /** Plugs what the distribution has. */
+  void restore(Part part) {
+    platform.plug(freight.shipped(part));
+  }
+
+  /** Returns how many class loaders were used for parts. */
+  long loadersMade() {
+    return made;
+  }
+
+  /** Returns how many class loaders are reachable that were used for parts. */
+  long loadersAlive() {
+    loaders.removeIf(loader -> loader.get() == null);
+    return loaders.size();
+  }
+}

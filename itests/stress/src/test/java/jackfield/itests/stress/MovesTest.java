@@ -1,0 +1,53 @@
+package jackfield.itests.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.itests.stress.Move.Sort;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the soak decides to plug and pull. */
+class MovesTest {
+  private static final int MANY = 2_000;
+
+  private static List<Move> moves(long seed, boolean hasNative) {
+    Moves source = new Moves(seed, 2, Stage::canSwap, hasNative);
+    Scene scene = Scene.empty();
+    List<Move> moves = new ArrayList<>();
+    for (int i = 0; i < MANY; i++) {
+      Move move = source.next(scene);
+      moves.add(move);
+      scene = move.sort() == Sort.REFUSED ? scene : scene.with(move.part(), move.version());
+    }
+    return moves;
+  }
+
+  @Test
+  void theSameSeedDecidesTheSame() {
+    assertThat(moves(7, true)).isEqualTo(moves(7, true)).isNotEqualTo(moves(8, true));
+  }
+
+  @Test
+  void everySortAndEveryPartHasItsTurn() {
+    assertThat(moves(7, true)).extracting(Move::sort).contains(Sort.values());
+    assertThat(moves(7, true)).extracting(Move::part).contains(Part.values());
+  }
+
+  @Test
+  void withoutANativeLibraryNoneIsPlugged() {
+    assertThat(moves(7, false)).extracting(Move::part).doesNotContain(Part.NATIVE);
+  }
+
+  @Test
+  void onlyWhatIsThereIsPulledSwappedOrUpdated() {
+    Scene scene = Scene.empty();
+    for (Move move : moves(7, true)) {
+      if (move.sort() != Sort.REFUSED) {
+        assertThat(scene.has(move.part())).isEqualTo(move.sort() != Sort.PLUG);
+        assertThat(move.version()).isNotEqualTo(scene.version(move.part()));
+        scene = scene.with(move.part(), move.version());
+      }
+    }
+  }
+}
