@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TrustAnchorsTest {
-  private static final Instant YEAR_AGO = Instant.now().minus(Duration.ofDays(365));
+  private static Instant yearAgo() {
+    return Instant.now().minus(Duration.ofDays(365));
+  }
 
   @TempDir static Path shared;
 
@@ -72,13 +74,13 @@ class TrustAnchorsTest {
 
   @Test
   void aTrustedTimeStampProvesThatItWasValidThen() throws Exception {
-    CodeSigner stamped = keys().signer("expired", "authority", YEAR_AGO);
+    CodeSigner stamped = keys().signer("expired", "authority", yearAgo());
     assertThat(keys().anchors("expired", "authority").problemOf(stamped, Instant.now())).isEmpty();
   }
 
   @Test
   void anUntrustedTimeStampProvesNothing() throws Exception {
-    CodeSigner stamped = keys().signer("expired", "other", YEAR_AGO);
+    CodeSigner stamped = keys().signer("expired", "other", yearAgo());
     assertRefused(keys().anchors("expired"), stamped, "expired on 2");
   }
 
