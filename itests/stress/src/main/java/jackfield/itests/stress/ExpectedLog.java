@@ -11,7 +11,7 @@ import java.util.logging.Logger;
  */
 final class ExpectedLog implements Filter, AutoCloseable {
   private final Logger logger = Logger.getLogger("jackfield.dispatcher.impl.WhiteboardComponent");
-  private final Logger signatures = Logger.getLogger("jackfield.trust.Gatekeeper");
+  private final Logger signatures = Logger.getLogger("jackfield.trust");
   private final Filter before = logger.getFilter();
   private final Filter beforeSignatures = signatures.getFilter();
   private final LongAdder residents = new LongAdder();

@@ -2,7 +2,6 @@ package jackfield.itests.stress;
 
 import jackfield.itests.stress.Move.Sort;
 import java.util.SplittableRandom;
-import java.util.function.Predicate;
 
 /** Decides what is done next; the same for the same seed. */
 final class Moves {
@@ -19,20 +18,17 @@ final class Moves {
 
   private final SplittableRandom random;
   private final int failing;
-  private final Predicate<Part> canSwap;
   private final boolean hasNative;
 
   /**
    * Creates a source of moves.
    *
    * @param failing how many bundles there are that cannot be plugged
-   * @param canSwap which parts bear two versions at once
    * @param hasNative whether a native library can be had on this machine
    */
-  Moves(long seed, int failing, Predicate<Part> canSwap, boolean hasNative) {
+  Moves(long seed, int failing, boolean hasNative) {
     this.random = new SplittableRandom(seed);
     this.failing = failing;
-    this.canSwap = canSwap;
     this.hasNative = hasNative;
   }
 
@@ -50,7 +46,7 @@ final class Moves {
     if (what < 30) {
       return new Move(Sort.PULL, part, 0);
     }
-    return new Move(what < 60 || !canSwap.test(part) ? Sort.UPDATE : Sort.SWAP, part, other);
+    return new Move(what < 60 ? Sort.UPDATE : Sort.SWAP, part, other);
   }
 
   /** Prefers what is missing and most calls need. */

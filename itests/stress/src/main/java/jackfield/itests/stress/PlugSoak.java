@@ -142,9 +142,7 @@ final class PlugSoak {
 
   private Plugger underLoad(
       Load load, Worker.Work work, Stage stage, ServiceTracker<Profiler, Profiler> profiler) {
-    Moves moves =
-        new Moves(
-            load.seed(), work.freight().failing().size(), Stage::canSwap, Mappings.areKnown());
+    Moves moves = new Moves(load.seed(), work.freight().failing().size(), Mappings.areKnown());
     Plugger plugger = new Plugger(work, stage, moves, profiler::getService);
     threads.add(new JackfieldThread("soak-plugger", plugger));
     for (int i = 0; i < load.workers(); i++) {

@@ -1,10 +1,7 @@
 package jackfield.itests.stress;
 
 import jackfield.spi.Platform;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.ref.WeakReference;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
 import org.osgi.framework.wiring.BundleWiring;
 
 /** Plugs and pulls parts in the running framework and remembers their class loaders. */
@@ -23,7 +19,6 @@ final class Stage {
   private final BundleContext context;
   private final Freight freight;
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
-  private int installed; // makes locations unique
   private long made;
 
   Stage(Platform platform, BundleContext context, Freight freight) {
@@ -32,42 +27,22 @@ final class Stage {
     this.freight = freight;
   }
 
-  /** Returns whether two versions of {@code part} can serve at once: fallbacks cannot. */
-  static boolean canSwap(Part part) {
-    return part != Part.AUTOGRAD && part != Part.PROFILER;
-  }
-
   /** Makes the move. */
   void make(Move move) {
-    try {
-      switch (move.sort()) {
-        case PLUG -> platform.plug(freight.jar(move.part(), move.version()));
-        case PULL -> platform.unplug(move.part().bundle);
-        case SWAP -> swap(move.part(), freight.jar(move.part(), move.version()));
-        case UPDATE -> update(move.part(), freight.jar(move.part(), move.version()));
-        case REFUSED -> platform.plug(freight.failing().get(move.version()));
-      }
-    } catch (BundleException | IOException e) {
-      throw new IllegalStateException(move + " failed", e);
+    switch (move.sort()) {
+      case PLUG -> platform.plug(jar(move));
+      case PULL -> platform.unplug(move.part().bundle);
+      case SWAP -> platform.swap(move.part().bundle, jar(move));
+      case UPDATE -> platform.update(move.part().bundle, jar(move));
+      case REFUSED -> platform.plug(freight.failing().get(move.version()));
     }
     if (move.version() > 0) {
       remember(move.part());
     }
   }
 
-  private void swap(Part part, Path replacement) throws BundleException, IOException {
-    Bundle old = bundle(part);
-    try (InputStream content = Files.newInputStream(replacement)) {
-      Bundle arriving = context.installBundle("soak:" + installed++, content);
-      arriving.start();
-    }
-    old.uninstall();
-  }
-
-  private void update(Part part, Path replacement) throws BundleException, IOException {
-    try (InputStream content = Files.newInputStream(replacement)) {
-      bundle(part).update(content);
-    }
+  private Path jar(Move move) {
+    return freight.jar(move.part(), move.version());
   }
 
   private void remember(Part part) {

@@ -12,7 +12,7 @@ class MovesTest {
   private static final int MANY = 2_000;
 
   private static List<Move> moves(long seed, boolean hasNative) {
-    Moves source = new Moves(seed, 2, Stage::canSwap, hasNative);
+    Moves source = new Moves(seed, 2, hasNative);
     Scene scene = Scene.empty();
     List<Move> moves = new ArrayList<>();
     for (int i = 0; i < MANY; i++) {
