@@ -58,7 +58,9 @@ final class Arrival {
       throw failure(
           Bundles.reason(unresolved), "install what it needs first, then try again", unresolved);
     } catch (Exception | Error thrown) { // the bundle's edge
-      throw failure(Bundles.reason(thrown), "mend the bundle, then try again", thrown);
+      LOG.log(System.Logger.Level.DEBUG, subject, thrown);
+      // Without the cause, whose class or stack may be the bundle's: the failure may be kept.
+      throw failure(Bundles.reason(thrown), "mend the bundle, then try again", null);
     } finally {
       if (!complete) {
         giveUp();

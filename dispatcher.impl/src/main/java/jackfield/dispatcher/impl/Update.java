@@ -99,7 +99,8 @@ final class Update {
       serve(content);
       complete = true;
     } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
-      throw failure(Step.UPDATE, Bundles.reason(thrown), thrown);
+      // Without the cause, whose class or stack may be the bundle's: the failure may be kept.
+      throw failure(Step.UPDATE, Bundles.reason(thrown), null);
     } finally {
       if (!complete) {
         restore(former);
