@@ -61,7 +61,8 @@ final class DropFolder {
     boolean isChanged = true;
     while (isChanged) { // a refusal uncovers the version below, an arrival may be what was lacking
       List<DroppedJar> wanted = wanted(look);
-      isChanged = pull(wanted, look.unfinished()) | push(wanted, known);
+      boolean isPulled = pull(wanted, look.unfinished());
+      isChanged = push(wanted, known) || isPulled;
     }
     order.write(plugged.values().stream().map(DroppedJar::fileName).toList());
   }

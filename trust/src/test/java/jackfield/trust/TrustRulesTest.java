@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TrustRulesTest {
   @TempDir private Path home;
 
+  @SuppressWarnings("ImmutableAnnotationChecker") // a configuration is an annotation by its form only
   private record Settings(
       String policy, String truststore, String truststore_password, String... deny)
       implements TrustSettings {
