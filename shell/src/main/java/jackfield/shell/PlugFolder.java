@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -129,8 +130,9 @@ final class PlugFolder implements AutoCloseable {
 
   private void look(DropFolder folder) {
     lookOnce(folder, true);
-    looks.scheduleWithFixedDelay(
-        () -> lookOnce(folder, false), LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    ScheduledFuture<?> _ = // ends with the executor; a look lets nothing out
+        looks.scheduleWithFixedDelay(
+            () -> lookOnce(folder, false), LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void lookOnce(DropFolder folder, boolean isFirst) {

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 class TrustRulesTest {
   @TempDir private Path home;
 
-  @SuppressWarnings("ImmutableAnnotationChecker") // a configuration is an annotation by its form only
+  @SuppressWarnings(
+      "ImmutableAnnotationChecker") // a configuration is an annotation by its form only
   private record Settings(
       String policy, String truststore, String truststore_password, String... deny)
       implements TrustSettings {

@@ -93,9 +93,13 @@ class DrainIT {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       leave.countDown();
-      thread.join();
+      try {
+        thread.join();
+      } catch (InterruptedException stopped) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
