@@ -242,6 +242,9 @@ final class Judge implements Departures, AutoCloseable {
   }
 
   private void giveUp(Throwable broken) {
+    if (thread.isShutdown()) {
+      return; // it was interrupted, which says nothing of those who left
+    }
     for (Leaver leaver : waiting()) {
       if (isOverdue(leaver)) {
         settle(leaver, Verdict.LEAKED, "who holds it cannot be found out: " + broken, List.of());

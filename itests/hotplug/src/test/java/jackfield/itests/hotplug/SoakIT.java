@@ -16,7 +16,15 @@ import org.junit.jupiter.api.io.TempDir;
 class SoakIT {
   @TempDir private Path home;
 
-  private record Run(int code, List<String> lines) {}
+  private record Run(int code, List<String> lines) {
+    /** Returns the last line but for what bundles log while the platform stops. */
+    String result() {
+      return lines.stream()
+          .filter(line -> line.endsWith(" failed"))
+          .reduce((_, last) -> last)
+          .orElseThrow();
+    }
+  }
 
   private Run soak(String... options) throws IOException, InterruptedException {
     List<String> command =
@@ -44,18 +52,18 @@ class SoakIT {
   void tenSecondsPassWithoutAViolation() throws Exception {
     Run run = soak("--seconds", "10", "--seed", "7");
     assertThat(run.code()).as(String.join("\n", run.lines())).isZero();
-    assertThat(run.lines().getLast())
+    assertThat(run.result())
         .matches(
             ".* 0 wrong, 0 lost, 0 crashes, 0 loaders leaked, .* · [1-9]\\d* passed, 0 failed");
     assertThat(home.resolve("tmp")).isEmptyDirectory();
   }
 
+  /** The oracle itself is tested beside it; here the platform's own check is the first to see. */
   @Test
-  void aKernelThatIsWrongIsSeen() throws Exception {
+  void aKernelThatIsWrongIsNotSwappedIn() throws Exception {
     Run run = soak("--seconds", "5", "--seed", "7", "--sabotage");
     assertThat(run.code()).as(String.join("\n", run.lines())).isEqualTo(1);
-    assertThat(run.lines())
-        .anyMatch(line -> line.startsWith("failed: ") && line.contains("add.Tensor gave"));
-    assertThat(run.lines().getLast()).doesNotContain(" 0 wrong").containsPattern("[1-9] failed$");
+    assertThat(run.lines()).anyMatch(line -> line.contains("aten::add.Tensor gives other values"));
+    assertThat(run.result()).contains(" 0 wrong").containsPattern("[1-9] failed$");
   }
 }
