@@ -13,6 +13,7 @@ import jackfield.dispatch.Stack;
 import jackfield.itests.bench.EmptyOperator.Keyed;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
@@ -27,10 +28,17 @@ final class DispatchCases {
   private final EmptyOperator[] plain = new EmptyOperator[KERNELS];
   private final EmptyOperator[] hop = new EmptyOperator[KERNELS];
   private final EmptyOperator[] boxed = new EmptyOperator[KERNELS];
+  private final EmptyOperator[] method = new EmptyOperator[KERNELS];
   private final Tensor a = HostData.tensor(new float[] {1}, 1);
   private final Tensor b = HostData.tensor(new float[] {2}, 1);
   private final Keyed[] kernels = new Keyed[KERNELS]; // called without a dispatcher, the floor
   private boolean isPolluted;
+
+  /** A method as authors of kernels write it, without keys and stack. */
+  @FunctionalInterface
+  private interface Method {
+    Tensor call(Tensor self, Tensor other);
+  }
 
   /** Registers the operators; the handle takes them back. */
   Registration register(Dispatcher dispatcher) {
@@ -41,6 +49,8 @@ final class DispatchCases {
             plain[i] = define(dispatcher, changes, "plain" + i, i);
             hop[i] = define(dispatcher, changes, "hop" + i, i);
             boxed[i] = define(dispatcher, changes, "boxed" + i, i);
+            method[i] =
+                define(dispatcher, changes, EmptyOperator.Type.of("method" + i, i), method(i));
             changes.kernel(plain[i].name(), DispatchKey.AUTOGRAD, KernelFunction.fallthrough());
             EmptyOperator.Type type = (EmptyOperator.Type) hop[i].type();
             changes.kernel(
@@ -52,10 +62,15 @@ final class DispatchCases {
   }
 
   private static EmptyOperator define(
-      Dispatcher dispatcher, Changes changes, String name, int kernel) {
-    EmptyOperator.Type type = EmptyOperator.Type.of(name, kernel);
+      Dispatcher dispatcher, Changes changes, String name, int number) {
+    EmptyOperator.Type type = EmptyOperator.Type.of(name, number);
+    return define(dispatcher, changes, type, KernelFunction.typed(type, empty(number)));
+  }
+
+  private static EmptyOperator define(
+      Dispatcher dispatcher, Changes changes, EmptyOperator.Type type, KernelFunction kernel) {
     changes.define(type.schema());
-    changes.kernel(type.name(), DispatchKey.CPU, KernelFunction.typed(type, empty(kernel)));
+    changes.kernel(type.name(), DispatchKey.CPU, kernel);
     return dispatcher.operator(type);
   }
 
@@ -100,6 +115,22 @@ final class DispatchCases {
     };
   }
 
+  /** Returns a kernel that a method stands for; each is called through an adapter spun for it. */
+  private static KernelFunction method(int number) {
+    Method kernel =
+        switch (number) {
+          case 0 -> (self, other) -> self;
+          case 1 -> (self, other) -> other;
+          case 2 -> (self, other) -> self != null ? self : other;
+          case 3 -> (self, other) -> other != null ? other : self;
+          case 4 -> (one, two) -> one;
+          case 5 -> (one, two) -> two;
+          case 6 -> (one, two) -> one != null ? one : two;
+          default -> (one, two) -> two != null ? two : one;
+        };
+    return KernelFunction.function(MethodHandles.lookup(), Method.class, kernel);
+  }
+
   private static long below(long keys) {
     return DispatchKeySet.below(keys, DispatchKey.AUTOGRAD_CPU);
   }
@@ -110,11 +141,12 @@ final class DispatchCases {
         new Case("dispatch.plain", this::plain, CALLS),
         new Case("dispatch.redispatch", this::redispatch, CALLS),
         new Case("dispatch.boxed_call", this::boxedCall, CALLS),
-        new Case("dispatch.boxed_fallback", this::boxedFallback, CALLS));
+        new Case("dispatch.boxed_fallback", this::boxedFallback, CALLS),
+        new Case("dispatch.boxed_method", this::boxedMethod, CALLS));
   }
 
   /** Shows all kernels to the shared call sites, so that none is compiled for one kernel alone. */
-  private void pollute() {
+  void pollute() {
     if (isPolluted) {
       return;
     }
@@ -131,10 +163,13 @@ final class DispatchCases {
       stack.push(a).push(b);
       plain[number].callBoxed(stack);
       stack.drop(1);
+      stack.push(a).push(b);
+      method[number].callBoxed(stack);
+      stack.drop(1);
     }
   }
 
-  private Object direct(long times) {
+  Object direct(long times) {
     pollute();
     Object last = null;
     for (long i = 0; i < times; i++) {
@@ -143,7 +178,7 @@ final class DispatchCases {
     return last;
   }
 
-  private Object plain(long times) {
+  Object plain(long times) {
     pollute();
     EmptyOperator operator = plain[0];
     Object last = null;
@@ -153,7 +188,7 @@ final class DispatchCases {
     return last;
   }
 
-  private Object redispatch(long times) {
+  Object redispatch(long times) {
     pollute();
     EmptyOperator operator = hop[0];
     Object last = null;
@@ -163,7 +198,7 @@ final class DispatchCases {
     return last;
   }
 
-  private Object boxedCall(long times) {
+  Object boxedCall(long times) {
     pollute();
     EmptyOperator operator = plain[0];
     Stack stack = DispatchContext.current().stack();
@@ -177,12 +212,27 @@ final class DispatchCases {
     return last;
   }
 
-  private Object boxedFallback(long times) {
+  Object boxedFallback(long times) {
     pollute();
     EmptyOperator operator = boxed[0];
     Object last = null;
     for (long i = 0; i < times; i++) {
       last = operator.call(a, b);
+    }
+    return last;
+  }
+
+  /** Calls a kernel that is a method, as the boxed call calls a typed one. */
+  Object boxedMethod(long times) {
+    pollute();
+    EmptyOperator operator = method[0];
+    Stack stack = DispatchContext.current().stack();
+    Object last = null;
+    for (long i = 0; i < times; i++) {
+      stack.push(a).push(b);
+      operator.callBoxed(stack);
+      last = stack.tensor(stack.size() - 1);
+      stack.drop(1);
     }
     return last;
   }
