@@ -1,7 +1,9 @@
 package jackfield.shell;
 
+import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform.PlugReport;
+import jackfield.spi.SwapReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Makes what is plugged follow what lies in the folder {@code plug}.
@@ -22,29 +24,32 @@ import java.util.function.LongSupplier;
  * difference, so nothing has to be remembered over a crash, and a restart comes to the same bundles
  * in the same order ({@link PlugOrder}). Of several versions of a bundle the newest that the
  * platform takes is plugged; the others wait, and the next is plugged when that one is removed or
- * refused. A refused jar is tried again when it changes, or when what it may have lacked has come:
- * another bundle, or a configuration. Not for several threads at once.
+ * refused. What takes a plugged jar's place, be it another file or other content of the same, is
+ * swapped for it: refused, it costs what serves nothing, which stays as long as its file is there.
+ * A refused jar is tried again when it changes, or when what it may have lacked has come: another
+ * bundle, or a configuration. Not for several threads at once.
  */
 final class DropFolder {
   private final JarArrivals arrivals;
   private final PlugOrder order;
-  private final Function<Path, PlugReport> plug;
-  private final Function<String, PlugReport> unplug;
+  private final DropSockets sockets;
   private final Consumer<String> tell;
   private final Map<String, DroppedJar> plugged = new LinkedHashMap<>();
   private final Map<Path, DroppedJar> refused = new HashMap<>();
   private final Map<Path, String> told = new HashMap<>();
 
-  DropFolder(
-      Path folder,
-      LongSupplier nanoTime,
-      Function<Path, PlugReport> plug,
-      Function<String, PlugReport> unplug,
-      Consumer<String> tell) {
+  /** What came of asking the platform for something. */
+  private enum Outcome {
+    DONE,
+    REFUSED,
+    /** What is to leave is used; it is asked again at the next look. */
+    LATER
+  }
+
+  DropFolder(Path folder, LongSupplier nanoTime, DropSockets sockets, Consumer<String> tell) {
     this.arrivals = new JarArrivals(folder, nanoTime);
     this.order = PlugOrder.in(folder);
-    this.plug = plug;
-    this.unplug = unplug;
+    this.sockets = sockets;
     this.tell = tell;
   }
 
@@ -61,8 +66,8 @@ final class DropFolder {
     boolean isChanged = true;
     while (isChanged) { // a refusal uncovers the version below, an arrival may be what was lacking
       List<DroppedJar> wanted = wanted(look);
-      boolean isPulled = pull(wanted, look.unfinished());
-      isChanged = push(wanted, known) || isPulled;
+      boolean isPulled = pull(wanted, look.files());
+      isChanged = push(wanted, look.unfinished(), known) || isPulled;
     }
     order.write(plugged.values().stream().map(DroppedJar::fileName).toList());
   }
@@ -73,8 +78,7 @@ final class DropFolder {
   }
 
   private void forgetAbsent(JarArrivals.Look look) {
-    Set<Path> present = new HashSet<>(look.unfinished());
-    look.finished().forEach(jar -> present.add(jar.file()));
+    Set<Path> present = look.files();
     refused.keySet().retainAll(present);
     told.keySet().retainAll(present);
   }
@@ -88,46 +92,77 @@ final class DropFolder {
     return newest.values().stream().sorted(order.comparator()).toList();
   }
 
-  // A plugged jar that is just being written over stays until it is finished.
-  private boolean pull(List<DroppedJar> wanted, Set<Path> unfinished) {
+  private boolean pull(List<DroppedJar> wanted, Set<Path> present) {
+    Set<String> successors = new HashSet<>();
+    wanted.forEach(jar -> successors.add(jar.bundle()));
     boolean isChanged = false;
     for (DroppedJar jar : new ArrayList<>(plugged.values()).reversed()) {
-      if (!wanted.contains(jar) && !unfinished.contains(jar.file())) {
+      boolean isKept = successors.contains(jar.bundle()) || stays(jar, present);
+      if (!isKept && pull(jar) != Outcome.LATER) {
         plugged.remove(jar.bundle());
-        attempt(jar, () -> unplug.apply(jar.bundle()));
         isChanged = true;
       }
     }
     return isChanged;
   }
 
-  private boolean push(List<DroppedJar> wanted, Set<String> known) {
+  private Outcome pull(DroppedJar jar) {
+    return attempt(jar, () -> describe(sockets.unplug(jar.title())));
+  }
+
+  // While its file is there, written over or turned into nothing, until another comes from it.
+  private boolean stays(DroppedJar jar, Set<Path> present) {
+    return present.contains(jar.file())
+        && plugged.values().stream()
+            .noneMatch(other -> !other.equals(jar) && other.file().equals(jar.file()));
+  }
+
+  private boolean push(List<DroppedJar> wanted, Set<Path> unfinished, Set<String> known) {
     boolean isChanged = false;
     for (DroppedJar jar : wanted) {
-      if (plugged.containsKey(jar.bundle())) {
+      DroppedJar old = plugged.get(jar.bundle());
+      if (old != null && (jar.equals(old) || prevails(old, jar, unfinished))) {
         continue;
       }
-      if (attempt(jar, () -> plug.apply(jar.file()))) {
+      Outcome outcome = put(jar, old);
+      if (outcome == Outcome.DONE) {
+        plugged.remove(jar.bundle()); // the newest is the last, as it will be after a restart
         plugged.put(jar.bundle(), jar);
-        if (known.add(jar.bundle())) { // it may be what others lacked; a version below is not
+        if (known.add(jar.bundle()) || old != null) { // others may have lacked just this
           refused.values().removeIf(other -> !plugged.containsKey(other.bundle()));
         }
-      } else {
+      } else if (outcome == Outcome.REFUSED) {
         refused.put(jar.file(), jar);
       }
-      isChanged = true;
+      isChanged |= outcome != Outcome.LATER;
     }
     return isChanged;
   }
 
-  private boolean attempt(DroppedJar jar, java.util.function.Supplier<PlugReport> action) {
+  private boolean prevails(DroppedJar old, DroppedJar jar, Set<Path> unfinished) {
+    boolean isOlder = jar.version().compareTo(old.version()) < 0;
+    return unfinished.contains(old.file()) || (isOlder && refused.containsKey(old.file()));
+  }
+
+  private Outcome put(DroppedJar jar, DroppedJar old) {
+    if (old != null && sockets.holds(old.title())) {
+      return attempt(jar, () -> describe(sockets.swap(old.title(), jar.file())));
+    }
+    plugged.remove(jar.bundle()); // somebody else has pulled it
+    return attempt(jar, () -> describe(sockets.plug(jar.file())));
+  }
+
+  private Outcome attempt(DroppedJar jar, Supplier<String> action) {
     try {
-      tell.accept(describe(action.get()));
+      tell.accept(action.get());
       told.remove(jar.file());
-      return true;
+      return Outcome.DONE;
+    } catch (DrainVetoed stays) {
+      tellOnce(jar.file(), stays.getMessage());
+      return Outcome.LATER;
     } catch (PlugFailure failure) {
       tellOnce(jar.file(), failure.getMessage());
-      return false;
+      return Outcome.REFUSED;
     }
   }
 
@@ -143,6 +178,17 @@ final class DropFolder {
             report.action(),
             report.bundle(),
             report.version(),
+            report.generation(),
+            report.nanos() / 1e6);
+  }
+
+  private static String describe(SwapReport report) {
+    return "%-10s %s %s for %s, generation %d, %.1f ms"
+        .formatted(
+            "swapped",
+            report.bundle(),
+            report.version(),
+            report.replaced(),
             report.generation(),
             report.nanos() / 1e6);
   }

@@ -48,6 +48,11 @@ record DroppedJar(Path file, Stamp stamp, String bundle, Version version) {
     }
   }
 
+  /** Returns by what it is pulled or swapped: {@code name:version}. */
+  String title() {
+    return bundle + ":" + version;
+  }
+
   String fileName() {
     return file.getFileName().toString();
   }

@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +36,13 @@ final class JarArrivals {
    * @param finished the jars that may be plugged
    * @param unfinished the files that are waited for
    */
-  record Look(List<DroppedJar> finished, Set<Path> unfinished) {}
+  record Look(List<DroppedJar> finished, Set<Path> unfinished) {
+    Set<Path> files() {
+      Set<Path> files = new HashSet<>(unfinished);
+      finished.forEach(jar -> files.add(jar.file()));
+      return files;
+    }
+  }
 
   JarArrivals(Path folder, LongSupplier nanoTime) {
     this.folder = folder;

@@ -63,7 +63,8 @@ final class PlugFolder implements AutoCloseable {
     try {
       Files.createDirectories(folder);
       plug.configure();
-      plug.look(new DropFolder(folder, System::nanoTime, platform::plug, platform::unplug, tell));
+      DropSockets sockets = DropSockets.of(context, platform);
+      plug.look(new DropFolder(folder, System::nanoTime, sockets, tell));
     } catch (IOException unwritable) { // that costs a line, not the shell
       tell.accept("jackfield: cannot create " + folder + ", so jars dropped there stay unseen");
       tell.accept("  try  chmod u+w " + folder.getParent() + ", or the command plug FILE");

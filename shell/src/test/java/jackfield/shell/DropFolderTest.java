@@ -2,8 +2,10 @@ package jackfield.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform.PlugReport;
+import jackfield.spi.SwapReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +27,9 @@ class DropFolderTest {
 
   @TempDir private Path folder;
   private final Map<String, String> platform = new LinkedHashMap<>(); // bundle to version
-  private final List<String> refusals = new ArrayList<>(); // "bundle version" not taken
+  private final List<String> refusals = new ArrayList<>(); // titles not taken
+  private final List<String> asked = new ArrayList<>();
+  private boolean isUsed; // by calls that stay inside
   private final List<String> told = new ArrayList<>();
   private long nanos;
   private DropFolder drop; // a restart makes another
@@ -33,30 +37,66 @@ class DropFolderTest {
   @BeforeEach
   void start() throws IOException {
     platform.clear();
-    drop = new DropFolder(folder, () -> nanos, this::plug, this::unplug, told::add);
+    drop = new DropFolder(folder, () -> nanos, new Sockets(), told::add);
     drop.look(true);
   }
 
-  private PlugReport plug(Path file) {
-    DroppedJar jar = read(file);
-    String title = jar.bundle() + " " + jar.version();
-    if (refusals.contains(title) || platform.containsKey(jar.bundle())) {
-      throw new PlugFailure("plug", file.toString(), "not " + title, "another", null);
+  /** A platform that has each bundle once, and notes what it was asked for. */
+  private final class Sockets implements DropSockets {
+    @Override
+    public PlugReport plug(Path file) {
+      DroppedJar jar = read("plug", file);
+      if (platform.containsKey(jar.bundle())) {
+        throw new PlugFailure("plug", file.toString(), jar.title(), "is there already", null);
+      }
+      platform.put(jar.bundle(), jar.version().toString());
+      asked.add("plug " + jar.title());
+      return new PlugReport("plugged", jar.bundle(), jar.version().toString(), 1, 1);
     }
-    platform.put(jar.bundle(), jar.version().toString());
-    return new PlugReport("plugged", jar.bundle(), jar.version().toString(), 1, 1);
+
+    @Override
+    public PlugReport unplug(String title) {
+      refuse(title, "");
+      asked.add("unplug " + title);
+      String bundle = title.substring(0, title.indexOf(':'));
+      return new PlugReport("unplugged", bundle, platform.remove(bundle), 1, 1);
+    }
+
+    @Override
+    public SwapReport swap(String title, Path file) {
+      refuse(title, file.toString());
+      DroppedJar jar = read("swap", file);
+      assertThat(holds(title)).isTrue();
+      platform.remove(jar.bundle());
+      platform.put(jar.bundle(), jar.version().toString());
+      asked.add("swap %s %s".formatted(title, jar.version()));
+      String version = jar.version().toString();
+      return new SwapReport(jar.bundle(), version, title, 1, 1, List.of(), 1);
+    }
+
+    @Override
+    public boolean holds(String title) {
+      String[] nameAndVersion = title.split(":", 2);
+      return nameAndVersion[1].equals(platform.get(nameAndVersion[0]));
+    }
+
+    private void refuse(String title, String what) {
+      if (isUsed) {
+        throw new DrainVetoed(title, "calls stay inside, so not " + what, List.of());
+      }
+    }
   }
 
-  private static DroppedJar read(Path file) {
+  private DroppedJar read(String action, Path file) {
     try {
-      return DroppedJar.read(file, Stamp.of(file));
+      DroppedJar jar = DroppedJar.read(file, Stamp.of(file));
+      if (refusals.contains(jar.title())) {
+        throw new PlugFailure(action, file.toString(), "not " + jar.title(), "another", null);
+      }
+      return jar;
     } catch (IOException noJar) {
-      throw new PlugFailure("plug", file.toString(), "it is no jar", "copy it again", noJar);
+      throw new PlugFailure(action, file.toString(), "it is no jar", "copy it again", noJar);
     }
-  }
-
-  private PlugReport unplug(String bundle) {
-    return new PlugReport("unplugged", bundle, platform.remove(bundle), 1, 1);
   }
 
   private void look(int times) throws IOException {
@@ -147,17 +187,97 @@ class DropFolderTest {
     Files.delete(newer);
     look(1);
     assertThat(platform).containsEntry("acme.a", "1.0.0");
+    assertThat(asked)
+        .containsExactly("plug acme.a:1.0.0", "swap acme.a:1.0.0 2.0.0", "swap acme.a:2.0.0 1.0.0");
   }
 
   @Test
-  void aNewerVersionThatIsRefusedLeavesTheOlder() throws Exception {
-    refusals.add("acme.a 2.0.0");
+  void aNewerVersionThatIsRefusedCostsTheOlderNothing() throws Exception {
+    refusals.add("acme.a:2.0.0");
     jar("a-1.jar", "acme.a", "1.0.0");
     look(2);
     jar("a-2.jar", "acme.a", "2.0.0");
     look(4);
     assertThat(platform).containsEntry("acme.a", "1.0.0");
-    assertThat(told.stream().filter(line -> line.contains("not acme.a 2.0.0"))).hasSize(1);
+    assertThat(told.stream().filter(line -> line.contains("not acme.a:2.0.0"))).hasSize(1);
+    assertThat(asked).containsExactly("plug acme.a:1.0.0");
+  }
+
+  @Test
+  void aFileReplacedByWhatIsRefusedCostsWhatServesNothingUntilItIsRemoved() throws Exception {
+    refusals.add("acme.a:2.0.0");
+    jar("a-0.jar", "acme.a", "0.9.0");
+    Path jar = jar("a.jar", "acme.a", "1.0.0");
+    look(2);
+    jar("a.jar", "acme.a", "2.0.0");
+    look(4);
+    assertThat(asked).containsExactly("plug acme.a:1.0.0");
+    assertThat(told).hasSize(2);
+    Files.delete(jar);
+    look(1);
+    assertThat(asked).endsWith("swap acme.a:1.0.0 0.9.0");
+  }
+
+  @Test
+  void aFileThatIsNoJarAnyMoreLeavesWhatServes() throws Exception {
+    Path jar = jar("a.jar", "acme.a", "1.0.0");
+    look(2);
+    Files.writeString(jar, "half");
+    look(2 * JarArrivals.PATIENCE_SECONDS + 5);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+    assertThat(told).last().asString().contains("it is no jar");
+    Files.delete(jar);
+    look(1);
+    assertThat(platform).isEmpty();
+  }
+
+  @Test
+  void aFileThatIsAnotherBundleNowPullsTheFormer() throws Exception {
+    refusals.add("acme.b:1.0.0");
+    jar("a.jar", "acme.a", "1.0.0");
+    look(2);
+    jar("a.jar", "acme.b", "1.0.0");
+    look(3);
+    assertThat(platform.keySet()).containsExactly("acme.a");
+    jar("a.jar", "acme.b", "1.1.0");
+    look(2);
+    assertThat(platform.keySet()).containsExactly("acme.b");
+  }
+
+  @Test
+  void otherContentOfTheSameVersionIsSwappedToo() throws Exception {
+    Path jar = jar("a.jar", "acme.a", "1.0.0");
+    look(2);
+    Path part = jar("a.part", "acme.a", "1.0.0");
+    Files.move(part, jar, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    look(2);
+    assertThat(asked).endsWith("swap acme.a:1.0.0 1.0.0");
+  }
+
+  @Test
+  void whatSomebodyElseHasPulledIsPluggedInsteadOfSwapped() throws Exception {
+    jar("a-1.jar", "acme.a", "1.0.0");
+    look(2);
+    platform.clear();
+    jar("a-2.jar", "acme.a", "2.0.0");
+    look(2);
+    assertThat(asked).endsWith("plug acme.a:2.0.0");
+  }
+
+  @Test
+  void whatIsUsedIsAskedToLeaveAgain() throws Exception {
+    Path jar = jar("a.jar", "acme.a", "1.0.0");
+    look(2);
+    isUsed = true;
+    jar("a.jar", "acme.a", "2.0.0");
+    look(3);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+    Files.delete(jar);
+    look(2);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+    isUsed = false;
+    look(1);
+    assertThat(platform).isEmpty();
   }
 
   @Test
@@ -197,7 +317,7 @@ class DropFolderTest {
 
   @Test
   void theRefusedIsTriedAgainWhenAnotherHasCome() throws Exception {
-    refusals.add("acme.a 1.0.0");
+    refusals.add("acme.a:1.0.0");
     jar("a.jar", "acme.a", "1.0.0");
     look(3);
     refusals.clear();
@@ -210,7 +330,7 @@ class DropFolderTest {
 
   @Test
   void theRefusedIsTriedAgainWhenItIsForgiven() throws Exception {
-    refusals.add("acme.a 1.0.0");
+    refusals.add("acme.a:1.0.0");
     jar("a.jar", "acme.a", "1.0.0");
     look(3);
     refusals.clear();

@@ -2,9 +2,8 @@ package jackfield.itests.hotplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.itests.hotplug.Launch.Run;
 import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,16 +20,20 @@ class LauncherIT {
 
   @TempDir private Path home;
 
+  private Launch launcher() {
+    return new Launch(home);
+  }
+
   @Test
   void aScriptWhoseLinesAllSucceedEndsWithZero() throws Exception {
-    Run run = launch("run", script("help", "lb jackfield | grep api"));
+    Run run = launcher().run("run", launcher().script("help", "lb jackfield | grep api"));
     assertThat(run.code()).as(run.text()).isZero();
     assertThat(run.text()).contains("> help", "leaves the shell", "dispatcher.api");
   }
 
   @Test
   void aScriptWithAWrongLineEndsWithOneAndNamesTheLine() throws Exception {
-    Run run = launch("run", script("help", "", "unplugg backend.cpu"));
+    Run run = launcher().run("run", launcher().script("help", "", "unplugg backend.cpu"));
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.text()).contains("line 3: unplugg backend.cpu", "no command 'unplugg'");
   }
@@ -38,7 +41,10 @@ class LauncherIT {
   @Test
   void aScriptPlugsAndUnplugsABundle() throws Exception {
     Run run =
-        launch("run", script("plug \"$dist/backends/backend.cpu.jar\"", "unplug backend.cpu"));
+        launcher()
+            .run(
+                "run",
+                launcher().script("plug \"$dist/backends/backend.cpu.jar\"", "unplug backend.cpu"));
     assertThat(run.code()).as(run.text()).isZero();
     assertThat(run.text().lines())
         .anySatisfy(line -> assertThat(line).startsWith("plugged").contains("backend.cpu"))
@@ -47,7 +53,7 @@ class LauncherIT {
 
   @Test
   void theRepositorysScriptShowsWhoServesBeforeBetweenAndAfter() throws Exception {
-    Run run = launch("run", SCRIPT.toString());
+    Run run = launcher().run("run", SCRIPT.toString());
     assertThat(run.code()).as(run.text()).isZero();
     assertThat(run.text().lines().filter(line -> line.equals("> table aten::addmm"))).hasSize(3);
     assertThat(run.text()).contains("plugged    backend.cpu", "unplugged  backend.cpu");
@@ -57,14 +63,14 @@ class LauncherIT {
   void theRepositorysScriptWithAWrongLineEndsWithOne() throws Exception {
     List<String> lines = new ArrayList<>(Files.readAllLines(SCRIPT));
     lines.add("table aten::addmmm");
-    Run run = launch("run", script(lines.toArray(String[]::new)));
+    Run run = launcher().run("run", launcher().script(lines.toArray(String[]::new)));
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.text()).contains("line %d: table aten::addmmm".formatted(lines.size()));
   }
 
   @Test
   void everyInspectionCommandAnswersInTheRunningPlatform() throws Exception {
-    Run run = launch("run", INSPECTION.toString());
+    Run run = launcher().run("run", INSPECTION.toString());
     assertThat(run.code()).as(run.text()).isZero();
     assertThat(run.text())
         .contains(
@@ -91,8 +97,12 @@ class LauncherIT {
   void theCommandsOfTheExercisesPrintWhatThePagesShow() throws Exception {
     List<ShellExercise> exercises = ShellExercise.all();
     Run run =
-        launch(
-            "run", script(exercises.stream().map(ShellExercise::commands).toArray(String[]::new)));
+        launcher()
+            .run(
+                "run",
+                launcher()
+                    .script(
+                        exercises.stream().map(ShellExercise::commands).toArray(String[]::new)));
     assertThat(run.code()).as(run.text()).isZero();
     assertThat(exercises)
         .isNotEmpty()
@@ -101,47 +111,38 @@ class LauncherIT {
 
   @Test
   void aMissingScriptIsMisuse() throws Exception {
-    Run run = launch("run", home.resolve("absent.script").toString());
+    Run run = launcher().run("run", home.resolve("absent.script").toString());
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.text()).contains("cannot read the script", "try");
   }
 
   @Test
   void aJarInThePlugFolderIsPlugged() throws Exception {
-    drop("backend.cpu.jar");
-    Run run = launch("run", script("lb jackfield"));
+    launcher().drop("backend.cpu.jar");
+    Run run = launcher().run("run", launcher().script("lb jackfield"));
     assertThat(run.text()).contains("plugged    backend.cpu");
     assertThat(run.code()).isZero();
   }
 
   @Test
   void removingAJarFromThePlugFolderUnplugsIt() throws Exception {
-    Path jar = drop("backend.cpu.jar");
-    Process process = start("run", script("sleep 60"));
+    Path jar = launcher().drop("backend.cpu.jar");
+    Process process = launcher().start("run", launcher().script("sleep 60"));
     try (BufferedReader lines = process.inputReader()) {
-      assertThat(readUntil(lines, "plugged    backend.cpu")).isTrue();
+      assertThat(Launch.readUntil(lines, "plugged    backend.cpu")).isTrue();
       Files.delete(jar);
-      assertThat(readUntil(lines, "unplugged  backend.cpu")).isTrue();
+      assertThat(Launch.readUntil(lines, "unplugged  backend.cpu")).isTrue();
     } finally {
       process.destroy();
       assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
     }
   }
 
-  // Ends in any case: the process lives no longer than its script.
-  private static boolean readUntil(BufferedReader lines, String beginning) throws IOException {
-    String line = lines.readLine();
-    while (line != null && !line.startsWith(beginning)) {
-      line = lines.readLine();
-    }
-    return line != null;
-  }
-
   @Test
   void settingsInThePlugFolderAreInForceBeforeTheJarsBesideThem() throws Exception {
-    drop("backend.cpu.jar");
+    launcher().drop("backend.cpu.jar");
     Files.writeString(home.resolve("plug/jackfield.trust.cfg"), "policy = enforce\n");
-    Run run = launch("run", script("backends"));
+    Run run = launcher().run("run", launcher().script("backends"));
     assertThat(run.text())
         .contains("the gate refuses it", "it is not signed", "no trust store is set")
         .doesNotContain("plugged    backend.cpu");
@@ -149,14 +150,14 @@ class LauncherIT {
 
   @Test
   void settingsThatChangeWhileItRunsAreFollowed() throws Exception {
-    drop("backend.cpu.jar");
+    launcher().drop("backend.cpu.jar");
     Path settings = home.resolve("plug/jackfield.trust.json");
     Files.writeString(settings, "{\"policy\": \"enforce\"}");
-    Process process = start("run", script("sleep 60"));
+    Process process = launcher().start("run", launcher().script("sleep 60"));
     try (BufferedReader lines = process.inputReader()) {
-      assertThat(readUntil(lines, "> sleep 60")).isTrue();
+      assertThat(Launch.readUntil(lines, "> sleep 60")).isTrue();
       Files.writeString(settings, "{\"policy\": \"off\"}");
-      assertThat(readUntil(lines, "plugged    backend.cpu")).isTrue();
+      assertThat(Launch.readUntil(lines, "plugged    backend.cpu")).isTrue();
     } finally {
       process.destroy();
       assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
@@ -166,53 +167,17 @@ class LauncherIT {
   @Test
   void aJarThatIsNoBundleIsRefusedInOneMessage() throws Exception {
     Files.writeString(Files.createDirectories(home.resolve("plug")).resolve("x.jar"), "no jar");
-    Run run = launch("run", script("lb jackfield"));
+    Run run = launcher().run("run", launcher().script("lb jackfield"));
     assertThat(run.code()).isZero();
     assertThat(run.text()).contains("x.jar", "no jar").doesNotContain("\tat ");
   }
 
   @Test
   void anInterruptedVerbLeavesNoFilesBehind() throws Exception {
-    Process process = start("run", script("echo ready", "sleep 60"));
-    assertThat(readUntil(process.inputReader(), "> sleep 60")).isTrue();
+    Process process = launcher().start("run", launcher().script("echo ready", "sleep 60"));
+    assertThat(Launch.readUntil(process.inputReader(), "> sleep 60")).isTrue();
     process.destroy(); // what Ctrl-C and kill ask for
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(home.resolve("tmp")).isEmptyDirectory();
-  }
-
-  private record Run(int code, String text) {}
-
-  private Run launch(String... arguments) throws IOException, InterruptedException {
-    Process process = start(arguments);
-    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    return new Run(process.exitValue(), text);
-  }
-
-  private Process start(String... arguments) throws IOException {
-    Files.createDirectories(home.resolve("tmp"));
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "--add-modules=jdk.incubator.vector",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Djava.io.tmpdir=" + home.resolve("tmp"),
-                "-Djackfield.home=" + home,
-                "-cp",
-                Distribution.root() + "/lib/*",
-                "jackfield.launcher.Main"));
-    command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
-  }
-
-  private String script(String... lines) throws IOException {
-    return Files.write(home.resolve("test.script"), List.of(lines)).toString();
-  }
-
-  private Path drop(String backend) throws IOException {
-    Path plug = Files.createDirectories(home.resolve("plug"));
-    return Files.copy(Path.of(Distribution.root(), "backends", backend), plug.resolve(backend));
   }
 }

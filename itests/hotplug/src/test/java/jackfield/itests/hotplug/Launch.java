@@ -1,0 +1,84 @@
+package jackfield.itests.hotplug;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Starts the launcher of the distribution as the start script does, in a JVM of its own.
+ *
+ * @param home where its folders {@code plug} and {@code tmp} are
+ */
+record Launch(Path home) {
+
+  /** How a run ended, and all that it printed. */
+  record Run(int code, String text) {}
+
+  Run run(String... arguments) throws IOException, InterruptedException {
+    Process process = start(arguments);
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (!process.waitFor(Deadline.SECONDS, TimeUnit.SECONDS)) {
+      throw new AssertionError("it printed all and does not end: " + text);
+    }
+    return new Run(process.exitValue(), text);
+  }
+
+  Process start(String... arguments) throws IOException {
+    Files.createDirectories(home.resolve("tmp"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "--add-modules=jdk.incubator.vector",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Djava.io.tmpdir=" + home.resolve("tmp"),
+                "-Djackfield.home=" + home,
+                "-cp",
+                Distribution.root() + "/lib/*",
+                "jackfield.launcher.Main"));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  /** Writes a script of shell commands and returns its name. */
+  String script(String... lines) throws IOException {
+    return Files.write(home.resolve("test.script"), List.of(lines)).toString();
+  }
+
+  Path plug() throws IOException {
+    return Files.createDirectories(home.resolve("plug"));
+  }
+
+  /** Moves a jar into the folder {@code plug}, over one of that name. */
+  Path drop(Path jar, String name) throws IOException {
+    Path part = Files.copy(jar, plug().resolve(name + ".part"));
+    return Files.move(
+        part,
+        plug().resolve(name),
+        java.nio.file.StandardCopyOption.ATOMIC_MOVE,
+        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Drops a backend of the distribution. */
+  Path drop(String backend) throws IOException {
+    return drop(Path.of(Distribution.root(), "backends", backend), backend);
+  }
+
+  /**
+   * Reads lines until one begins so, and returns whether one did. Ends in any case: the process
+   * lives no longer than its script.
+   */
+  static boolean readUntil(BufferedReader lines, String beginning) throws IOException {
+    String line = lines.readLine();
+    while (line != null && !line.startsWith(beginning)) {
+      line = lines.readLine();
+    }
+    return line != null;
+  }
+}

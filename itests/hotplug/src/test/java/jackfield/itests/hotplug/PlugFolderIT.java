@@ -1,0 +1,87 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of a running bundle when a jar comes that is to take its place. */
+class PlugFolderIT {
+  private static final String PLUGGED = "plugged    backend.cpu 0.1.0";
+
+  @TempDir private Path home;
+  private Launch launch; // set before each test, as are those below
+  private Path gate;
+  private Process process;
+  private BufferedReader lines;
+
+  @BeforeEach
+  void start() throws Exception {
+    launch = new Launch(home);
+    gate = home.resolve("gate");
+    assertThat(new ProcessBuilder("mkfifo", gate.toString()).start().waitFor()).isZero();
+    launch.drop("backend.cpu.jar");
+    // The script goes on when somebody has written to the pipe.
+    process = launch.start("run", launch.script("cat " + gate, "backends", "history"));
+    lines = process.inputReader();
+    assertThat(Launch.readUntil(lines, PLUGGED)).isTrue();
+    assertThat(Launch.readUntil(lines, "> cat")).isTrue();
+  }
+
+  @AfterEach
+  void end() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  private BundleJar next() throws IOException {
+    return BundleJar.copyOf(Distribution.backend("backend.cpu")).header("Bundle-Version", "9.1.0");
+  }
+
+  /** Lets the script go on and returns the lines that tell of the backend. */
+  private List<String> whatIsPlugged() throws IOException {
+    Files.writeString(gate, "go on\n");
+    assertThat(Launch.readUntil(lines, "> backends")).isTrue();
+    return lines
+        .lines()
+        .filter(line -> line.contains(" backend.cpu "))
+        .map(line -> line.replaceAll("\\s+", " ").strip())
+        .collect(Collectors.toList());
+  }
+
+  @Test
+  void aNewerVersionBesideItIsSwappedForIt() throws Exception {
+    launch.drop(next().write(home), "newer.jar");
+    assertThat(Launch.readUntil(lines, "swapped    backend.cpu 9.1.0 for backend.cpu 0.1.0"))
+        .isTrue();
+    assertThat(whatIsPlugged())
+        .anyMatch(line -> line.startsWith("backend cpu backend.cpu 9.1.0"))
+        .noneMatch(line -> line.startsWith("backend cpu backend.cpu 0.1.0"));
+  }
+
+  @Test
+  void otherContentOfTheSameFileIsSwappedForIt() throws Exception {
+    launch.drop("backend.cpu.jar");
+    assertThat(Launch.readUntil(lines, "swapped    backend.cpu 0.1.0 for backend.cpu 0.1.0"))
+        .isTrue();
+    assertThat(whatIsPlugged()).anyMatch(line -> line.startsWith("backend cpu backend.cpu 0.1.0"));
+  }
+
+  @Test
+  void aNewerVersionThatIsRefusedCostsItNothing() throws Exception {
+    launch.drop(next().header("Import-Package", "no.such").write(home), "newer.jar");
+    assertThat(Launch.readUntil(lines, "swap ")).isTrue();
+    assertThat(Launch.readUntil(lines, "  found      at the step start")).isTrue();
+    assertThat(whatIsPlugged())
+        .anyMatch(line -> line.startsWith("backend cpu backend.cpu 0.1.0"))
+        .noneMatch(line -> line.contains("9.1.0"))
+        .noneMatch(line -> line.contains("left"));
+  }
+}
