@@ -32,16 +32,19 @@ public interface Platform {
    *     beyond the deadline, {@code draining} if it was asked from inside a call
    * @param bundle the bundle's symbolic name, without the platform's own prefix
    * @param version the bundle's version
+   * @param bundleId its number in the framework
    * @param generation the dispatcher's generation afterwards
    * @param nanos from the request until the bundle was active, or until it was gone
    */
-  record PlugReport(String action, String bundle, String version, long generation, long nanos) {}
+  record PlugReport(
+      String action, String bundle, String version, long bundleId, long generation, long nanos) {}
 
   /**
    * A bundle on its way out.
    *
    * @param bundle its symbolic name, without the platform's own prefix
    * @param version its version
+   * @param bundleId its number in the framework
    * @param state {@code draining}, {@code quiescing} or {@code quarantined}
    * @param since when its kernels left the tables
    * @param policy what is done after the deadline
@@ -51,6 +54,7 @@ public interface Platform {
   record Leaving(
       String bundle,
       String version,
+      long bundleId,
       String state,
       Instant since,
       DrainPolicy policy,

@@ -1,7 +1,10 @@
 package jackfield.shell;
 
 import jackfield.spi.Departures;
+import jackfield.spi.Platform;
+import jackfield.spi.Platform.Leaving;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 import org.osgi.service.component.annotations.Activate;
@@ -21,8 +24,12 @@ public final class LeakCommands {
 
   /** Creates the command; called by Declarative Services. */
   @Activate
-  public LeakCommands(@Reference Departures departures) {
-    this.leaks = new LeakReports(departures);
+  public LeakCommands(@Reference Departures departures, @Reference Platform platform) {
+    this(departures, platform::leaving);
+  }
+
+  LeakCommands(Departures departures, Supplier<List<Leaving>> leaving) {
+    this.leaks = new LeakReports(departures, leaving);
   }
 
   /** Lists who left and what became of their class loaders. */

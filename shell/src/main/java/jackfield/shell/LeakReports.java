@@ -2,12 +2,19 @@ package jackfield.shell;
 
 import jackfield.spi.Departures;
 import jackfield.spi.Departures.Departure;
+import jackfield.spi.Platform.Leaving;
+import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** What became of the bundles that left. */
-record LeakReports(Departures departures) {
+/**
+ * What became of the bundles that left or are on the way out.
+ *
+ * @param departures judges who has left
+ * @param leaving gives who is on the way out
+ */
+record LeakReports(Departures departures, Supplier<List<Leaving>> leaving) {
   private static final List<String> HEAD =
       List.of("bundle", "version", "left", "verdict", "after", "reason");
 
@@ -33,19 +40,19 @@ record LeakReports(Departures departures) {
       implements Row {
     @Override
     public List<String> cells() {
-      String after = String.format(Locale.ROOT, "%,.0f ms", millis);
-      return List.of(
-          bundle,
-          version,
-          Times.clock(left),
-          verdict,
-          verdict.equals("pending") ? "–" : after,
-          reason);
+      String after = new Fate(verdict, millis, reason, path).after();
+      return List.of(bundle, version, Times.clock(left), verdict, after, reason);
     }
   }
 
   Listing<LeakRow> all() {
-    List<LeakRow> rows = departures.departures().stream().map(LeakReports::row).toList();
+    // The platform first: who leaves in between is then listed twice rather than never.
+    List<LeakRow> onTheWay = leaving.get().stream().map(LeakReports::row).toList();
+    List<LeakRow> rows =
+        Stream.concat(
+                onTheWay.reversed().stream(),
+                departures.departures().stream().map(LeakReports::row))
+            .toList();
     List<String> notes =
         Stream.concat(
                 rows.stream().filter(row -> !row.path().isEmpty()).flatMap(LeakReports::path),
@@ -55,14 +62,22 @@ record LeakReports(Departures departures) {
   }
 
   private static LeakRow row(Departure departure) {
+    return row(departure.bundle(), departure.version(), departure.left(), Fate.of(departure));
+  }
+
+  private static LeakRow row(Leaving leaving) {
+    return row(leaving.bundle(), leaving.version(), leaving.since(), Fate.of(leaving));
+  }
+
+  private static LeakRow row(String bundle, String version, Instant left, Fate fate) {
     return new LeakRow(
-        departure.bundle(),
-        departure.version(),
-        departure.left().toString(),
-        departure.verdict().name().toLowerCase(Locale.ROOT),
-        departure.nanos() / 1e6,
-        departure.reason(),
-        departure.path());
+        bundle,
+        version,
+        left.toString(),
+        fate.verdict(),
+        fate.millis(),
+        fate.reason(),
+        fate.path());
   }
 
   private static Stream<String> path(LeakRow row) {

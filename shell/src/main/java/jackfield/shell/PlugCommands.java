@@ -30,6 +30,7 @@ public final class PlugCommands {
   private final BundleContext context;
   private final Platform platform;
   private final BundleFiles files;
+  private final Fates fates;
 
   /** Creates the commands; called by Declarative Services. */
   @Activate
@@ -37,6 +38,7 @@ public final class PlugCommands {
     this.context = context;
     this.platform = platform;
     this.files = BundleFiles.of(context);
+    this.fates = new Fates(context, platform);
   }
 
   /** Lists what is plugged. */
@@ -63,9 +65,10 @@ public final class PlugCommands {
 
   /** Stops and uninstalls a bundle. */
   @Example("unplug backend.cpu")
-  @Descriptor("stops and uninstalls a bundle, after the calls inside have ended")
-  public Plug unplug(@Descriptor("a bundle's name, such as backend.cpu") String bundle) {
-    return new Plug(platform.unplug(bundle));
+  @Descriptor("stops and uninstalls a bundle, after the calls inside have ended, and says its fate")
+  public Unplug unplug(@Descriptor("a bundle's name, such as backend.cpu") String bundle) {
+    PlugReport report = platform.unplug(bundle);
+    return new Unplug(report, fates.await(report.bundleId()));
   }
 
   /** Offers the bundles that wait to be plugged. */
@@ -139,21 +142,38 @@ public final class PlugCommands {
   }
 
   /**
-   * What a bundle's arrival or departure took, on one line.
+   * What a bundle's arrival took, on one line.
    *
    * @param report the figures
    */
   public record Plug(PlugReport report) {
     @Override
     public String toString() {
-      return String.format(
-          Locale.ROOT,
-          "%-10s %s %s   generation %d, %.1f ms",
-          report.action(),
-          report.bundle(),
-          report.version(),
-          report.generation(),
-          report.nanos() / 1e6);
+      return line(report);
     }
+  }
+
+  /**
+   * What a bundle's departure took, and what became of it.
+   *
+   * @param report the figures
+   * @param fate the verdict on it
+   */
+  public record Unplug(PlugReport report, Fate fate) {
+    @Override
+    public String toString() {
+      return line(report) + "\n" + fate.below("verdict", 11);
+    }
+  }
+
+  private static String line(PlugReport report) {
+    return String.format(
+        Locale.ROOT,
+        "%-10s %s %s   generation %d, %.1f ms",
+        report.action(),
+        report.bundle(),
+        report.version(),
+        report.generation(),
+        report.nanos() / 1e6);
   }
 }

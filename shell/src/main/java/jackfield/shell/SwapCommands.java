@@ -29,12 +29,14 @@ import org.osgi.service.component.annotations.Reference;
 public final class SwapCommands {
   private final Platform platform;
   private final BundleFiles files;
+  private final Fates fates;
 
   /** Creates the commands; called by Declarative Services. */
   @Activate
   public SwapCommands(BundleContext context, @Reference Platform platform) {
     this.platform = platform;
     this.files = BundleFiles.of(context);
+    this.fates = new Fates(context, platform);
   }
 
   /** Puts a bundle in the place of another. */
@@ -44,7 +46,7 @@ public final class SwapCommands {
       CommandSession session,
       @Descriptor("the bundle that leaves, such as backend.cpu or backend.cpu:0.1.0") String old,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
-    return new Swapped(platform.swap(old, files.resolve(session, file)));
+    return judged(platform.swap(old, files.resolve(session, file)));
   }
 
   /** Gives a bundle its next content in place. */
@@ -54,7 +56,11 @@ public final class SwapCommands {
       CommandSession session,
       @Descriptor("a bundle's name, such as backend.cpu") String bundle,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
-    return new Swapped(platform.update(bundle, files.resolve(session, file)));
+    return judged(platform.update(bundle, files.resolve(session, file)));
+  }
+
+  private Swapped judged(SwapReport report) {
+    return new Swapped(report, fates.await(report.replacedId()));
   }
 
   /** Lists the bundles that are on their way out, or puts one back. */
@@ -86,11 +92,12 @@ public final class SwapCommands {
   }
 
   /**
-   * What a swap or an update took, a line a phase.
+   * What a swap or an update took, a line a phase, and what became of the one that left.
    *
    * @param report the figures
+   * @param fate the verdict on it
    */
-  public record Swapped(SwapReport report) {
+  public record Swapped(SwapReport report, Fate fate) {
     @Override
     public String toString() {
       List<String> lines = new ArrayList<>();
@@ -103,6 +110,7 @@ public final class SwapCommands {
                 phase.text(),
                 phase.nanos() / 1e6));
       }
+      lines.add(fate.below("verdict", 10));
       return String.join("\n", lines);
     }
   }

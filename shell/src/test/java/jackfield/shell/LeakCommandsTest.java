@@ -3,6 +3,9 @@ package jackfield.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.spi.Departures;
+import jackfield.spi.DrainPolicy;
+import jackfield.spi.Platform.Leaving;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +39,7 @@ class LeakCommandsTest {
 
   @Test
   void leaksHasALineForEachThatLeftAndThePathsBelow() {
-    Object leaks = new LeakCommands(new Known(List.of(PENDING, LEAKED))).leaks(false);
+    Object leaks = new LeakCommands(new Known(List.of(PENDING, LEAKED)), List::of).leaks(false);
     List<String> lines = leaks.toString().lines().toList();
     assertThat(lines.get(1)).containsSubsequence("backend.x", "1.3", "pending", "–", "so it is");
     assertThat(lines.get(2)).containsSubsequence("backend.x", "1.2", "leaked", "2,700 ms");
@@ -49,13 +52,33 @@ class LeakCommandsTest {
   }
 
   @Test
+  void whoIsSetAsideIsResidentByTheThreadInsideAndWhoDrainsIsPending() {
+    Leaving quarantined = leaving("quarantined", "resident: thread X is inside aten::add.Tensor");
+    var leaks =
+        new LeakCommands(
+            new Known(List.of(LEAKED)), () -> List.of(quarantined, leaving("draining", "")));
+    List<String> lines = leaks.leaks(false).toString().lines().toList();
+    assertThat(lines.get(1)).containsSubsequence("backend.y", "2.0", "pending", "–", "draining");
+    assertThat(lines.get(2))
+        .containsSubsequence("backend.y", "resident", " ms", "thread X is inside aten::add.Tensor")
+        .doesNotContain("resident: ");
+    assertThat(lines.get(3)).containsSubsequence("backend.x", "leaked");
+  }
+
+  private static Leaving leaving(String state, String verdict) {
+    DrainPolicy policy = DrainPolicy.quarantine(Duration.ofSeconds(1));
+    return new Leaving("backend.y", "2.0", 8, state, Instant.EPOCH, policy, verdict, List.of());
+  }
+
+  @Test
   void leaksAsJsonHasThePathAsAList() {
-    assertThat(new LeakCommands(new Known(List.of(LEAKED))).leaks(true).toString())
+    assertThat(new LeakCommands(new Known(List.of(LEAKED)), List::of).leaks(true).toString())
         .contains("\"verdict\" : \"leaked\"", "\"millis\" : 2700.0", "\"T.cache\"");
   }
 
   @Test
   void leaksSaysNoneWhereNobodyLeft() {
-    assertThat(new LeakCommands(new Known(List.of())).leaks(false).toString()).startsWith("  none");
+    assertThat(new LeakCommands(new Known(List.of()), List::of).leaks(false).toString())
+        .startsWith("  none");
   }
 }

@@ -98,6 +98,7 @@ final class Departure {
     return new Platform.Leaving(
         name,
         version,
+        bundle.getBundleId(),
         state.name().toLowerCase(Locale.ROOT),
         since,
         policy,

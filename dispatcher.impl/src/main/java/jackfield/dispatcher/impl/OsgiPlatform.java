@@ -201,6 +201,7 @@ public final class OsgiPlatform implements Platform {
         },
         before.bundle(),
         before.version(),
+        before.bundleId(),
         dispatcher.generation(),
         System.nanoTime() - start);
   }
@@ -272,6 +273,7 @@ public final class OsgiPlatform implements Platform {
         action,
         WhiteboardComponent.shortName(bundle),
         bundle.getVersion().toString(),
+        bundle.getBundleId(),
         dispatcher.generation(),
         System.nanoTime() - start);
   }

@@ -16,12 +16,17 @@ public final class Distribution {
 
   /** Where a bundle waits to be plugged, for instance {@code backend.cpu}; usable inside. */
   public static String backend(String name) {
-    return url(new File(root(), "backends/" + name + ".jar"));
+    return jar("backends/" + name);
   }
 
   /** Where a bundle of the platform lies, for instance {@code feature.autograd}; usable inside. */
   public static String platform(String name) {
-    return url(new File(root(), "platform/" + name + ".jar"));
+    return jar("platform/" + name);
+  }
+
+  /** Where any of its jars lies, for instance {@code verbs/shell}; usable inside. */
+  public static String jar(String path) {
+    return url(new File(root(), path + ".jar"));
   }
 
   static String root() {

@@ -10,7 +10,6 @@ import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.Pin;
 import jackfield.dispatch.PlugFailure;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
@@ -26,9 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import javax.inject.Inject;
@@ -71,38 +68,6 @@ class DrainIT {
     panel.close();
   }
 
-  /** A thread that stays inside until it is told to leave. */
-  private final class Stayer implements AutoCloseable {
-    private final CountDownLatch entered = new CountDownLatch(1);
-    private final CountDownLatch leave = new CountDownLatch(1);
-    private final Thread thread = new Thread(this::stay, "who-stays");
-
-    Stayer() throws InterruptedException {
-      thread.start();
-      assertThat(entered.await(Deadline.SECONDS, TimeUnit.SECONDS)).isTrue();
-    }
-
-    private void stay() {
-      try (Pin pin = panel.dispatcher().pin()) {
-        assertThat(pin.epoch()).isPositive();
-        entered.countDown();
-        assertThat(leave.await(Deadline.SECONDS, TimeUnit.SECONDS)).isTrue();
-      } catch (InterruptedException interrupted) {
-        throw new AssertionError("nobody interrupts it", interrupted);
-      }
-    }
-
-    @Override
-    public void close() {
-      leave.countDown();
-      try {
-        thread.join();
-      } catch (InterruptedException stopped) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
   private boolean isMarked() {
     return aten.add(one, one) == one;
   }
@@ -113,7 +78,7 @@ class DrainIT {
 
   @Test
   void aVetoLetsTheBundleServeAndNamesWhoIsInside() throws Exception {
-    try (Stayer stayer = new Stayer()) {
+    try (Stayer stayer = new Stayer(panel.dispatcher())) {
       assertThat(stayer).isNotNull();
       Panel.State before = panel.state();
       DrainVetoed vetoed =
@@ -130,7 +95,7 @@ class DrainIT {
 
   @Test
   void aQuarantinedBundleLeavesWhenTheLastCallHasEnded() throws Exception {
-    try (Stayer stayer = new Stayer()) {
+    try (Stayer stayer = new Stayer(panel.dispatcher())) {
       assertThat(stayer).isNotNull();
       PlugReport report = platform.unplug(MARKING, DrainPolicy.quarantine(SOON));
       assertThat(report.action()).isEqualTo("quarantined");
@@ -149,7 +114,7 @@ class DrainIT {
 
   @Test
   void aQuarantinedBundleCanBePutBack() throws Exception {
-    try (Stayer stayer = new Stayer()) {
+    try (Stayer stayer = new Stayer(panel.dispatcher())) {
       assertThat(stayer).isNotNull();
       platform.unplug(MARKING, DrainPolicy.quarantine(SOON));
       platform.cancelDrain(MARKING);
@@ -161,7 +126,7 @@ class DrainIT {
 
   @Test
   void aPatientDrainWaitsOnUntilItIsCancelled() throws Exception {
-    try (Stayer stayer = new Stayer()) {
+    try (Stayer stayer = new Stayer(panel.dispatcher())) {
       assertThat(stayer).isNotNull();
       CompletableFuture<PlugReport> asked =
           onThread(() -> platform.unplug(MARKING, DrainPolicy.waiting()));
@@ -180,7 +145,7 @@ class DrainIT {
   @Test
   void severalBundlesDrainAtATime() throws Exception {
     plug("test.second", MarkingBackend.class);
-    try (Stayer stayer = new Stayer()) {
+    try (Stayer stayer = new Stayer(panel.dispatcher())) {
       assertThat(stayer).isNotNull();
       platform.unplug(MARKING, DrainPolicy.quarantine(SOON));
       platform.unplug("test.second", DrainPolicy.quarantine(SOON));

@@ -86,7 +86,9 @@ class LauncherIT {
             "CPU: backend.cpu.reference 0.1.0 [kernel]",
             "mat1 Tensor",
             "\"slot\" : 1",
-            "\"kind\" : \"library\"")
+            "\"kind\" : \"library\"",
+            "verdict    collected after ",
+            "class loader collected, no native library")
         .doesNotContain("a kernel was registered where one of the same ranking serves");
     assertThat(run.text().lines())
         .anySatisfy(line -> assertThat(line).contains("library", "aten", "operators.aten 0.1.0"))

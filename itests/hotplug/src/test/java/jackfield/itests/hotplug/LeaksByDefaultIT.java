@@ -1,0 +1,62 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.spi.Backend;
+import jackfield.spi.Departures;
+import jackfield.spi.Departures.Departure;
+import jackfield.spi.Departures.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import javax.inject.Inject;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+
+/** What is said of bundles that left where nothing is configured. */
+@InsideFramework
+class LeaksByDefaultIT {
+  private static final Duration BY_DEFAULT = Duration.ofSeconds(5);
+
+  @Inject private BundleContext context;
+
+  private Departure pulled(BundleJar jar) throws Exception {
+    Panel panel = new Panel(context);
+    Path folder = Files.createTempDirectory("default");
+    panel.platform().plug(jar.write(folder));
+    Bundle bundle = panel.bundle("test.pulled");
+    panel.platform().unplug("test.pulled");
+    return panel
+        .service(Departures.class)
+        .verdict(bundle.getBundleId())
+        .orElseThrow()
+        .get(Deadline.SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aBackendThatIsPulledIsFoundCollectedInTime() throws Exception {
+    Departure departure =
+        pulled(BundleJar.named("test.pulled").component(Backend.class, MarkingBackend.class, 50));
+    assertThat(departure.verdict()).as(departure.toString()).isEqualTo(Verdict.COLLECTED);
+    assertThat(departure.nanos()).isLessThan(BY_DEFAULT.toNanos());
+  }
+
+  @Test
+  void whatDeclaresThatItStaysIsFoundResidentInTime() throws Exception {
+    BundleJar jar =
+        BundleJar.named("test.pulled")
+            .header("Jackfield-Resident", "its thread cannot be ended")
+            .header("Bundle-Activator", Culprit.class.getName())
+            .header("Import-Package", "org.osgi.framework,javax.management")
+            .header("Pins", "thread")
+            .with(Culprit.class)
+            .with(Class.forName(Culprit.class.getName() + "$Release"))
+            .with(Class.forName(Culprit.class.getName() + "$1"));
+    Departure departure = pulled(jar);
+    assertThat(departure.verdict()).as(departure.toString()).isEqualTo(Verdict.RESIDENT);
+    assertThat(departure.reason()).contains("declared", "its thread cannot be ended");
+    assertThat(departure.nanos()).isLessThan(BY_DEFAULT.toNanos());
+  }
+}
