@@ -14,8 +14,8 @@ public interface Changes {
   }
 
   /**
-   * Defines an operator with tags, numbers that say more about it and have no influence on
-   * dispatch.
+   * Defines an operator with tags, numbers that say more about it and have no influence on which
+   * kernel is called; see {@link OperatorTags}.
    *
    * @throws DuplicateDefinition if it is defined already
    * @throws SchemaMismatch if a kernel that is registered has other types

@@ -107,8 +107,8 @@ public interface Dispatcher {
   /**
    * Tells {@code observer} of calls until the handle is closed. All operators change over as one
    * generation when the first observer comes and when the last one has left; in between calls run
-   * boxed, and without any observer they cost what they always do. Left out are the operators that
-   * C10 does not observe either, such as {@code aten::size.int}, and those without a definition.
+   * boxed, and without any observer they cost what they always do. Left out are the operators whose
+   * tags say {@link OperatorTags#NOT_OBSERVED}, and those without a definition.
    */
   Registration observe(CallObserver observer);
 

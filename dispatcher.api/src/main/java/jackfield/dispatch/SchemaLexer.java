@@ -105,8 +105,7 @@ final class SchemaLexer {
     String hint =
         token.kind() == Kind.RESERVED
             ? "a name that is not a reserved word"
-            : "compare with aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) ->"
-                + " Tensor";
+            : "compare with namespace::base.overload(Tensor self, *, int count=1) ->" + " Tensor";
     throw error(SchemaSyntax.Kind.SYNTAX, token, expected, hint);
   }
 

@@ -1,6 +1,7 @@
 package jackfield.spi;
 
 import jackfield.dispatch.OperatorType;
+import java.util.List;
 
 /**
  * Takes the definitions and kernels of an operator library while it is plugged. Kernels without a
@@ -14,7 +15,17 @@ public interface Library extends KernelRegistrar {
    * @throws jackfield.dispatch.DuplicateDefinition if it is defined already
    * @throws jackfield.dispatch.RegistrationRefused if its namespace is not the library's
    */
-  Library define(OperatorType<?, ?, ?> type);
+  default Library define(OperatorType<?, ?, ?> type) {
+    return define(type, List.of());
+  }
+
+  /**
+   * Defines the operator of a type, with tags; see {@link jackfield.dispatch.OperatorTags}.
+   *
+   * @throws jackfield.dispatch.DuplicateDefinition if it is defined already
+   * @throws jackfield.dispatch.RegistrationRefused if its namespace is not the library's
+   */
+  Library define(OperatorType<?, ?, ?> type, List<Integer> tags);
 
   /**
    * Defines an operator by its schema, to be called boxed; a missing namespace is filled in.
@@ -23,5 +34,16 @@ public interface Library extends KernelRegistrar {
    * @throws jackfield.dispatch.DuplicateDefinition if it is defined already
    * @throws jackfield.dispatch.RegistrationRefused if its namespace is not the library's
    */
-  Library define(String schema);
+  default Library define(String schema) {
+    return define(schema, List.of());
+  }
+
+  /**
+   * Defines an operator by its schema, with tags.
+   *
+   * @throws jackfield.dispatch.SchemaSyntax if the text is no schema
+   * @throws jackfield.dispatch.DuplicateDefinition if it is defined already
+   * @throws jackfield.dispatch.RegistrationRefused if its namespace is not the library's
+   */
+  Library define(String schema, List<Integer> tags);
 }

@@ -191,6 +191,10 @@ public final class Aten {
           NllLossBackwardGradInput, NllLossBackwardGradInput.Keyed, NllLossBackwardGradInput.Kernel>
       NLL_LOSS_BACKWARD_GRAD_INPUT = NllLossBackwardGradInput.TYPE;
 
+  /** The type of {@code aten::is_complex}. */
+  public static final OperatorType<IsComplex, IsComplex.Keyed, IsComplex.Kernel> IS_COMPLEX =
+      IsComplex.TYPE;
+
   /** The type of {@code aten::mv}. */
   public static final OperatorType<Mv, Mv.Keyed, Mv.Kernel> MV = Mv.TYPE;
 
@@ -935,6 +939,7 @@ public final class Aten {
   private final NllLossForwardOutput nllLossForwardOutput;
   private final NllLossBackward nllLossBackward;
   private final NllLossBackwardGradInput nllLossBackwardGradInput;
+  private final IsComplex isComplex;
   private final Mv mv;
   private final Dot dot;
   private final Matmul matmul;
@@ -1183,6 +1188,7 @@ public final class Aten {
     this.nllLossForwardOutput = operators.operator(NllLossForwardOutput.TYPE);
     this.nllLossBackward = operators.operator(NllLossBackward.TYPE);
     this.nllLossBackwardGradInput = operators.operator(NllLossBackwardGradInput.TYPE);
+    this.isComplex = operators.operator(IsComplex.TYPE);
     this.mv = operators.operator(Mv.TYPE);
     this.dot = operators.operator(Dot.TYPE);
     this.matmul = operators.operator(Matmul.TYPE);
@@ -1528,6 +1534,11 @@ public final class Aten {
       Tensor gradInput) {
     return this.nllLossBackwardGradInput.call(
         gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
+  }
+
+  /** Returns whether the elements are complex numbers. */
+  public boolean isComplex(Tensor self) {
+    return this.isComplex.call(self);
   }
 
   /** Multiplies a matrix by a vector. */

@@ -20,12 +20,15 @@ import jackfield.aten.kernel.NumberKernels;
 import jackfield.aten.kernel.SoftmaxKernels;
 import jackfield.aten.kernel.SplitComposites;
 import jackfield.aten.kernel.SplitKernels;
+import jackfield.aten.kernel.TypeKernels;
 import jackfield.aten.kernel.ViewComposites;
 import jackfield.aten.kernel.ViewKernels;
 import jackfield.aten.kernel.WhereKernels;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.OperatorTags;
 import jackfield.spi.Library;
+import java.util.List;
 
 /** Defines the operators and registers those of their kernels that need no backend. */
 final class AtenDefinitions {
@@ -114,6 +117,7 @@ final class AtenDefinitions {
 
   /** Those of {@code composites.yaml}. */
   private void defineComposites() {
+    library.define(IsComplex.TYPE, List.of(OperatorTags.NOT_OBSERVED));
     library.define(Mv.TYPE);
     library.define(Dot.TYPE);
     library.define(Matmul.TYPE);
@@ -127,6 +131,7 @@ final class AtenDefinitions {
     library.define(WhereScalarOther.TYPE);
     library.define(WhereScalar.TYPE);
 
+    library.kernel(IsComplex.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, TypeKernels::isComplex);
     library.kernel(Mv.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, matmulKernels::mv);
     library.kernel(Dot.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, matmulKernels::dot);
     library.kernel(Matmul.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, matmulKernels::matmul);

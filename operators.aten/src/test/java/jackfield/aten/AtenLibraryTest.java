@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.dispatch.CallObserver;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.KernelFunction;
@@ -12,6 +13,7 @@ import jackfield.dispatch.NoKernel;
 import jackfield.dispatch.NoSuchOperator;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
 import jackfield.dispatch.ShapeMismatch;
 import jackfield.dispatch.Stack;
 import jackfield.dispatcher.impl.LocalDispatcher;
@@ -25,6 +27,8 @@ import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +119,17 @@ final class AtenLibraryTest {
     dispatcher.operator("aten::add.Tensor").callBoxed(stack);
     assertThat(stack.size()).isEqualTo(1);
     assertThat(HostData.floats(stack.tensor(0))).containsExactly(4, 8);
+  }
+
+  @Test
+  void whatTheLibraryTagsSoIsNotObserved() {
+    List<String> observed = new ArrayList<>();
+    CallObserver observer = call -> observed.add(call.operator().toString());
+    try (Registration _ = dispatcher.observe(observer)) {
+      aten.add(meta(2), meta(2));
+      assertThat(aten.isComplex(meta(2))).isFalse();
+    }
+    assertThat(observed).containsExactly("aten::add.Tensor");
   }
 
   @Test

@@ -81,7 +81,14 @@ final class DefinitionsWriter {
   private String write() {
     return new Template(CLASS)
         .with(
-            "imports", Imports.only("BackendSelection", "DispatchKey", "DispatchKeySet", "Library"))
+            "imports",
+            Imports.only(
+                "BackendSelection",
+                "DispatchKey",
+                "DispatchKeySet",
+                "Library",
+                "List",
+                "OperatorTags"))
         .with("kernelImports", kernelImports())
         .with("fields", perInstance("private final %1$s %2$s;\n"))
         .with("construction", construction())
@@ -134,9 +141,18 @@ final class DefinitionsWriter {
   }
 
   private static String definitions(OperatorEntry entry) {
+    String tags = tags(entry);
     return entry.forms().stream()
-        .map(form -> "library.define(" + Names.classOf(form.schema().name()) + ".TYPE);\n")
+        .map(form -> Names.classOf(form.schema().name()) + ".TYPE" + tags)
+        .map(arguments -> "library.define(" + arguments + ");\n")
         .collect(Collectors.joining());
+  }
+
+  /**
+   * Returns the tags that a dispatcher heeds, as a further argument; the others stay in the file.
+   */
+  private static String tags(OperatorEntry entry) {
+    return entry.tags().contains("not_observed") ? ", List.of(OperatorTags.NOT_OBSERVED)" : "";
   }
 
   private static String composite(OperatorEntry entry) {

@@ -20,6 +20,7 @@ final class Imports {
           "jackfield.dispatch.Dispatcher",
           "jackfield.dispatch.KernelFunction",
           "jackfield.dispatch.Operator",
+          "jackfield.dispatch.OperatorTags",
           "jackfield.dispatch.OperatorType",
           "jackfield.dispatch.Stack",
           "jackfield.spi.KernelRegistrar",
@@ -31,7 +32,8 @@ final class Imports {
           "jackfield.tensor.Layout",
           "jackfield.tensor.MemoryFormat",
           "jackfield.tensor.Scalar",
-          "jackfield.tensor.Tensor");
+          "jackfield.tensor.Tensor",
+          "java.util.List");
 
   private Imports() {}
 

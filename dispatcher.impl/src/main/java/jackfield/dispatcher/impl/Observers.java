@@ -4,32 +4,19 @@ import jackfield.dispatch.CallObserver;
 import jackfield.dispatch.CallWatch;
 import jackfield.dispatch.KernelFailure;
 import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorTags;
 import jackfield.dispatch.Resolution;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
- * Who is told of calls, and which operators nobody is told of.
+ * Who is told of calls.
  *
  * <p><em>Threads</em>: changed under the dispatcher's lock, read by any.
  */
 final class Observers {
-  /** As in C10: they are called so often, or by those who record. */
-  private static final Set<String> NOT_OBSERVED =
-      Set.of(
-          "aten::size.int",
-          "aten::is_leaf",
-          "aten::output_nr",
-          "aten::_version",
-          "aten::is_complex",
-          "profiler::_record_function_enter",
-          "profiler::_record_function_enter_new",
-          "profiler::_record_function_exit",
-          "profiler::_record_function_exit._RecordFunction");
-
   private final BiConsumer<KernelFailure, Throwable> failures;
   private final CopyOnWriteArrayList<Observing> all = new CopyOnWriteArrayList<>();
   private final ThreadLocal<Boolean> isTelling = new ThreadLocal<>(); // an observer is running
@@ -70,13 +57,12 @@ final class Observers {
     return new Observing(this, observer);
   }
 
-  /** Returns what an operator's tables ask. */
-  CallWatch of(OperatorName operator) {
-    boolean isObserved = !NOT_OBSERVED.contains(operator.toString());
+  /** Returns what the tables of an operator with these tags ask, each time as they are then. */
+  CallWatch of(Supplier<List<Integer>> tags) {
     return new CallWatch() {
       @Override
       public boolean isObserving() {
-        return isObserved && !all.isEmpty();
+        return !all.isEmpty() && !tags.get().contains(OperatorTags.NOT_OBSERVED);
       }
 
       @Override

@@ -42,10 +42,10 @@ final class OperatorEntry {
   private boolean isLeftBehind; // by what asked for the operator and then failed, as in C10
 
   /** Creates an entry; {@code number} tells the order of entries. */
-  OperatorEntry(OperatorName name, Calls calls, CallWatch watch, long number) {
+  OperatorEntry(OperatorName name, Calls calls, Observers observers, long number) {
     this.name = name;
     this.calls = calls;
-    this.watch = watch;
+    this.watch = observers.of(this::tags);
     this.number = number;
     this.named = new NamedOperator(name);
   }

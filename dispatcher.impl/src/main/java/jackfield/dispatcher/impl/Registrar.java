@@ -13,6 +13,7 @@ import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.RegistrationRefused;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.Library;
+import java.util.List;
 
 /** Turns what a backend, feature or library asks for into the changes of one commit. */
 final class Registrar implements Library {
@@ -96,14 +97,14 @@ final class Registrar implements Library {
   }
 
   @Override
-  public Library define(OperatorType<?, ?, ?> type) {
-    return define(type.schema());
+  public Library define(OperatorType<?, ?, ?> type, List<Integer> tags) {
+    return define(type.schema(), tags);
   }
 
   @Override
-  public Library define(String schema) {
+  public Library define(String schema, List<Integer> tags) {
     OperatorSchema parsed = OperatorSchema.parse(schema);
-    return define(parsed.withName(qualified(parsed.name())));
+    return define(parsed.withName(qualified(parsed.name())), tags);
   }
 
   /** Defines an operator; only a library's must be of a certain namespace. */
@@ -112,7 +113,7 @@ final class Registrar implements Library {
     if (namespace.isEmpty()) {
       changes.define(named);
     } else {
-      define(named);
+      define(named, List.of());
     }
   }
 
@@ -130,7 +131,7 @@ final class Registrar implements Library {
     return new OperatorName(namespace + "::" + name.name(), name.overload());
   }
 
-  private Library define(OperatorSchema schema) {
+  private Library define(OperatorSchema schema, List<Integer> tags) {
     if (!schema.name().namespace().equals(namespace)) {
       throw new RegistrationRefused(
           RegistrationRefused.Kind.NAMESPACE_MISMATCH,
@@ -138,7 +139,7 @@ final class Registrar implements Library {
           "expected the library's namespace %s, found %s"
               .formatted(namespace, schema.name().namespace()));
     }
-    changes.define(schema);
+    changes.define(schema, tags);
     return this;
   }
 }

@@ -58,7 +58,7 @@ final class Truth {
     return entries.computeIfAbsent(
         name,
         missing -> {
-          OperatorEntry entry = new OperatorEntry(missing, calls, observers.of(missing), ++created);
+          OperatorEntry entry = new OperatorEntry(missing, calls, observers, ++created);
           entry.publishFirst(entry.named(), Epochs.now(), fallbacks);
           return entry;
         });

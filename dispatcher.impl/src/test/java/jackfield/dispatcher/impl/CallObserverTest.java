@@ -13,7 +13,7 @@ import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.NoKernel;
 import jackfield.dispatch.ObservedCall;
 import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.OperatorTags;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Signature;
@@ -91,7 +91,12 @@ final class CallObserverTest {
   }
 
   private void define() {
-    dispatcher.commit(Provenance.of("library"), changes -> changes.define(Concat.TYPE.schema()));
+    define(List.of());
+  }
+
+  private Registration define(List<Integer> tags) {
+    return dispatcher.commit(
+        Provenance.of("library"), changes -> changes.define(Concat.TYPE.schema(), tags));
   }
 
   private void defineWithCpuKernel() {
@@ -239,25 +244,29 @@ final class CallObserverTest {
   }
 
   @Test
-  void theOperatorsThatC10LeavesOutAreLeftOut() {
-    OperatorSchema schema = OperatorSchema.parse("aten::is_complex(Tensor self) -> bool");
-    dispatcher.commit(
-        Provenance.of("library"),
-        changes ->
-            changes
-                .define(schema)
-                .kernel(
-                    schema.name(),
-                    DispatchKey.CPU,
-                    KernelFunction.boxed((operator, keys, stack) -> {
-                      stack.drop(1);
-                      stack.pushBoolean(false);
-                    })));
+  void anOperatorThatIsTaggedSoIsLeftOut() {
+    define(List.of(OperatorTags.NOT_OBSERVED));
+    kernel(DispatchKey.CPU, (keys, self, text) -> text + "!");
     Notes notes = new Notes();
     try (Registration _ = dispatcher.observe(notes)) {
-      dispatcher.operator("aten::is_complex").callBoxed(new Stack().push(x));
+      assertThat(concat.call(x, "quiet")).isEqualTo("quiet!");
+      dispatcher.operator("t::concat").callBoxed(new Stack().push(x).push("quiet"));
     }
     assertThat(notes.calls).isEmpty();
+  }
+
+  @Test
+  void anOperatorIsLeftOutForAsLongAsItsDefinitionSaysSo() {
+    Registration quiet = define(List.of(OperatorTags.NOT_OBSERVED));
+    kernel(DispatchKey.CPU, (keys, self, text) -> text);
+    Notes notes = new Notes();
+    try (Registration _ = dispatcher.observe(notes)) {
+      concat.call(x, "quiet");
+      quiet.close();
+      define(List.of(0)); // another tag
+      concat.call(x, "loud");
+    }
+    assertThat(notes.calls).hasSize(1);
   }
 
   @Test

@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.NoFreeBackend;
+import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.Pin;
 import jackfield.dispatch.Provenance;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
+import jackfield.spi.Library;
+import jackfield.spi.OperatorLibrary;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +65,28 @@ final class WhiteboardTest {
     whiteboard.unplug(acme);
     plug("umbrella", kernels -> keys.add(kernels.key()));
     assertThat(keys.getLast()).isEqualTo(DispatchKey.PRIVATE_USE_1);
+  }
+
+  @Test
+  void aLibrarysOperatorsHaveTheTagsThatItGivesThem() {
+    whiteboard.plug(
+        new OperatorLibrary() {
+          @Override
+          public String namespace() {
+            return "t";
+          }
+
+          @Override
+          public void define(Library library) {
+            library.define(Concat.TYPE, List.of(3)).define("length(str text) -> int", List.of(4));
+            library.define("reverse(str text) -> str");
+          }
+        },
+        Provenance.of("library"),
+        0);
+    assertThat(List.of("t::concat", "t::length", "t::reverse"))
+        .extracting(name -> dispatcher.report(OperatorName.parse(name)).orElseThrow().tags())
+        .containsExactly(List.of(3), List.of(4), List.of());
   }
 
   @Test

@@ -1,0 +1,71 @@
+package jackfield.itests.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The dispatcher's code knows of operators only what is registered: no text in it names one. */
+class OperatorNamesTest {
+  private static final Pattern QUALIFIED = // namespace:: is what stands for any in messages
+      Pattern.compile("\\b(?!namespace::)[a-z_]\\w*::[A-Za-z_]");
+  private static final Pattern SCHEMA = Pattern.compile("\\baten::([\\w.]+)\\(");
+  private static final String[] CORE = {
+    "jackfield.tensor", "jackfield.dispatch", "jackfield.spi", "jackfield.dispatcher"
+  };
+
+  private static Stream<JavaClass> classes(String... packages) {
+    return new ClassFileImporter()
+        .withImportOption(new DoNotIncludeTests()).importPackages(packages).stream();
+  }
+
+  /** Returns the operators that {@code texts} name, with namespace or by name and overload. */
+  private static List<String> named(Stream<String> texts, Set<String> overloads) {
+    return texts
+        .filter(text -> QUALIFIED.matcher(text).find() || overloads.contains(text))
+        .toList();
+  }
+
+  /** Returns the overloads of the operator library, such as {@code add.Tensor}. */
+  private static Set<String> overloads() {
+    return classes("jackfield.aten")
+        .flatMap(Texts::of)
+        .flatMap(text -> SCHEMA.matcher(text).results())
+        .map((MatchResult schema) -> schema.group(1))
+        .filter(name -> name.contains("."))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void theDispatcherNamesNoOperator() {
+    Set<String> overloads = overloads();
+    assertThat(overloads).contains("add.Tensor");
+    assertThat(classes(CORE))
+        .isNotEmpty()
+        .allSatisfy(type -> assertThat(named(Texts.of(type), overloads)).isEmpty());
+  }
+
+  @Test
+  void anOperatorThatIsNamedIsFound() {
+    JavaClass naming = new ClassFileImporter().importClass(Naming.class);
+    assertThat(named(Texts.of(naming), Set.of("add.Tensor")))
+        .containsExactlyInAnyOrder("add.Tensor", "call aten::size.int first");
+  }
+
+  /** A class as it is not to be. */
+  private static final class Naming {
+    String[] texts() {
+      return new String[] {
+        "add.Tensor", "call aten::size.int first", "aten::", "namespace::add", "add"
+      };
+    }
+  }
+}
