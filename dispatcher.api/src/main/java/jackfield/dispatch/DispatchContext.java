@@ -25,7 +25,7 @@ public final class DispatchContext {
 
   private final Thread thread;
   private final ThreadMemory memory = new ThreadMemory();
-  private final Stack stack = new Stack();
+  private final Stack stack = new Stack(this);
   private long included = INITIALLY_INCLUDED;
   private long excluded = KeySets.DEFAULT_EXCLUDED.bits();
   private long kept = BACKENDS | ~excluded; // what excluding leaves: backend bits always stay

@@ -119,6 +119,11 @@ public final class KernelFunction {
     }
   }
 
+  /** Returns the kernel as one for any operator. */
+  public BoxedKernel boxed() {
+    return boxed != null ? boxed : this::callBoxed;
+  }
+
   /** Returns the kernel in the interface of {@code wanted}, adapted if it is not of that type. */
   public Object unboxed(OperatorType<?, ?, ?> wanted, Operator operator) {
     return type == wanted ? typed[0] : wanted.unboxed(this, operator);

@@ -211,7 +211,7 @@ public abstract class Operator {
   /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
   public final void redispatchBoxed(long keys, Stack stack) {
     try {
-      table(DispatchContext.current()).functionBelow(keys).callBoxed(this, keys, stack);
+      table(stack.context()).functionBelow(keys).callBoxed(this, keys, stack);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -40,7 +40,7 @@ public abstract class OperatorType<O extends Operator, K, P extends K> {
   /** Takes the arguments from {@code stack}, runs {@code kernel}, and leaves the results there. */
   protected abstract void callTyped(K[] kernel, long keys, Stack stack);
 
-  /** Returns a kernel of the typed interface that runs {@code function} boxed. */
+  /** Returns a kernel of the typed interface that runs {@code function} on the thread's stack. */
   protected abstract K unboxed(KernelFunction function, Operator operator);
 
   @SuppressWarnings("unchecked") // a kernel is registered together with its type

@@ -106,7 +106,7 @@ public final class Signature<F>
     synchronized (boxing) {
       MethodHandle boxed =
           boxing.computeIfAbsent(written, plan -> UnboxedAdapter.spin(parameters, results, plan));
-      return MethodHandles.insertArguments(boxed, 0, kernel, operator);
+      return MethodHandles.insertArguments(boxed, 0, kernel.boxed(), operator);
     }
   }
 

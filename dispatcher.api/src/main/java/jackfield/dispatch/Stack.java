@@ -37,9 +37,21 @@ public final class Stack {
   private long[] numbers = new long[FIRST_LENGTH];
   private int size;
   private int usesLeft = USES;
+  private final DispatchContext owner; // null unless it is a thread's own
 
   /** Creates an empty stack. */
-  public Stack() {}
+  public Stack() {
+    this(null);
+  }
+
+  Stack(DispatchContext owner) {
+    this.owner = owner;
+  }
+
+  /** Returns the context of the thread that uses this. */
+  DispatchContext context() {
+    return owner != null ? owner : DispatchContext.current();
+  }
 
   /** Returns the number of values. */
   public int size() {
@@ -117,10 +129,15 @@ public final class Stack {
 
   /** Removes all values from {@code bottom} on: a kernel's results, or what a failed one left. */
   public void cut(int bottom) {
-    if (size == bottom + 1) {
-      drop(1);
+    int count = size - bottom;
+    if (count == 1) {
+      objects[bottom] = null; // as nearly always
     } else {
-      drop(size - bottom);
+      clear(bottom, count);
+    }
+    size = bottom;
+    if (bottom == 0 && --usesLeft == 0) {
+      renew();
     }
   }
 

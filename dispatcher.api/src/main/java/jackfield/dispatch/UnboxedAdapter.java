@@ -48,7 +48,7 @@ final class UnboxedAdapter {
       List<JavaValue> parameters, MethodKernel.Results results, List<Integer> written) {
     MethodType type =
         MethodKernel.type(parameters, results)
-            .insertParameterTypes(0, KernelFunction.class, Operator.class);
+            .insertParameterTypes(0, BoxedKernel.class, Operator.class);
     return CallAdapter.find(
         new SpunClass()
             .define((spun, builder) ->
@@ -104,9 +104,9 @@ final class UnboxedAdapter {
       slot += BoxedAdapter.kind(value).slotSize();
     }
     code.aload(0).aload(OPERATOR_SLOT).lload(KEYS).aload(stack);
-    code.invokevirtual(
-        SpunClass.desc(KernelFunction.class),
-        "callBoxed",
+    code.invokeinterface(
+        SpunClass.desc(BoxedKernel.class),
+        "call",
         MethodTypeDesc.of(
             ConstantDescs.CD_void, CallAdapter.OPERATOR, ConstantDescs.CD_long, STACK));
     code.aload(OPERATOR_SLOT).aload(stack).iload(bottom).loadConstant(results.types().size());

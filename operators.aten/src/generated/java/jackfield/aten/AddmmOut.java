@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -118,12 +119,13 @@ public final class AddmmOut extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, mat1, mat2, beta, alpha, out) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
         try {
           stack.push(self).push(mat1).push(mat2).push(beta).push(alpha).push(out);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return out;
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -116,12 +117,13 @@ public final class Addmm_ extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, mat1, mat2, beta, alpha) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
         try {
           stack.push(self).push(mat1).push(mat2).push(beta).push(alpha);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return self;
         } finally {
           stack.cut(bottom);

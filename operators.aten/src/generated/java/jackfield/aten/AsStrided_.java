@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -108,12 +109,13 @@ public final class AsStrided_ extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, size, stride, storageOffset) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
         try {
           stack.push(self).push(size).push(stride).pushOptionalLong(storageOffset);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return self;
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -145,6 +146,7 @@ public final class CrossEntropyLoss extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, target, weight, reduction, ignoreIndex, labelSmoothing) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -156,7 +158,7 @@ public final class CrossEntropyLoss extends Operator {
               .pushLong(reduction)
               .pushLong(ignoreIndex)
               .pushDouble(labelSmoothing);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -98,12 +99,13 @@ public final class Div_Scalar extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, other) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
         try {
           stack.push(self).push(other);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return self;
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -151,6 +152,7 @@ public final class EmptyMemoryFormat extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, size, dtype, layout, device, pinMemory, memoryFormat) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -162,7 +164,7 @@ public final class EmptyMemoryFormat extends Operator {
               .push(device)
               .pushOptionalBoolean(pinMemory)
               .push(memoryFormat);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -116,6 +117,7 @@ public final class EyeM extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, n, m, dtype, layout, device, pinMemory) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -127,7 +129,7 @@ public final class EyeM extends Operator {
               .push(layout)
               .push(device)
               .pushOptionalBoolean(pinMemory);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);

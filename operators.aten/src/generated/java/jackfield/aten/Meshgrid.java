@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -97,12 +98,13 @@ public final class Meshgrid extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, tensors) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
         try {
           stack.push(tensors);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensors(bottom);
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -158,6 +159,7 @@ public final class NllLossBackward extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -170,7 +172,7 @@ public final class NllLossBackward extends Operator {
               .pushLong(reduction)
               .pushLong(ignoreIndex)
               .push(totalWeight);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -185,6 +186,7 @@ public final class NllLossBackwardGradInput extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys,
           gradOutput,
           self,
@@ -206,7 +208,7 @@ public final class NllLossBackwardGradInput extends Operator {
               .pushLong(ignoreIndex)
               .push(totalWeight)
               .push(gradInput);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return gradInput;
         } finally {
           stack.cut(bottom);

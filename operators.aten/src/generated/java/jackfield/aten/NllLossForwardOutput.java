@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -173,6 +174,7 @@ public final class NllLossForwardOutput extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, target, weight, reduction, ignoreIndex, output, totalWeight) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -185,7 +187,7 @@ public final class NllLossForwardOutput extends Operator {
               .pushLong(ignoreIndex)
               .push(output)
               .push(totalWeight);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return new Result(output, totalWeight);
         } finally {
           stack.cut(bottom);

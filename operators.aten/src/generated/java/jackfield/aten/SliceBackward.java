@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -120,6 +121,7 @@ public final class SliceBackward extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, gradOutput, inputSizes, dim, start, end, step) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -131,7 +133,7 @@ public final class SliceBackward extends Operator {
               .pushLong(start)
               .pushLong(end)
               .pushLong(step);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -113,6 +114,7 @@ public final class SliceTensor extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, dim, start, end, step) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -123,7 +125,7 @@ public final class SliceTensor extends Operator {
               .pushOptionalLong(start)
               .pushOptionalLong(end)
               .pushLong(step);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -163,6 +164,7 @@ public final class ToDtypeLayout extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -176,7 +178,7 @@ public final class ToDtypeLayout extends Operator {
               .pushBoolean(nonBlocking)
               .pushBoolean(copy)
               .push(memoryFormat);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);

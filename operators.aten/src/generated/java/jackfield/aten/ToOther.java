@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -134,6 +135,7 @@ public final class ToOther extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, other, nonBlocking, copy, memoryFormat) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -144,7 +146,7 @@ public final class ToOther extends Operator {
               .pushBoolean(nonBlocking)
               .pushBoolean(copy)
               .push(memoryFormat);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -99,12 +100,13 @@ public final class Transpose_ extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, dim0, dim1) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
         try {
           stack.push(self).pushLong(dim0).pushLong(dim1);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return self;
         } finally {
           stack.cut(bottom);

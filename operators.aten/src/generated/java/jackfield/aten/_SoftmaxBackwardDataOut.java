@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -117,12 +118,13 @@ public final class _SoftmaxBackwardDataOut extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, gradOutput, output, dim, inputDtype, gradInput) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
         try {
           stack.push(gradOutput).push(output).pushLong(dim).push(inputDtype).push(gradInput);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return gradInput;
         } finally {
           stack.cut(bottom);

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -160,6 +161,7 @@ public final class _ToCopy extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
@@ -172,7 +174,7 @@ public final class _ToCopy extends Operator {
               .pushOptionalBoolean(pinMemory)
               .pushBoolean(nonBlocking)
               .push(memoryFormat);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);

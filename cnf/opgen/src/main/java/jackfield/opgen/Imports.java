@@ -13,6 +13,7 @@ final class Imports {
           "jackfield.aten.kernel.Generators",
           "jackfield.aten.kernel.Outputs",
           "jackfield.aten.kernel.ReductionIterator",
+          "jackfield.dispatch.BoxedKernel",
           "jackfield.dispatch.DispatchContext",
           "jackfield.dispatch.DispatchKey",
           "jackfield.dispatch.DispatchKeySet",

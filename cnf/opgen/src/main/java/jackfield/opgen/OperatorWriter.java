@@ -100,6 +100,7 @@ final class OperatorWriter {
 
           @Override
           protected Keyed unboxed(KernelFunction function, Operator operator) {
+            %boxedKernel% boxed = function.boxed();
             return (keys%namesAfter%) -> {
               %stack% stack = DispatchContext.current().stack();
               int bottom = stack.size();
@@ -153,6 +154,7 @@ final class OperatorWriter {
         .with("namesAfter", signature.namesAfterFirst())
         .with("keys", keys())
         .with("record", record())
+        .with("boxedKernel", Imports.name("BoxedKernel", signature.className()))
         .with("stack", Imports.name("Stack", signature.className()))
         .with("callTyped", callTyped())
         .with("unboxed", unboxed())
@@ -230,7 +232,7 @@ final class OperatorWriter {
             .map(parameter -> parameter.type().push(parameter.name()))
             .collect(Collectors.joining());
     String push = pushes.isEmpty() ? "" : "stack" + pushes + ";\n";
-    return push + "function.callBoxed(operator, keys, stack);" + returnUnboxed();
+    return push + "boxed.call(operator, keys, stack);" + returnUnboxed();
   }
 
   /** What is written is returned as it was passed, whatever the boxed kernel left. */
