@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.loops;
 
+import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
@@ -25,9 +26,11 @@ import java.util.Map;
  * and the value that it would return stays on the caller's stack.
  */
 final class Bodies implements CodeTransform {
-  private static final ClassModel OPERATIONS = Template.model(Arithmetic.class);
+  private static final byte[] OPERATIONS = Template.bytecode(Arithmetic.class);
   private static final String BLANK = Template.model(Blank.class).thisClass().asInternalName();
 
+  // Its own, as two threads must not use one model at the same time.
+  private final ClassModel operations = ClassFile.of().parse(OPERATIONS);
   private final ClassModel ofType;
   private final String operation;
 
@@ -48,7 +51,7 @@ final class Bodies implements CodeTransform {
   private CodeModel body(String blank, MethodTypeDesc type) {
     boolean isOperation = blank.equals("apply") || blank.equals("test");
     String name = isOperation ? operation : blank;
-    for (MethodModel method : (isOperation ? OPERATIONS : ofType).methods()) {
+    for (MethodModel method : (isOperation ? operations : ofType).methods()) {
       if (method.methodName().equalsString(name) && method.methodTypeSymbol().equals(type)) {
         return method.code().orElseThrow();
       }

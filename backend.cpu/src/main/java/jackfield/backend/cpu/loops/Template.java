@@ -39,25 +39,32 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>[1] {@link MethodHandles#classDataAt}. [2] {@link
  * MethodHandles.Lookup#defineHiddenClassWithClassData}; it goes when nobody uses it.
  *
+ * <p><em>Threads</em>: safe for all.
+ *
  * @param <T> what the copies are used as
  */
 final class Template<T> {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
   private final Class<? extends T> original;
-  private final ClassModel model;
+  private final byte[] bytecode;
 
   /** Makes a template of a class of this package that has a constructor without parameters. */
   Template(Class<? extends T> original) {
     this.original = original;
-    this.model = model(original);
+    this.bytecode = bytecode(original);
+  }
+
+  /** Returns a model of a class of this package. */
+  static ClassModel model(Class<?> type) {
+    return ClassFile.of().parse(bytecode(type));
   }
 
   /** Returns the bytecode of a class of this package. */
-  static ClassModel model(Class<?> type) {
+  static byte[] bytecode(Class<?> type) {
     String file = type.getName().substring(type.getPackageName().length() + 1) + ".class";
     try (InputStream in = type.getResourceAsStream(file)) {
-      return ClassFile.of().parse(in.readAllBytes());
+      return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
     }
@@ -75,7 +82,8 @@ final class Template<T> {
     data.add(lanes.species());
     Collections.addAll(data, constants);
     ClassTransform fill = ClassTransform.transformingMethodBodies(new Bodies(lanes, operation));
-    byte[] filled = ClassFile.of().transformClass(model, fill);
+    // A model is read as it is used, which two threads must not do at the same time: one each.
+    byte[] filled = ClassFile.of().transformClass(ClassFile.of().parse(bytecode), fill);
     try {
       Class<?> copy = LOOKUP.defineHiddenClassWithClassData(filled, data, true).lookupClass();
       return asUsed(copy.getDeclaredConstructor().newInstance());

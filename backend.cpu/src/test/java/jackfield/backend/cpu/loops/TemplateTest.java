@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jackfield.tensor.DType;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.MethodModel;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +42,28 @@ class TemplateTest {
         .isNotEqualTo(add.of(DType.FLOAT64).getClass())
         .isNotEqualTo(PointwiseLoops.mul().of(DType.FLOAT32).getClass())
         .isNotEqualTo(ArithmeticLoop.class);
+  }
+
+  @Test
+  void twoThreadsMakeCopiesOfOneTemplateAtATime() throws Exception {
+    for (int round = 0; round < 2000; round++) {
+      Template<StripLoop> template = new Template<>(ZippingStrip.class);
+      AtomicInteger absent = new AtomicInteger(2);
+      CompletableFuture<StripLoop> other =
+          CompletableFuture.supplyAsync(
+              () -> copy(template, absent), task -> new Thread(task, "copies").start());
+      assertThat(copy(template, absent)).isNotNull();
+      assertThat(other.get()).isNotNull();
+    }
+  }
+
+  // Spins, since threads that are woken begin one after the other.
+  private static StripLoop copy(Template<StripLoop> template, AtomicInteger absent) {
+    absent.decrementAndGet();
+    while (absent.get() > 0) {
+      Thread.onSpinWait();
+    }
+    return template.stamp(Lanes.of(DType.FLOAT32), "");
   }
 
   @Test
