@@ -2,7 +2,9 @@ package jackfield.spi;
 
 /**
  * Hears of each step while bundles come and go; an OSGi service. Tests delay or fail a step with
- * it: what it throws counts as the step's own failure.
+ * it: what it throws counts as the step's own failure. Up to {@link Step#DRAIN} a failed step puts
+ * all back as it was; behind it what leaves has been told, so the failure is logged and the request
+ * is done, except that an update brings the former content back.
  *
  * <p><em>Threads</em>: called by the thread that makes the step, before the step, under no lock.
  */

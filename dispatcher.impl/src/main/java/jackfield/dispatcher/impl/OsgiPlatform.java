@@ -190,7 +190,7 @@ public final class OsgiPlatform implements Platform {
     long start = System.nanoTime();
     Bundle bundle = leaving("unplug", asked);
     PlugReport before = report("unplugged", bundle, start);
-    Replacement made = withdraw(bundle);
+    Replacement made = withdraw("unplug", bundle);
     Departure.State state =
         leavers.conclude(bundle, departure(bundle, policy, made, Replacement::complete));
     return new PlugReport(
@@ -207,13 +207,13 @@ public final class OsgiPlatform implements Platform {
   }
 
   /** Takes back what a bundle registered, as one generation. */
-  private Replacement withdraw(Bundle bundle) {
+  Replacement withdraw(String action, Bundle bundle) {
     String name = WhiteboardComponent.shortName(bundle);
     try {
       steps.before(PlugSteps.Step.COMMIT, name);
       return whiteboard.whiteboard().exchange(services(bundle), List.of());
     } catch (RuntimeException | Error thrown) { // a test's: withdrawing is never refused
-      throw new PlugFailure("unplug", name, "commit", Bundles.reason(thrown), "ask again", thrown);
+      throw new PlugFailure(action, name, "commit", Bundles.reason(thrown), "ask again", thrown);
     }
   }
 

@@ -34,8 +34,7 @@ final class Update {
   SwapReport run(Path content) {
     String before = Bundles.title(bundle);
     end("check", rehearse(content));
-    Replacement made =
-        platform.whiteboard().whiteboard().exchange(platform.services(bundle), List.of());
+    Replacement made = platform.withdraw("update", bundle);
     try (Expectation _ = platform.expect(made)) {
       withdraw(made);
       end("drain", "nobody is inside");

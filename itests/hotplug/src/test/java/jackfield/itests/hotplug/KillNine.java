@@ -55,19 +55,24 @@ public final class KillNine {
     }
   }
 
-  /** Runs {@code --times N --seed S}; ends with 1 if a round failed. */
+  /** Runs {@code --times N --seed S}, or {@code --steps}; ends with 1 if a round failed. */
   public static void main(String[] arguments) throws Exception {
     long seed = option(arguments, "--seed", System.nanoTime());
     int times = (int) option(arguments, "--times", 50);
-    System.out.println("kill -9, %d times, seed %d".formatted(times, seed));
+    boolean isByStep = List.of(arguments).contains("--steps");
+    int rounds = isByStep ? KillAtStep.count() : times;
+    System.out.println(
+        isByStep ? "kill at each step" : "kill -9, %d times, seed %d".formatted(times, seed));
     Path home = Files.createTempDirectory("kill9-");
-    int failed = new KillNine(home, seed).run(times, System.out);
+    KillNine nine = new KillNine(home, seed);
+    int failed =
+        isByStep ? new KillAtStep(nine, home).runAll(System.out) : nine.run(times, System.out);
     if (failed == 0) {
       deleteAll(home);
     } else {
       System.out.println("left for a look: " + home);
     }
-    System.out.println("%d passed, %d failed".formatted(times - failed, failed));
+    System.out.println("%d passed, %d failed".formatted(rounds - failed, failed));
     System.exit(failed == 0 ? 0 : 1);
   }
 
@@ -97,7 +102,7 @@ public final class KillNine {
     return failed;
   }
 
-  private Path plug() {
+  Path plug() {
     return home.resolve("plug");
   }
 
@@ -125,6 +130,16 @@ public final class KillNine {
     }
     process.destroyForcibly().waitFor();
     return "%d changes, %d plugged".formatted(changes, plugged(log).size());
+  }
+
+  /** Starts the platform and returns when all that lies in the folder is plugged. */
+  Process startUp() throws IOException, InterruptedException {
+    Path log = home.resolve("killed.log");
+    Process process = start(List.of("sleep 60"), log);
+    while (!isUp(log) && process.isAlive()) {
+      process.waitFor(50, TimeUnit.MILLISECONDS);
+    }
+    return process;
   }
 
   private static boolean isUp(Path log) throws IOException {
@@ -162,7 +177,8 @@ public final class KillNine {
     }
   }
 
-  private List<String> problems() throws IOException, InterruptedException {
+  /** Starts twice and returns what is wrong with what comes up. */
+  List<String> problems() throws IOException, InterruptedException {
     List<String> problems = new ArrayList<>();
     Map<String, String> expected = expected();
     List<String> first = startAndEnd(problems);

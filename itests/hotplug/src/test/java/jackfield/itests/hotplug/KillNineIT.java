@@ -2,6 +2,8 @@ package jackfield.itests.hotplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.itests.hotplug.KillAtStep.Change;
+import jackfield.spi.PlugSteps.Step;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,5 +14,13 @@ class KillNineIT {
   @Test
   void theNextStartIsConsistentWheneverThePlatformWasKilled() throws Exception {
     assertThat(new KillNine(home, 20).run(3, System.out)).isZero();
+  }
+
+  @Test
+  void theNextStartIsConsistentWhenItWasKilledAtAStep() throws Exception {
+    KillAtStep kill = new KillAtStep(new KillNine(home, 20), home);
+    assertThat(kill.run(Change.PLUG, Step.COMMIT)).isEmpty();
+    assertThat(kill.run(Change.SWAP, Step.DRAIN)).isEmpty();
+    assertThat(kill.run(Change.UNPLUG, Step.UNINSTALL)).isEmpty();
   }
 }

@@ -13,16 +13,11 @@ import jackfield.tensor.Tensor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,9 +158,9 @@ class UnderFireIT {
     CountDownLatch leave = new CountDownLatch(1);
     CompletableFuture<Boolean> region = region(entered, leave);
     await(entered);
-    try (Warnings warnings = new Warnings("jackfield.dispatcher.impl.Departure")) {
+    try (Messages warnings = new Messages("jackfield.dispatcher.impl.Departure")) {
       assertThat(platform.unplug(MARKING).action()).isEqualTo("quarantined");
-      assertThat(warnings.texts)
+      assertThat(warnings.texts())
           .singleElement()
           .asString()
           .contains(MARKING, "thread who-stays is inside a pinned region", "UnderFireIT");
@@ -174,29 +169,5 @@ class UnderFireIT {
     leave.countDown();
     assertThat(region.get(Deadline.SECONDS, TimeUnit.SECONDS)).isTrue();
     Deadline.await("the backend gone", () -> panel.bundle(MARKING) == null);
-  }
-
-  /** Listens to a logger. */
-  private static final class Warnings extends Handler implements AutoCloseable {
-    private final Queue<String> texts = new ConcurrentLinkedQueue<>();
-    private final Logger logger;
-
-    Warnings(String logger) {
-      this.logger = Logger.getLogger(logger);
-      this.logger.addHandler(this);
-    }
-
-    @Override
-    public void publish(LogRecord entry) {
-      texts.add(entry.getMessage());
-    }
-
-    @Override
-    public void flush() {} // nothing is held back
-
-    @Override
-    public void close() {
-      logger.removeHandler(this);
-    }
   }
 }
