@@ -3,7 +3,6 @@ package jackfield.dispatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -43,10 +42,7 @@ public final class LibraryBlock implements AutoCloseable {
   private static final Duration VERIFICATION = Duration.ofSeconds(2); // as in C10
 
   private final Dispatcher dispatcher;
-  private final Kind kind;
-  private final String namespace; // empty for none
-  private final DispatchKey key; // null for none
-  private final String place;
+  private final LibraryScope scope;
   private final LibraryLabel label;
   private final List<Registration> registrations = new ArrayList<>();
 
@@ -63,39 +59,27 @@ public final class LibraryBlock implements AutoCloseable {
   public LibraryBlock(
       Dispatcher dispatcher, Kind kind, String namespace, DispatchKey key, String file, int line) {
     this.dispatcher = dispatcher;
-    this.kind = kind;
-    this.namespace = namespace.equals(WILDCARD) ? "" : namespace;
-    this.key = key == DispatchKey.UNDEFINED ? null : key;
-    this.place = file + ":" + line;
-    this.label =
-        new LibraryLabel(kind.name(), namespace, Optional.ofNullable(this.key), provenance());
+    this.scope =
+        new LibraryScope(
+            kind,
+            namespace.equals(WILDCARD) ? "" : namespace,
+            key == DispatchKey.UNDEFINED ? null : key,
+            file + ":" + line);
+    this.label = scope.label(namespace);
     if (kind != Kind.IMPL) {
-      requireNamespace();
-      requireNoKey();
+      claim();
     }
   }
 
-  /** Requires a namespace, and claims it unless this is a fragment. */
-  private void requireNamespace() {
-    if (namespace.isEmpty()) {
-      throw refused(
-          RegistrationRefused.Kind.WILDCARD_FRAGMENT,
-          WILDCARD,
-          "operators are defined in a namespace, expected its name; for kernels of any namespace"
-              + " open a library of kind IMPL");
+  /** Claims the namespace unless this is a fragment. */
+  private void claim() {
+    scope.requireNamespace();
+    if (scope.kind() == Kind.DEF) {
+      keep(changes -> changes.namespace(scope.namespace()), scope.provenance());
     }
-    if (kind == Kind.DEF) {
-      keep(changes -> changes.namespace(namespace), provenance());
-    }
-  }
-
-  private void requireNoKey() {
-    if (key != null) {
+    if (scope.key() != null) {
       reset(); // as in C10 a claimed namespace is told before a key
-      throw refused(
-          RegistrationRefused.Kind.KEY_ON_DEFINING_LIBRARY,
-          namespace,
-          "operators are defined for all keys, expected none, found " + key);
+      throw scope.keyRefused();
     }
   }
 
@@ -142,45 +126,24 @@ public final class LibraryBlock implements AutoCloseable {
    * @throws RegistrationRefused likewise, or if the kernel's types are not known
    */
   public LibraryBlock def(String declaration, LibraryKernel kernel) {
-    requireKernel(kernel, declaration);
+    scope.requireKernel(kernel, declaration);
     OperatorSchema schema =
         switch (OperatorDeclaration.parse(declaration)) {
           case OperatorSchema parsed -> parsed.withAliasAnalysis(AliasAnalysis.FROM_SCHEMA);
           case OperatorName name ->
-              inferred(declaration, kernel)
+              scope
+                  .inferred(declaration, kernel)
                   .withName(name)
                   .withAliasAnalysis(AliasAnalysis.CONSERVATIVE);
         };
     define(schema, declaration, List.of());
-    return register(qualified(schema.name(), declaration), kernel);
-  }
-
-  private void requireMayDefine(String declaration) {
-    if (kind == Kind.IMPL) {
-      throw refused(
-          RegistrationRefused.Kind.DEFINITION_IN_IMPLEMENTING_LIBRARY,
-          declaration,
-          "a library of kind IMPL does not define; define it in that of its namespace");
-    }
-  }
-
-  private OperatorSchema inferred(String declaration, LibraryKernel kernel) {
-    return kernel
-        .function()
-        .signature()
-        .orElseThrow(() ->
-            refused(
-                RegistrationRefused.Kind.SCHEMA_NOT_INFERABLE,
-                declaration,
-                "expected a schema, found a name, and the kernel's types are not known; write the"
-                    + " schema out"))
-        .inferredSchema();
+    return register(scope.qualified(schema.name(), declaration), kernel);
   }
 
   private LibraryBlock define(OperatorSchema schema, String text, List<Integer> tags) {
-    requireMayDefine(text);
-    OperatorSchema named = schema.withName(qualified(schema.name(), text));
-    return keep(changes -> changes.define(named, tags), provenance());
+    scope.requireMayDefine(text);
+    OperatorSchema named = schema.withName(scope.qualified(schema.name(), text));
+    return keep(changes -> changes.define(named, tags), scope.provenance());
   }
 
   /**
@@ -194,11 +157,9 @@ public final class LibraryBlock implements AutoCloseable {
    * @throws SchemaMismatch if the operator's definition has other types
    */
   public LibraryBlock impl(String name, LibraryKernel kernel) {
-    requireKernel(kernel, name);
-    OperatorName qualified = qualified(OperatorName.parse(name), name);
-    if (kernel.key() != null && key != null && kernel.key() != key) {
-      throw new KeyConflict(name, kernel.key(), key, described());
-    }
+    scope.requireKernel(kernel, name);
+    OperatorName qualified = scope.qualified(OperatorName.parse(name), name);
+    scope.requireOneKey(kernel, name);
     return register(qualified, kernel);
   }
 
@@ -209,9 +170,9 @@ public final class LibraryBlock implements AutoCloseable {
    * @throws AwaitTimedOut if that does not happen within two seconds
    */
   public LibraryBlock verifyDef(String declaration) {
-    requireMayDefine(declaration);
+    scope.requireMayDefine(declaration);
     OperatorName name = OperatorDeclaration.parse(declaration).operatorName();
-    dispatcher.awaitOperator(qualified(name, declaration), VERIFICATION);
+    dispatcher.awaitOperator(scope.qualified(name, declaration), VERIFICATION);
     return this;
   }
 
@@ -224,28 +185,15 @@ public final class LibraryBlock implements AutoCloseable {
    */
   public LibraryBlock verifyImpl(String name, DispatchKey own) {
     dispatcher.awaitKernel(
-        qualified(OperatorName.parse(name), name), own == null ? key : own, VERIFICATION);
+        scope.qualified(OperatorName.parse(name), name),
+        own == null ? scope.key() : own,
+        VERIFICATION);
     return this;
   }
 
-  private void requireKernel(LibraryKernel kernel, String text) {
-    if (kernel.function() == null) {
-      throw refused(RegistrationRefused.Kind.INVALID_KERNEL, text, "expected a kernel, found null");
-    }
-  }
-
   private LibraryBlock register(OperatorName name, LibraryKernel kernel) {
-    DispatchKey at = keyOf(kernel);
-    return keep(changes -> changes.kernel(name, at, kernel.function()), provenanceOf(kernel));
-  }
-
-  /** Returns the key that a kernel is registered at, null for a composite one. */
-  private DispatchKey keyOf(LibraryKernel kernel) {
-    return kernel.key() == null ? key : kernel.key();
-  }
-
-  private Provenance provenanceOf(LibraryKernel kernel) {
-    return kernel.provenance() == null ? provenance() : kernel.provenance();
+    DispatchKey at = scope.keyOf(kernel);
+    return keep(changes -> changes.kernel(name, at, kernel.function()), scope.provenanceOf(kernel));
   }
 
   /**
@@ -256,66 +204,13 @@ public final class LibraryBlock implements AutoCloseable {
    *     that has a fallback already
    */
   public LibraryBlock fallback(LibraryKernel kernel) {
-    requireKernel(kernel, "fallback");
-    DispatchKey at = keyOf(kernel);
-    requireMayFallBack(at);
-    Provenance by = provenanceOf(kernel);
+    scope.requireKernel(kernel, "fallback");
+    DispatchKey at = scope.keyOf(kernel);
+    scope.requireMayFallBack(at);
+    Provenance by = scope.provenanceOf(kernel);
     at.runtimeKeys()
         .forEach(each -> keep(changes -> changes.fallback(each, kernel.function()), by));
     return this;
-  }
-
-  private void requireMayFallBack(DispatchKey at) {
-    if (kind != Kind.IMPL) {
-      throw refused(
-          RegistrationRefused.Kind.FALLBACK_OUTSIDE_IMPLEMENTING_LIBRARY,
-          "fallback",
-          "expected a library of kind IMPL");
-    }
-    if (at == null) {
-      throw refused(
-          RegistrationRefused.Kind.FALLBACK_WITHOUT_KEY, "fallback", "expected a key, found none");
-    }
-    if (!namespace.isEmpty()) {
-      throw refused(
-          RegistrationRefused.Kind.FALLBACK_WITH_NAMESPACE,
-          "fallback",
-          "it serves every namespace, expected a library of " + WILDCARD + ", found " + namespace);
-    }
-  }
-
-  private OperatorName qualified(OperatorName name, String text) {
-    if (namespace.isEmpty()) {
-      throw mismatch(text, "a namespace of the library's, which has none");
-    }
-    if (name.namespace().isEmpty()) {
-      return new OperatorName(namespace + "::" + name.name(), name.overload());
-    }
-    if (!name.namespace().equals(namespace)) {
-      throw mismatch(text, "the library's namespace " + namespace);
-    }
-    return name;
-  }
-
-  private RegistrationRefused mismatch(String text, String expected) {
-    return refused(
-        RegistrationRefused.Kind.NAMESPACE_MISMATCH,
-        text,
-        "expected " + expected + "; register it in a library of its namespace");
-  }
-
-  private RegistrationRefused refused(
-      RegistrationRefused.Kind broken, String subject, String problem) {
-    return new RegistrationRefused(broken, subject, problem + " (in " + described() + ")");
-  }
-
-  private String described() {
-    return kind + " library of " + (namespace.isEmpty() ? WILDCARD : namespace) + " at " + place;
-  }
-
-  private Provenance provenance() {
-    Provenance registered = Provenance.of("registered");
-    return new Provenance(registered.bundle(), "", place, registered.time(), 0);
   }
 
   private LibraryBlock keep(Consumer<Changes> changes, Provenance provenance) {

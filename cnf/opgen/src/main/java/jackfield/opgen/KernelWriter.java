@@ -93,13 +93,14 @@ final class KernelWriter {
     }
     String template = isInPlace(form) ? IN_PLACE : FUNCTIONAL;
     String node = node();
+    var values = new SavedValuesWriter(derivative, form);
     return base(template, signature, isGuarded)
         .with("any", any(recorded(), null))
         .with("self", signature.parameters().getFirst().name())
         .with("refusals", refusals())
         .with("edges", edges())
-        .with("saved", saved())
-        .with("savedResults", savedResults())
+        .with("saved", values.before())
+        .with("savedResults", values.after())
         .with("node", node)
         .with("attach", attach(node))
         .toString();
@@ -221,64 +222,6 @@ final class KernelWriter {
     return single.isEmpty()
         ? "histories.edges(%s)".formatted(tensors)
         : "histories.edges(%s, %s)".formatted(tensors, String.join(", ", single));
-  }
-
-  private String saved() {
-    if (derivative.saved().isEmpty()) {
-      return "";
-    }
-    return derivative.saved().stream()
-        .map(value -> value.isResult() ? "null" : saved(value))
-        .collect(Collectors.joining(", ", "Object[] saved = {", "};"));
-  }
-
-  private String saved(SavedValue value) {
-    if (!value.isTensor()) {
-      boolean isArgument = value.source().equals(value.variable()) && value.type().endsWith("[]");
-      return isArgument ? "TensorLists.copy(%s)".formatted(value.source()) : value.source();
-    }
-    boolean isChanged =
-        isInPlace(form) && value.input().equals(form.schema().arguments().getFirst().name());
-    String tensor = isChanged ? "clone.call(%s, null)".formatted(value.source()) : value.source();
-    String save = "SavedTensor.of(%s)".formatted(tensor);
-    int user = onlyUser(value);
-    return user < 0 ? save : "next[%d] == null ? SavedTensor.NONE : %s".formatted(user, save);
-  }
-
-  /**
-   * Returns the number of the only input whose gradient needs the value, so that it is saved only
-   * if that is wanted; -1 if it is to be saved always.
-   */
-  private int onlyUser(SavedValue value) {
-    boolean isAlways =
-        value.users().size() != 1
-            || derivative.formulas().size() == 1
-            || derivative.listInput() >= 0
-            || derivative.operatorName().contains("backward");
-    return isAlways ? -1 : derivative.entry().inputs().indexOf(value.users().iterator().next());
-  }
-
-  private String savedResults() {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < derivative.saved().size(); i++) {
-      SavedValue value = derivative.saved().get(i);
-      if (value.isResult()) {
-        text.append(savedResult(i, value));
-      }
-    }
-    return text.toString();
-  }
-
-  private String savedResult(int index, SavedValue value) {
-    boolean isInPlace = isInPlace(form);
-    String source =
-        isInPlace
-            ? value.source().replaceFirst("^result", signature.parameters().getFirst().name())
-            : value.source();
-    String save = value.isTensor() ? "SavedTensor.of(%s)".formatted(source) : source;
-    return isInPlace
-        ? "node.save(%d, %s);\n".formatted(index, save)
-        : "saved[%d] = %s;\n".formatted(index, save);
   }
 
   private String node() {

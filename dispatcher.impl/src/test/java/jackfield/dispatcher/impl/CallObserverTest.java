@@ -3,11 +3,9 @@ package jackfield.dispatcher.impl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.CallObserver;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.Guard;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.NoKernel;
@@ -22,12 +20,8 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 final class CallObserverTest {
@@ -40,47 +34,6 @@ final class CallObserverTest {
   /** The operator as a function. */
   public interface Concatenation {
     String call(Tensor self, String text);
-  }
-
-  private static class Notes implements CallObserver {
-    final List<ObservedCall> calls = new ArrayList<>();
-    final List<Object> outcomes = new ArrayList<>();
-
-    @Override
-    public Object started(ObservedCall call) {
-      calls.add(call);
-      return calls.size();
-    }
-
-    @Override
-    public void ended(ObservedCall call, Object note, List<Object> outputs) {
-      outcomes.add(note + ": " + outputs);
-    }
-
-    @Override
-    public void failed(ObservedCall call, Object note, Throwable failure) {
-      outcomes.add(note + ": " + failure.getMessage());
-    }
-
-    List<String> names() {
-      return calls.stream().map(call -> call.operator().name()).toList();
-    }
-
-    List<DispatchKey> keys() {
-      return calls.stream().map(ObservedCall::key).toList();
-    }
-  }
-
-  private static final class AllNotes extends Notes {
-    @Override
-    public boolean wantsInputs() {
-      return true;
-    }
-
-    @Override
-    public boolean wantsOutputs() {
-      return true;
-    }
   }
 
   private Registration kernel(DispatchKey key, Concat.Keyed kernel) {
@@ -107,7 +60,7 @@ final class CallObserverTest {
   @Test
   void anObserverHearsOperatorKeysInputsAndOutputs() {
     defineWithCpuKernel();
-    AllNotes notes = new AllNotes();
+    Notes.All notes = new Notes.All();
     try (Registration _ = dispatcher.observe(notes)) {
       assertThat(concat.call(x, "hi")).isEqualTo("hi!");
     }
@@ -123,7 +76,7 @@ final class CallObserverTest {
   void valuesAreLeftOutUnlessAskedFor() {
     defineWithCpuKernel();
     Notes notes = new Notes();
-    AllNotes all = new AllNotes();
+    Notes.All all = new Notes.All();
     try (Registration _ = dispatcher.observe(notes);
         Registration _ = dispatcher.observe(all)) {
       concat.call(x, "hi");
@@ -197,7 +150,7 @@ final class CallObserverTest {
             return concat.call(self, text);
           }
         });
-    AllNotes notes = new AllNotes();
+    Notes.All notes = new Notes.All();
     try (Registration _ = dispatcher.observe(notes)) {
       concat.call(x, "again");
     }
@@ -289,138 +242,5 @@ final class CallObserverTest {
     }
     assertThat(notes.calls.stream().map(ObservedCall::sequence))
         .containsExactly(next, next + 1, -1L, -1L);
-  }
-
-  @Test
-  void withoutObserversCallsAndThoseBelowShareTheirKernels() {
-    defineWithCpuKernel();
-    DispatchTable before = concat.tableAcquire();
-    assertThat(before.kernels()).isSameAs(before.kernelsBelow());
-    Registration first = dispatcher.observe(new Notes());
-    Registration second = dispatcher.observe(new Notes());
-    first.close();
-    DispatchTable observed = concat.tableAcquire();
-    assertThat(observed.kernels()).isNotSameAs(observed.kernelsBelow());
-    assertThat(observed.kernel(CPU)).isNotSameAs(before.kernel(CPU));
-    assertThat(observed.kernelBelow(CPU)).isSameAs(before.kernel(CPU));
-    second.close();
-    DispatchTable after = concat.tableAcquire();
-    assertThat(after.kernels()).isSameAs(after.kernelsBelow());
-    assertThat(after.kernel(CPU)).isSameAs(before.kernel(CPU));
-    assertThat(after.function(CPU))
-        .isSameAs(after.functionBelow(CPU))
-        .isSameAs(before.function(CPU));
-  }
-
-  @Test
-  void onlyTheFirstAndTheLastObserverChangeTheTables() {
-    defineWithCpuKernel();
-    long before = dispatcher.generation();
-    Registration first = dispatcher.observe(new Notes());
-    Registration second = dispatcher.observe(new Notes());
-    assertThat(dispatcher.generation()).isEqualTo(before + 1);
-    first.close();
-    assertThat(dispatcher.generation()).isEqualTo(before + 1);
-    second.close();
-    second.close();
-    assertThat(dispatcher.generation()).isEqualTo(before + 2);
-  }
-
-  @Test
-  void anObserverThatLeftHearsNothing() {
-    defineWithCpuKernel();
-    Notes first = new Notes();
-    Notes second = new Notes();
-    Registration leaving = dispatcher.observe(first);
-    try (Registration _ = dispatcher.observe(second)) {
-      concat.call(x, "both");
-      leaving.close();
-      concat.call(x, "one");
-    }
-    concat.call(x, "none");
-    assertThat(first.outcomes).hasSize(1);
-    assertThat(second.outcomes).hasSize(2);
-  }
-
-  @Test
-  void kernelsAndOperatorsThatComeWhileObservedAreObserved() {
-    Notes notes = new Notes();
-    try (Registration _ = dispatcher.observe(notes)) {
-      defineWithCpuKernel();
-      concat.call(x, "");
-      dispatcher.operator("t::concat").callBoxed(new Stack().push(x).push("a"));
-    }
-    assertThat(notes.names()).containsExactly("t::concat", "t::concat");
-  }
-
-  @Test
-  void theCallsOfAnObserverAreNotObserved() {
-    defineWithCpuKernel();
-    Notes notes =
-        new Notes() {
-          @Override
-          public Object started(ObservedCall call) {
-            return concat.call(x, "own" + super.started(call));
-          }
-        };
-    try (Registration _ = dispatcher.observe(notes)) {
-      concat.call(x, "");
-    }
-    assertThat(notes.outcomes).containsExactly("own1!: []");
-  }
-
-  @Test
-  void anObserverThatThrowsIsLoggedOnceAndTheOthersAreTold() {
-    defineWithCpuKernel();
-    CallObserver broken =
-        new CallObserver() {
-          @Override
-          public String name() {
-            return "broken";
-          }
-
-          @Override
-          public Object started(ObservedCall call) {
-            throw new AssertionError("an observer's own");
-          }
-        };
-    Notes notes = new Notes();
-    List<String> logged = new ArrayList<>();
-    try (Registration _ = dispatcher.observe(broken);
-        Registration _ = dispatcher.observe(notes)) {
-      logging(
-          logged,
-          () -> {
-            assertThat(concat.call(x, "a")).isEqualTo("a!");
-            assertThat(concat.call(x, "b")).isEqualTo("b!");
-          });
-    }
-    assertThat(logged).hasSize(1).first().asString().contains("observer broken threw");
-    assertThat(notes.outcomes).hasSize(2);
-  }
-
-  private static void logging(List<String> logged, Runnable action) {
-    Logger logger = Logger.getLogger(Observing.class.getName());
-    Handler handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord entry) {
-            logged.add(entry.getMessage());
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    logger.setUseParentHandlers(false);
-    logger.addHandler(handler);
-    try {
-      action.run();
-    } finally {
-      logger.removeHandler(handler);
-      logger.setUseParentHandlers(true);
-    }
   }
 }

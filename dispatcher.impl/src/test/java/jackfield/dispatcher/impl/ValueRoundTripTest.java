@@ -112,7 +112,7 @@ final class ValueRoundTripTest {
 
   @Test
   void aValueOfTheWrongTypeIsToldWithItsPlace() throws ReflectiveOperationException {
-    library().def("same", returning(RoundTrips.OfDict.class));
+    library().def("same", returning(Echo.OfDict.class));
     ValueMismatch refused =
         catchThrowableOfType(
             ValueMismatch.class,
@@ -124,7 +124,7 @@ final class ValueRoundTripTest {
 
   @Test
   void noneIsNoValueOfATypeThatIsNotOptional() throws ReflectiveOperationException {
-    library().def("same", returning(RoundTrips.OfLongs.class));
+    library().def("same", returning(Echo.OfLongs.class));
     ValueMismatch refused =
         catchThrowableOfType(
             ValueMismatch.class,

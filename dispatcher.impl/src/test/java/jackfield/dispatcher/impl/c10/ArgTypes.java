@@ -3,7 +3,7 @@ package jackfield.dispatcher.impl.c10;
 import static jackfield.dispatcher.impl.c10.TestProcess.plain;
 
 import jackfield.dispatch.DispatchKey;
-import jackfield.dispatcher.impl.RoundTrips;
+import jackfield.dispatcher.impl.Echo;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
@@ -53,30 +53,28 @@ public record ArgTypes(String type, Class<?> signature, Form passed, Form return
 
   private static Stream<ArgTypes> plainTypes() {
     return Stream.of(
-        same("float", RoundTrips.OfDouble.class, 1.5, 2.5),
-        same("int", RoundTrips.OfLong.class, 1L, 2L),
-        same("bool", RoundTrips.OfBoolean.class, true, false),
-        same("str", RoundTrips.OfString.class, "string1", "string2"),
-        same("Tensor", RoundTrips.OfTensor.class, X, Y));
+        same("float", Echo.OfDouble.class, 1.5, 2.5),
+        same("int", Echo.OfLong.class, 1L, 2L),
+        same("bool", Echo.OfBoolean.class, true, false),
+        same("str", Echo.OfString.class, "string1", "string2"),
+        same("Tensor", Echo.OfTensor.class, X, Y));
   }
 
   private static Stream<ArgTypes> optionalTypes() {
     return Stream.of(
         optional(
             "float?",
-            RoundTrips.OfOptionalDouble.class,
+            Echo.OfOptionalDouble.class,
             OptionalDouble.of(1.5),
             OptionalDouble.empty(),
             1.5),
-        optional(
-            "int?", RoundTrips.OfOptionalLong.class, OptionalLong.of(1), OptionalLong.empty(), 1L),
+        optional("int?", Echo.OfOptionalLong.class, OptionalLong.of(1), OptionalLong.empty(), 1L),
         optional("bool?", OfOptionalBoolean.class, Optional.of(true), Optional.empty(), true),
-        optional(
-            "str?", RoundTrips.OfOptionalString.class, Optional.of("a"), Optional.empty(), "a"),
-        optional("Tensor?", RoundTrips.OfOptionalTensor.class, Optional.of(X), Optional.empty(), X),
+        optional("str?", Echo.OfOptionalString.class, Optional.of("a"), Optional.empty(), "a"),
+        optional("Tensor?", Echo.OfOptionalTensor.class, Optional.of(X), Optional.empty(), X),
         optional(
             "int[]?",
-            RoundTrips.OfOptionalIntegers.class,
+            Echo.OfOptionalIntegers.class,
             Optional.of(List.of(1L, 2L)),
             Optional.empty(),
             new long[] {1, 2}));
@@ -85,59 +83,59 @@ public record ArgTypes(String type, Class<?> signature, Form passed, Form return
   /** Arrays, which are what C++ passes as views of lists. */
   private static Stream<ArgTypes> views() {
     return Stream.of(
-        same("float[]", RoundTrips.OfDoubles.class, new double[0], new double[] {1.5, 2.5}),
-        same("int[]", RoundTrips.OfLongs.class, new long[] {1, 2, 3}, new long[] {4, 5}),
-        same("bool[]", RoundTrips.OfBooleans.class, new boolean[] {true}, new boolean[0]),
-        same("Tensor[]", RoundTrips.OfTensors.class, new Tensor[] {X, Y}, new Tensor[] {Y}));
+        same("float[]", Echo.OfDoubles.class, new double[0], new double[] {1.5, 2.5}),
+        same("int[]", Echo.OfLongs.class, new long[] {1, 2, 3}, new long[] {4, 5}),
+        same("bool[]", Echo.OfBooleans.class, new boolean[] {true}, new boolean[0]),
+        same("Tensor[]", Echo.OfTensors.class, new Tensor[] {X, Y}, new Tensor[] {Y}));
   }
 
   private static Stream<ArgTypes> lists() {
     return Stream.of(
         of(
             "float[]",
-            RoundTrips.OfReals.class,
+            Echo.OfReals.class,
             new Form(List.of(1.5), new double[] {1.5}),
             new Form(List.of(), new double[0])),
         of(
             "int[]",
-            RoundTrips.OfIntegers.class,
+            Echo.OfIntegers.class,
             new Form(List.of(1L, 2L), new long[] {1, 2}),
             new Form(List.of(3L), new long[] {3})),
         of(
             "bool[]",
-            RoundTrips.OfTruths.class,
+            Echo.OfTruths.class,
             new Form(List.of(true, false), new boolean[] {true, false}),
             new Form(List.of(true), new boolean[] {true})),
-        same("str[]", RoundTrips.OfStrings.class, List.of("first", "second"), List.of("third")),
+        same("str[]", Echo.OfStrings.class, List.of("first", "second"), List.of("third")),
         of(
             "Tensor[]",
-            RoundTrips.OfTensorList.class,
+            Echo.OfTensorList.class,
             new Form(List.of(X), new Tensor[] {X}),
             new Form(List.of(Y, X), new Tensor[] {Y, X})),
         of(
             "Tensor?[]",
-            RoundTrips.OfOptionalTensors.class,
+            Echo.OfOptionalTensors.class,
             new Form(List.of(Optional.of(X), Optional.empty()), new Tensor[] {X, null}),
             new Form(List.of(Optional.empty()), new Tensor[] {null})),
         of(
             "int?[]",
-            RoundTrips.OfOptionalIntegerList.class,
+            Echo.OfOptionalIntegerList.class,
             new Form(List.of(Optional.of(3L), Optional.empty()), Arrays.asList(3L, null)),
             new Form(List.of(), List.of())));
   }
 
   private static Stream<ArgTypes> dictionaries() {
     return Stream.of(
-        same("Dict(str, int)", RoundTrips.OfDict.class, Map.of("a", 1L, "b", 2L), Map.of()),
-        same("Dict(int, str)", RoundTrips.OfNumberedDict.class, Map.of(1L, "a"), Map.of(2L, "b")),
+        same("Dict(str, int)", Echo.OfDict.class, Map.of("a", 1L, "b", 2L), Map.of()),
+        same("Dict(int, str)", Echo.OfNumberedDict.class, Map.of(1L, "a"), Map.of(2L, "b")),
         of(
             "Dict(str, Tensor[])",
-            RoundTrips.OfNestedDict.class,
+            Echo.OfNestedDict.class,
             new Form(Map.of("a", List.of(X)), Map.of("a", new Tensor[] {X})),
             new Form(Map.of(), Map.of())),
         of(
             "int[][]",
-            RoundTrips.OfNested.class,
+            Echo.OfNested.class,
             new Form(List.of(List.of(1L), List.of()), List.of(new long[] {1}, new long[0])),
             new Form(List.of(), List.of())),
         same(
