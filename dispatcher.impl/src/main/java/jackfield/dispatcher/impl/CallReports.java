@@ -8,7 +8,6 @@ import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.NoKernel;
 import jackfield.dispatch.NoSuchOperator;
 import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Resolution;
 import jackfield.dispatch.Stack;
@@ -20,22 +19,38 @@ import java.util.List;
 /** Builds the errors of calls that nobody serves, from the arguments and the table. */
 final class CallReports implements Calls {
   private final LocalDispatcher dispatcher;
+  private final KernelFunction missing = KernelFunction.boxed(this::awaitOrReport);
+  private final KernelFunction ambiguous = KernelFunction.boxed(this::reportAmbiguous);
+  private final KernelFunction undefined = KernelFunction.boxed(this::reportUndefined);
 
   CallReports(LocalDispatcher dispatcher) {
     this.dispatcher = dispatcher;
   }
 
   @Override
-  public KernelFunction missing(OperatorName name) {
-    return KernelFunction.boxed((operator, keys, stack) -> {
-      if (!isPinned() && dispatcher.waits().awaitExpected(name, DispatchKeySet.highestKey(keys))) {
-        // Of a later generation than the call's own. Nobody withdraws it from under the call: who
-        // is inside an older epoch is waited for as well.
-        operator.tableAcquire().function(keys).callBoxed(operator, keys, stack);
-      } else {
-        throw missing(operator, keys, stack);
-      }
-    });
+  public KernelFunction missing() {
+    return missing;
+  }
+
+  @Override
+  public KernelFunction ambiguous() {
+    return ambiguous;
+  }
+
+  @Override
+  public KernelFunction undefined() {
+    return undefined;
+  }
+
+  private void awaitOrReport(Operator operator, long keys, Stack stack) {
+    DispatchKey key = DispatchKeySet.highestKey(keys);
+    if (!isPinned() && dispatcher.waits().awaitExpected(operator.name(), key)) {
+      // Of a later generation than the call's own. Nobody withdraws it from under the call: who
+      // is inside an older epoch is waited for as well.
+      operator.tableAcquire().function(keys).callBoxed(operator, keys, stack);
+    } else {
+      throw missing(operator, keys, stack);
+    }
   }
 
   /** Returns whether the thread is in a region that is to see one state of all operators. */
@@ -60,18 +75,12 @@ final class CallReports implements Calls {
         remedy);
   }
 
-  @Override
-  public KernelFunction ambiguous(OperatorName name) {
-    return KernelFunction.boxed((operator, keys, stack) -> {
-      throw new AmbiguousKernel(operator.name(), served(operator));
-    });
+  private void reportAmbiguous(Operator operator, long keys, Stack stack) {
+    throw new AmbiguousKernel(operator.name(), served(operator));
   }
 
-  @Override
-  public KernelFunction undefined(OperatorName name) {
-    return KernelFunction.boxed((operator, keys, stack) -> {
-      throw new NoSuchOperator(operator.name(), false, dispatcher.similarTo(operator.name()));
-    });
+  private void reportUndefined(Operator operator, long keys, Stack stack) {
+    throw new NoSuchOperator(operator.name(), false, dispatcher.similarTo(operator.name()));
   }
 
   private static List<String> arguments(Operator operator, Stack stack) {

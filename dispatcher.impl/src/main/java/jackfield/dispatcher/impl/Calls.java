@@ -1,19 +1,18 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.OperatorName;
 
-/** The kernels that report a call which nobody can serve. */
+/** The kernels that report a call which nobody can serve; one of each for all operators. */
 interface Calls {
   /** Returns the kernel of keys that nobody serves. */
-  KernelFunction missing(OperatorName operator);
+  KernelFunction missing();
 
   /**
    * Returns the kernel of AutogradOther while a composite kernel and a backend's exclude each
    * other.
    */
-  KernelFunction ambiguous(OperatorName operator);
+  KernelFunction ambiguous();
 
   /** Returns the kernel of all keys while nothing is registered. */
-  KernelFunction undefined(OperatorName operator);
+  KernelFunction undefined();
 }

@@ -8,6 +8,7 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatch.FailureReport;
 import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.HeldKernel;
+import jackfield.dispatch.JackfieldThread;
 import jackfield.dispatch.LibraryReport;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorEvent;
@@ -24,9 +25,15 @@ import jackfield.dispatch.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 
 /** Publishes the dispatcher; it has no references, so that features may need it when they start. */
 @Component(
@@ -34,11 +41,32 @@ import org.osgi.service.component.annotations.Component;
     immediate = true)
 public final class DispatcherComponent implements Dispatcher {
   private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final ExecutorService logging = logging();
+  private final Registration warnings = dispatcher.listen(new OverrideWarnings(logging));
 
   /** Creates the component; called by Declarative Services. */
   @Activate
-  public DispatcherComponent() {
-    dispatcher.listen(new OverrideWarnings()); // for as long as there is the dispatcher
+  public DispatcherComponent() {}
+
+  /** Returns a thread that is there while there is something to log. */
+  private static ExecutorService logging() {
+    ThreadFactory threads =
+        task -> {
+          Thread thread = new JackfieldThread("jackfield-dispatcher-log", task);
+          thread.setDaemon(true);
+          return thread;
+        };
+    var one =
+        new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
+    one.allowCoreThreadTimeOut(true);
+    return one;
+  }
+
+  /** Logs what is still to be logged; called by Declarative Services. */
+  @Deactivate
+  void leave() {
+    warnings.close();
+    logging.close();
   }
 
   LocalDispatcher dispatcher() {

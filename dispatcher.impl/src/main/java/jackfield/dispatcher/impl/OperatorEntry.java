@@ -238,12 +238,11 @@ final class OperatorEntry {
     if (!isRegistered()) {
       return undefined();
     }
-    return new TableResolver(kernels, fallbacks, calls.missing(name), calls.ambiguous(name))
-        .resolve();
+    return new TableResolver(kernels, fallbacks, calls.missing(), calls.ambiguous()).resolve();
   }
 
   private Resolution[] undefined() {
-    KernelFunction refusal = calls.undefined(name);
+    KernelFunction refusal = calls.undefined();
     Resolution[] resolutions = new Resolution[DispatchKey.tableSize()];
     Arrays.fill(resolutions, new Resolution(refusal, Resolution.Reason.MISSING, null));
     return resolutions;

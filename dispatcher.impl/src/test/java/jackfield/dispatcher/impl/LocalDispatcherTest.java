@@ -11,6 +11,7 @@ import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.NoKernel;
 import jackfield.dispatch.NoSuchOperator;
 import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.RegistrationRefused;
@@ -18,6 +19,7 @@ import jackfield.dispatch.Resolution;
 import jackfield.dispatch.Stack;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class LocalDispatcherTest {
@@ -53,6 +55,22 @@ final class LocalDispatcherTest {
       assertThat(concat.call(x, "by ")).isEqualTo("by newer");
     }
     assertThat(concat.call(x, "by ")).isEqualTo("by older");
+  }
+
+  @Test
+  void whatReportsMissingKernelsIsOneForAllSlotsOperatorsAndReports() {
+    define();
+    dispatcher.commit(
+        Provenance.of("other"),
+        changes -> changes.define(OperatorSchema.parse("t::other(Tensor self) -> Tensor")));
+    assertThat(
+            Stream.of("t::concat", "t::other", "t::concat")
+                .map(name -> dispatcher.report(OperatorName.parse(name)).orElseThrow())
+                .flatMap(report -> report.table().stream())
+                .filter(slot -> slot.reason() == Resolution.Reason.MISSING)
+                .map(Resolution::kernel)
+                .distinct())
+        .hasSize(1);
   }
 
   @Test

@@ -3,12 +3,15 @@ package jackfield.dispatcher.impl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.Provenance;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -18,7 +21,8 @@ import org.junit.jupiter.api.Test;
 
 final class OverrideWarningsTest {
   private final Logger logger = Logger.getLogger(OverrideWarnings.class.getName());
-  private final List<String> warnings = new ArrayList<>();
+  private final List<String> warnings = new CopyOnWriteArrayList<>();
+  private final CountDownLatch written = new CountDownLatch(1);
   private final Handler handler =
       new Handler() {
         @Override
@@ -38,7 +42,7 @@ final class OverrideWarningsTest {
   void listen() {
     logger.setUseParentHandlers(false);
     logger.addHandler(handler);
-    dispatcher.listen(new OverrideWarnings());
+    dispatcher.listen(new OverrideWarnings(Runnable::run));
   }
 
   @AfterEach
@@ -48,7 +52,11 @@ final class OverrideWarningsTest {
   }
 
   private void kernel(String bundle, DispatchKey key, int ranking) {
-    dispatcher.commit(
+    kernel(dispatcher, bundle, key, ranking);
+  }
+
+  private static void kernel(Dispatcher into, String bundle, DispatchKey key, int ranking) {
+    into.commit(
         new Provenance(bundle, "1.0", bundle + ".java:1", Instant.EPOCH, 0),
         changes ->
             changes
@@ -68,6 +76,39 @@ final class OverrideWarningsTest {
     assertThat(warnings).hasSize(2);
     assertThat(warnings.getLast())
         .contains("t::f at CPU", "asked      by c 1.0 at c.java:1", "found      one by b 1.0 at b");
+  }
+
+  @Test
+  void aLogThatHangsHoldsNoCommitUp() {
+    DispatcherComponent component = new DispatcherComponent();
+    logger.setFilter(entry -> isWritten());
+    try {
+      List.of("a", "b", "c").forEach(bundle -> kernel(component, bundle, DispatchKey.CPU, 0));
+      assertThat(component.generation()).isEqualTo(3);
+      assertThat(warnings).isEmpty();
+    } finally {
+      written.countDown();
+      component.leave();
+      logger.setFilter(null);
+    }
+    assertThat(warnings).hasSize(2);
+  }
+
+  private boolean isWritten() {
+    try {
+      return written.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted while it hangs", e);
+    }
+  }
+
+  @Test
+  void afterTheComponentHasGoneKernelsCanStillCome() {
+    DispatcherComponent component = new DispatcherComponent();
+    component.leave();
+    kernel(component, "a", DispatchKey.CPU, 0);
+    kernel(component, "b", DispatchKey.CPU, 0);
+    assertThat(warnings).isEmpty();
   }
 
   @Test
