@@ -61,7 +61,7 @@ class OperatorNamesTest {
   }
 
   /** A class as it is not to be. */
-  private static final class Naming {
+  static final class Naming {
     String[] texts() {
       return new String[] {
         "add.Tensor", "call aten::size.int first", "aten::", "namespace::add", "add"

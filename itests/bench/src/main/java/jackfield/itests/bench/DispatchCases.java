@@ -36,7 +36,7 @@ final class DispatchCases {
 
   /** A method as authors of kernels write it, without keys and stack. */
   @FunctionalInterface
-  private interface Method {
+  interface Method {
     Tensor call(Tensor self, Tensor other);
   }
 
