@@ -6,6 +6,7 @@ import jackfield.itests.architecture.Document.Block;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,34 @@ class ExercisesTest {
             .containsExactlyElementsOf(blocks.get(i + 1).text().lines().toList());
       }
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void everyVariationPrintsTheTextThatFollowsItsChange(String name) throws Exception {
+    List<Block> blocks = page(name).blocks();
+    List<Program> programs =
+        blocks.stream().flatMap(block -> Program.in(block.text()).stream()).toList();
+    for (int i = 0; i < blocks.size(); i++) {
+      if (blocks.get(i).language().equals("diff")) {
+        Block printed = blocks.get(i + 1);
+        assertThat(printed.language()).isEqualTo("text");
+        Variation variation = Variation.of(blocks.get(i).text(), programs);
+        assertThat(variation.program().run(folder))
+            .as(blocks.get(i).text())
+            .matches(Variation.prints(printed.text()), printed.text());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void everyAnswerShowsItsChange(String name) throws IOException {
+    List<String> answers = Arrays.stream(page(name).text().split("<details>")).skip(1).toList();
+    assertThat(answers)
+        .isNotEmpty()
+        .allSatisfy(
+            answer -> assertThat(answer).containsOnlyOnce("```diff\n").contains("```text\n"));
   }
 
   @ParameterizedTest
