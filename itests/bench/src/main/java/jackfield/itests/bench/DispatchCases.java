@@ -52,6 +52,7 @@ final class DispatchCases {
             method[i] =
                 define(dispatcher, changes, EmptyOperator.Type.of("method" + i, i), method(i));
             changes.kernel(plain[i].name(), DispatchKey.AUTOGRAD, KernelFunction.fallthrough());
+            changes.kernel(method[i].name(), DispatchKey.AUTOGRAD, KernelFunction.fallthrough());
             EmptyOperator.Type type = (EmptyOperator.Type) hop[i].type();
             changes.kernel(
                 type.name(), DispatchKey.AUTOGRAD, KernelFunction.typed(type, hop(hop[i], i)));
