@@ -21,22 +21,26 @@ final class KillAtStep {
 
   /** What is done to the folder. */
   enum Change {
-    PLUG(Step.INSTALL, Step.START, Step.COMMIT),
-    UNPLUG(Step.COMMIT, Step.DRAIN, Step.QUIESCE, Step.STOP, Step.UNINSTALL),
-    SWAP(
-        Step.INSTALL,
-        Step.START,
-        Step.CHECK,
-        Step.COMMIT,
-        Step.DRAIN,
-        Step.QUIESCE,
-        Step.STOP,
-        Step.UNINSTALL);
+    PLUG,
+    UNPLUG,
+    SWAP;
 
-    private final List<Step> steps;
-
-    Change(Step... steps) {
-      this.steps = List.of(steps);
+    /** Returns the steps that the platform makes of it. */
+    List<Step> steps() {
+      return switch (this) {
+        case PLUG -> List.of(Step.INSTALL, Step.START, Step.COMMIT);
+        case UNPLUG -> List.of(Step.COMMIT, Step.DRAIN, Step.QUIESCE, Step.STOP, Step.UNINSTALL);
+        case SWAP ->
+            List.of(
+                Step.INSTALL,
+                Step.START,
+                Step.CHECK,
+                Step.COMMIT,
+                Step.DRAIN,
+                Step.QUIESCE,
+                Step.STOP,
+                Step.UNINSTALL);
+      };
     }
   }
 
@@ -58,7 +62,7 @@ final class KillAtStep {
   int runAll(PrintStream out) throws IOException, InterruptedException {
     int failed = 0;
     for (Change change : Change.values()) {
-      for (Step step : change.steps) {
+      for (Step step : change.steps()) {
         List<String> problems = run(change, step);
         failed += problems.isEmpty() ? 0 : 1;
         out.println(
@@ -72,7 +76,7 @@ final class KillAtStep {
   static int count() {
     int count = 0;
     for (Change change : Change.values()) {
-      count += change.steps.size();
+      count += change.steps().size();
     }
     return count;
   }
