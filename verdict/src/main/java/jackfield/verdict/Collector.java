@@ -7,4 +7,10 @@ interface Collector {
 
   /** Asks it to collect; returns when it has. */
   void collect();
+
+  /**
+   * Returns how often it must be asked until it has collected what was new at the first time: more
+   * than once if it works beside the callers, since it then takes what is young for alive.
+   */
+  int rounds();
 }

@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
  * Decides what became of revisions that left.
  *
  * <p>A loader that the collector takes by itself is seen within {@value #LOOK_MILLIS} ms. Otherwise
- * a collection is asked for, one for all that wait, and again after the configured interval: a
- * concurrent cycle may spare what was young when it began. Whatever still stays after 1.5 s (three
- * tenths of a shorter deadline) is judged: declared to stay, wired to by another bundle, or
+ * a collection is asked for, one for all that wait (or as many in a row as a concurrent collector
+ * needs for what is young), and again after the configured interval. Whatever still stays after
+ * 3 s (six tenths of a shorter deadline) is judged: declared to stay, wired to by another bundle, or
  * searched for in a heap dump. One thread of its own does all this, which owns nothing of any
  * bundle.
  */
@@ -51,11 +51,12 @@ final class Judge implements Departures, AutoCloseable {
    * @param kept how many are remembered
    */
   record Settings(long deadlineNanos, boolean mayCollect, long intervalNanos, int kept) {
-    private static final long PATIENCE_NANOS = 1_500_000_000; // two collections, a second apart
+    // Three collections, a second apart: the JIT compiler holds what it compiles, often for long.
+    private static final long PATIENCE_NANOS = 3_000_000_000L;
 
     /** Until whatever stays is judged; dumping and reading a heap take most of the rest. */
     long patienceNanos() {
-      return Math.min(PATIENCE_NANOS, deadlineNanos * 3 / 10);
+      return Math.min(PATIENCE_NANOS, deadlineNanos * 6 / 10);
     }
 
     long searchNanos() {
@@ -187,11 +188,21 @@ final class Judge implements Departures, AutoCloseable {
         now.mayCollect()
             && (!hasCollected || System.nanoTime() - lastCollection >= now.intervalNanos());
     if (isWanted && isAllowed) {
-      collector.collect();
+      collect();
       hasCollected = true;
       lastCollection = System.nanoTime();
+    }
+  }
+
+  private void collect() {
+    for (int round = collector.rounds(); round > 0 && !areGone(); round--) {
+      collector.collect();
       settleGone();
     }
+  }
+
+  private boolean areGone() {
+    return waiting().stream().allMatch(leaver -> leaver.revision().loader().isGone());
   }
 
   private boolean isOverdue(Leaver leaver) {

@@ -30,8 +30,25 @@ final class VirtualMachineCollector implements Collector {
   }
 
   private static boolean isOn(String option) {
+    return Boolean.parseBoolean(valueOf(option));
+  }
+
+  private static String valueOf(String option) {
     var diagnostics = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-    return Boolean.parseBoolean(diagnostics.getVMOption(option).getValue());
+    return diagnostics.getVMOption(option).getValue();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A concurrent cycle of G1 begins with a collection of the young generation, to which each
+   * class loader counts as alive, and marks from the survivors. So a loader must first grow old,
+   * one such collection for each step, and in the next cycle after that be found dead.
+   */
+  @Override
+  public int rounds() {
+    boolean isConcurrent = describe().startsWith("G1") && isOn(CONCURRENT);
+    return isConcurrent ? Integer.parseInt(valueOf("MaxTenuringThreshold")) + 2 : 1;
   }
 
   @Override

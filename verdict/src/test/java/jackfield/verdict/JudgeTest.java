@@ -61,6 +61,9 @@ class JudgeTest {
     }
   }
 
+  private int rounds = 1;
+  private int clearedAt = 1; // the collection that takes it
+
   /** A collector that takes what the test names. */
   private final class Asked implements Collector {
     @Override
@@ -70,10 +73,14 @@ class JudgeTest {
 
     @Override
     public void collect() {
-      collections.incrementAndGet();
-      if (cleared != null) {
+      if (collections.incrementAndGet() >= clearedAt && cleared != null) {
         cleared.clear();
       }
+    }
+
+    @Override
+    public int rounds() {
+      return rounds;
     }
   }
 
@@ -106,6 +113,17 @@ class JudgeTest {
     assertThat(departure.nanos()).isPositive();
     assertThat(searches).hasValue(0);
     assertThat(judge.departures()).containsExactly(departure);
+  }
+
+  @Test
+  void aCollectorThatSparesTheYoungIsAskedAgainAtOnceUntilItHasTakenThem() throws Exception {
+    rounds = 5;
+    clearedAt = 3;
+    Revision revision = revision(1, "");
+    cleared = revision.loader();
+    judge.left(revision);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(collections).hasValue(3);
   }
 
   @Test

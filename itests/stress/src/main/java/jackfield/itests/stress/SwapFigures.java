@@ -1,0 +1,143 @@
+package jackfield.itests.stress;
+
+import jackfield.dispatch.JackfieldThread;
+import jackfield.spi.Departures;
+import jackfield.spi.Departures.Departure;
+import jackfield.spi.Departures.Verdict;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Swaps one backend for another version of it, again and again, while threads compute with it: how
+ * long a swap takes, and how long it and what follows it, such as collections for the verdict, hold
+ * the callers up. Before that come windows of the same length in which nothing is swapped.
+ */
+final class SwapFigures {
+  private static final int WARM_UP = 10; // swaps that do not count
+  private static final Duration WINDOW = Duration.ofMillis(400); // a longer swap makes it longer
+  private static final int QUIET_OF = 5; // a quiet window for each so many swaps
+  private static final double MILLI = 1e6;
+
+  private final PlugSoak.Services services;
+  private final Departures departures; // null without the bundle that gives verdicts
+  private final Tally tally = new Tally();
+  private final Gaps gaps = new Gaps();
+  private final List<Long> swaps = new ArrayList<>();
+  private final List<CompletableFuture<Departure>> verdicts = new ArrayList<>();
+
+  SwapFigures(PlugSoak.Services services, Departures departures) {
+    this.services = services;
+    this.departures = departures;
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  /** Swaps {@code count} times under {@code callers} threads. */
+  List<Figure> measure(int count, int callers) throws IOException, InterruptedException {
+    try (Freight freight = Freight.of(services.distribution(), false);
+        QuietOverrides _ = new QuietOverrides()) {
+      Stage stage = new Stage(services.platform(), services.context(), freight);
+      stage.clear(Part.FAST);
+      stage.make(new Move(Move.Sort.PLUG, Part.FAST, 1));
+      List<SwapCaller> running = new ArrayList<>();
+      for (int i = 0; i < callers; i++) {
+        running.add(new SwapCaller(services.aten(), gaps, tally));
+      }
+      List<Thread> threads =
+          running.stream().<Thread>map(run -> new JackfieldThread("swap-caller", run)).toList();
+      threads.forEach(Thread::start);
+      try {
+        return underLoad(freight, count);
+      } finally {
+        running.forEach(SwapCaller::end);
+        for (Thread thread : threads) {
+          thread.join();
+        }
+        stage.clear(Part.FAST);
+      }
+    }
+  }
+
+  private List<Figure> underLoad(Freight freight, int count) throws InterruptedException {
+    for (int i = 0; i < WARM_UP; i++) {
+      swap(freight, i);
+    }
+    swaps.clear();
+    Thread.sleep(WINDOW.multipliedBy(5)); // the last verdicts of the warm-up
+    gaps.restart();
+    for (int i = 0; i <= count / QUIET_OF; i++) {
+      Thread.sleep(WINDOW);
+      gaps.open();
+    }
+    long[] between = gaps.take();
+    for (int i = 0; i < count; i++) {
+      swap(freight, WARM_UP + i);
+      gaps.open();
+    }
+    return figures(gaps.take(), between);
+  }
+
+  private void swap(Freight freight, int number) throws InterruptedException {
+    int version = 1 + (number + 1) % Freight.VERSIONS;
+    long start = System.nanoTime();
+    long replaced =
+        services
+            .platform()
+            .swap(Part.FAST.bundle, freight.jar(Part.FAST, version))
+            .replacedId();
+    long nanos = System.nanoTime() - start;
+    swaps.add(nanos);
+    if (departures != null) {
+      verdicts.add(departures.verdict(replaced).orElseThrow());
+    }
+    Thread.sleep(Math.max(0, WINDOW.toMillis() - TimeUnit.NANOSECONDS.toMillis(nanos)));
+  }
+
+  // ---- figures
+
+  private List<Figure> figures(long[] pauses, long[] between) {
+    List<Departure> left =
+        verdicts.stream()
+            .map(verdict -> verdict.completeOnTimeout(null, 20, TimeUnit.SECONDS).join())
+            .toList();
+    long wrong = tally.failed();
+    left.forEach(this::check);
+    List<Figure> figures = new ArrayList<>();
+    figures.add(new Figure("swap.count", swaps.size(), "", 0));
+    figures.add(new Figure("swap.calls", tally.calls.sum(), "", 0));
+    figures.add(new Figure("swap.wrong_or_lost", wrong, "", 0));
+    figures.add(new Figure("swap.leaked", tally.failed() - wrong, "", 0));
+    add(figures, "swap.to_gone", sorted(swaps), 300, 0);
+    add(figures, "swap.to_verdict", sorted(left.stream().map(Departure::nanos).toList()), 0, 5000);
+    add(figures, "swap.pause", pauses, 0, 5);
+    add(figures, "swap.pause_without", between, 0, 0);
+    return figures;
+  }
+
+  private void check(Departure departure) {
+    tally.check(
+        departure != null && departure.verdict() == Verdict.COLLECTED,
+        () -> "what was swapped out is not collected: " + departure);
+  }
+
+  private static long[] sorted(List<Long> nanos) {
+    return nanos.stream().mapToLong(Long::longValue).sorted().toArray();
+  }
+
+  private static void add(
+      List<Figure> figures, String name, long[] sorted, double medianTarget, double tailTarget) {
+    figures.add(percentile(name + ".p50", sorted, 0.5, medianTarget));
+    figures.add(percentile(name + ".p99", sorted, 0.99, tailTarget));
+    figures.add(percentile(name + ".max", sorted, 1, 0));
+  }
+
+  private static Figure percentile(String name, long[] sorted, double part, double target) {
+    return new Figure(name, Pauses.percentile(sorted, part) / MILLI, "ms", target);
+  }
+}
