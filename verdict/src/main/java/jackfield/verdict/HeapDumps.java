@@ -16,6 +16,7 @@ import shark.HprofIndex;
 final class HeapDumps implements HolderSearch {
   private static final long MEGABYTE = 1 << 20;
 
+  private final Path folder;
   private volatile Limits limits; // replaced when the configuration changes
 
   /**
@@ -26,7 +27,9 @@ final class HeapDumps implements HolderSearch {
    */
   record Limits(boolean isAllowed, int maxMegabytes) {}
 
-  HeapDumps(Limits limits) {
+  /** Creates a search that puts its files into {@code folder}. */
+  HeapDumps(Path folder, Limits limits) {
+    this.folder = folder;
     this.limits = limits;
   }
 
@@ -59,9 +62,9 @@ final class HeapDumps implements HolderSearch {
         .collect(Collectors.toMap(number -> number, number -> Holder.unknown(reason)));
   }
 
-  private static Map<Long, Holder> search(Set<Long> ghosts, long deadline) throws IOException {
-    Path folder = Files.createTempDirectory("jackfield-heap-");
-    Path file = folder.resolve("heap.hprof");
+  private Map<Long, Holder> search(Set<Long> ghosts, long deadline) throws IOException {
+    Path own = Files.createTempDirectory(folder, "jackfield-heap-");
+    Path file = own.resolve("heap.hprof");
     try {
       // Only what is alive: a smaller file, and a last chance for the loaders to go.
       ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
@@ -73,7 +76,7 @@ final class HeapDumps implements HolderSearch {
       }
     } finally {
       Files.deleteIfExists(file);
-      Files.deleteIfExists(folder);
+      Files.deleteIfExists(own);
     }
   }
 }

@@ -53,7 +53,7 @@ final class HeapPaths {
     path.throughSoftReferences();
     search(path, ghosts, text, holders);
     for (long number : ghosts) {
-      holders.computeIfAbsent(number, _ -> Holder.unknown(notFound(number)));
+      holders.computeIfAbsent(number, this::notFound);
     }
     return holders;
   }
@@ -81,12 +81,17 @@ final class HeapPaths {
     return maps;
   }
 
-  private String notFound(long number) {
+  private Holder notFound(long number) {
     if (!loaders.containsKey(number)) {
-      return "it was collected while the heap was dumped";
+      return Holder.unknown("it was collected while the heap was dumped");
     }
-    return System.nanoTime() - deadline > 0
-        ? "it stays; the search for what holds it took too long and was given up"
-        : "it stays, though no object in the heap dump leads to it: the virtual machine holds it";
+    if (System.nanoTime() - deadline > 0) {
+      return Holder.unknown(
+          "it stays; the search for what holds it took too long and was given up");
+    }
+    String reason =
+        "no object in the heap dump leads to it: the virtual machine holds it, as its compiler does"
+            + " with what it compiles";
+    return new Holder(true, reason, List.of());
   }
 }

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
  *
  * <p>A loader that the collector takes by itself is seen within {@value #LOOK_MILLIS} ms. Otherwise
  * a collection is asked for, one for all that wait (or as many in a row as a concurrent collector
- * needs for what is young), and again after the configured interval. Whatever still stays after
- * 3 s (six tenths of a shorter deadline) is judged: declared to stay, wired to by another bundle, or
+ * needs for what is young), and again after the configured interval. Whatever still stays after 3 s
+ * (six tenths of a shorter deadline) is judged: declared to stay, wired to by another bundle, or
  * searched for in a heap dump. One thread of its own does all this, which owns nothing of any
  * bundle.
  */
@@ -246,7 +246,7 @@ final class Judge implements Departures, AutoCloseable {
         settleGone(leaver); // the dump's own collection got it
       } else {
         Holder holder = holders.get(number);
-        Verdict verdict = holder.isInside() ? Verdict.RESIDENT : Verdict.LEAKED;
+        Verdict verdict = holder.isPassing() ? Verdict.RESIDENT : Verdict.LEAKED;
         settle(leaver, verdict, holder.reason(), holder.path());
       }
     });

@@ -1,6 +1,7 @@
 package jackfield.verdict;
 
 import jackfield.spi.Departures;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +27,7 @@ public final class VerdictComponent implements Departures {
   public VerdictComponent(BundleContext context, Rules rules) {
     // By the framework's own context: it outlives this bundle and sees every event.
     var framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext();
-    this.dumps = new HeapDumps(limits(rules));
+    this.dumps = new HeapDumps(Path.of(System.getProperty("java.io.tmpdir")), limits(rules));
     this.revisions = new Revisions(framework, this::left);
     this.judge =
         new Judge(

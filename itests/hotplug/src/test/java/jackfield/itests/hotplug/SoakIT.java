@@ -39,8 +39,7 @@ class SoakIT {
                 "-cp",
                 Distribution.root() + "/lib/*",
                 "jackfield.launcher.Main",
-                "soak",
-                "plug"));
+                "soak"));
     command.addAll(List.of(options));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -50,7 +49,7 @@ class SoakIT {
 
   @Test
   void tenSecondsPassWithoutAViolation() throws Exception {
-    Run run = soak("--seconds", "10", "--seed", "7");
+    Run run = soak("plug", "--seconds", "10", "--seed", "7");
     assertThat(run.code()).as(String.join("\n", run.lines())).isZero();
     assertThat(run.result())
         .matches(
@@ -61,9 +60,19 @@ class SoakIT {
   /** The oracle itself is tested beside it; here the platform's own check is the first to see. */
   @Test
   void aKernelThatIsWrongIsNotSwappedIn() throws Exception {
-    Run run = soak("--seconds", "5", "--seed", "7", "--sabotage");
+    Run run = soak("plug", "--seconds", "5", "--seed", "7", "--sabotage");
     assertThat(run.code()).as(String.join("\n", run.lines())).isEqualTo(1);
     assertThat(run.lines()).anyMatch(line -> line.contains("aten::add.Tensor gives other values"));
     assertThat(run.result()).contains(" 0 wrong").containsPattern("[1-9] failed$");
+  }
+
+  @Test
+  void swapsUnderCallersAreMeasuredAndWhatLeftIsCollected() throws Exception {
+    Run run = soak("swaps", "--count", "3");
+    assertThat(run.code()).as(String.join("\n", run.lines())).isZero();
+    assertThat(run.lines())
+        .anyMatch(line -> line.matches("swap.leaked +0\\.00"))
+        .anyMatch(line -> line.matches("swap.pause.p99 +\\d.*ms.*"));
+    assertThat(run.result()).matches("[1-9][\\d,]* passed, 0 failed");
   }
 }

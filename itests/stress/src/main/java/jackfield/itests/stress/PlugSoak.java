@@ -24,7 +24,6 @@ import org.osgi.util.tracker.ServiceTracker;
  * they meet does not.
  */
 final class PlugSoak {
-  private static final Duration COLLECTION = Duration.ofSeconds(20);
   private static final Duration LONG = Duration.ofMinutes(5); // histories are full by then
   private static final int MEASURES = 3;
   private static final long SEEDS_APART = 0x9E3779B97F4A7C15L;
@@ -85,7 +84,7 @@ final class PlugSoak {
           servers().equals(before), () -> "others serve than before the soak: " + servers());
       tally.checks.check(
           log.residents() == 0, () -> log.residents() + " times calls stayed inside");
-      long leaked = leaked(stage);
+      long leaked = stage.loadersLeft();
       tally.checks.check(leaked == 0, () -> leaked + " class loaders are still held");
       return new PlugReport(tally, plugger, pauses, stage.loadersMade(), leaked, mapped());
     } finally {
@@ -244,14 +243,5 @@ final class PlugSoak {
     long mapped = Mappings.areKnown() ? Mappings.count() : 0;
     tally.checks.check(mapped == 0, () -> mapped + " native libraries are still mapped");
     return mapped;
-  }
-
-  /** Returns how many class loaders stay of all the bundles that left. */
-  private static long leaked(Stage stage) {
-    long end = System.nanoTime() + COLLECTION.toNanos();
-    while (stage.loadersAlive() > 0 && System.nanoTime() - end < 0) {
-      System.gc();
-    }
-    return stage.loadersAlive();
   }
 }

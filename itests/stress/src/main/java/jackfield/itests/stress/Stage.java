@@ -3,6 +3,7 @@ package jackfield.itests.stress;
 import jackfield.spi.Platform;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.osgi.framework.wiring.BundleWiring;
 /** Plugs and pulls parts in the running framework and remembers their class loaders. */
 final class Stage {
   private static final String OWN_PREFIX = "jackfield.";
+  private static final Duration COLLECTION = Duration.ofSeconds(20);
 
   private final Platform platform;
   private final BundleContext context;
@@ -77,9 +79,23 @@ final class Stage {
     platform.plug(freight.shipped(part));
   }
 
+  /** Returns the number that the framework gave the bundle of {@code part}. */
+  long id(Part part) {
+    return bundle(part).getBundleId();
+  }
+
   /** Returns how many class loaders were used for parts. */
   long loadersMade() {
     return made;
+  }
+
+  /** Collects until no class loader is reachable that was used for parts; returns how many stay. */
+  long loadersLeft() {
+    long end = System.nanoTime() + COLLECTION.toNanos();
+    while (loadersAlive() > 0 && System.nanoTime() - end < 0) {
+      System.gc();
+    }
+    return loadersAlive();
   }
 
   /** Returns how many class loaders are reachable that were used for parts. */

@@ -28,12 +28,15 @@ final class SwapFigures {
   private final Gaps gaps = new Gaps();
   private final List<Long> swaps = new ArrayList<>();
   private final List<CompletableFuture<Departure>> verdicts = new ArrayList<>();
+  private long[] between = {}; // the gaps of windows without a swap, in order
+  private long[] pauses = {}; // of those with one
 
   SwapFigures(PlugSoak.Services services, Departures departures) {
     this.services = services;
     this.departures = departures;
   }
 
+  /** Returns what was checked. */
   Tally tally() {
     return tally;
   }
@@ -53,7 +56,7 @@ final class SwapFigures {
           running.stream().<Thread>map(run -> new JackfieldThread("swap-caller", run)).toList();
       threads.forEach(Thread::start);
       try {
-        return underLoad(freight, count);
+        underLoad(stage, count);
       } finally {
         running.forEach(SwapCaller::end);
         for (Thread thread : threads) {
@@ -61,12 +64,16 @@ final class SwapFigures {
         }
         stage.clear(Part.FAST);
       }
+      long wrong = tally.failed();
+      long leaked = stage.loadersLeft();
+      tally.check(leaked == 0, () -> leaked + " class loaders are still held");
+      return figures(wrong, leaked);
     }
   }
 
-  private List<Figure> underLoad(Freight freight, int count) throws InterruptedException {
+  private void underLoad(Stage stage, int count) throws InterruptedException {
     for (int i = 0; i < WARM_UP; i++) {
-      swap(freight, i);
+      swap(stage, i);
     }
     swaps.clear();
     Thread.sleep(WINDOW.multipliedBy(5)); // the last verdicts of the warm-up
@@ -75,22 +82,19 @@ final class SwapFigures {
       Thread.sleep(WINDOW);
       gaps.open();
     }
-    long[] between = gaps.take();
+    between = gaps.take();
     for (int i = 0; i < count; i++) {
-      swap(freight, WARM_UP + i);
+      swap(stage, WARM_UP + i);
       gaps.open();
     }
-    return figures(gaps.take(), between);
+    pauses = gaps.take();
   }
 
-  private void swap(Freight freight, int number) throws InterruptedException {
+  private void swap(Stage stage, int number) throws InterruptedException {
     int version = 1 + (number + 1) % Freight.VERSIONS;
+    long replaced = stage.id(Part.FAST);
     long start = System.nanoTime();
-    long replaced =
-        services
-            .platform()
-            .swap(Part.FAST.bundle, freight.jar(Part.FAST, version))
-            .replacedId();
+    stage.make(new Move(Move.Sort.SWAP, Part.FAST, version));
     long nanos = System.nanoTime() - start;
     swaps.add(nanos);
     if (departures != null) {
@@ -101,29 +105,25 @@ final class SwapFigures {
 
   // ---- figures
 
-  private List<Figure> figures(long[] pauses, long[] between) {
-    List<Departure> left =
-        verdicts.stream()
-            .map(verdict -> verdict.completeOnTimeout(null, 20, TimeUnit.SECONDS).join())
-            .toList();
-    long wrong = tally.failed();
-    left.forEach(this::check);
+  private List<Figure> figures(long wrong, long leaked) {
+    List<Long> judged = new ArrayList<>();
+    for (CompletableFuture<Departure> verdict : verdicts) {
+      Departure departure = verdict.completeOnTimeout(null, 20, TimeUnit.SECONDS).join();
+      if (departure != null && departure.verdict() == Verdict.COLLECTED) {
+        judged.add(departure.nanos());
+      }
+    }
     List<Figure> figures = new ArrayList<>();
     figures.add(new Figure("swap.count", swaps.size(), "", 0));
     figures.add(new Figure("swap.calls", tally.calls.sum(), "", 0));
     figures.add(new Figure("swap.wrong_or_lost", wrong, "", 0));
-    figures.add(new Figure("swap.leaked", tally.failed() - wrong, "", 0));
+    figures.add(new Figure("swap.leaked", leaked, "", 0));
+    figures.add(new Figure("swap.collected_late", verdicts.size() - judged.size(), "", 0));
     add(figures, "swap.to_gone", sorted(swaps), 300, 0);
-    add(figures, "swap.to_verdict", sorted(left.stream().map(Departure::nanos).toList()), 0, 5000);
+    add(figures, "swap.to_collected", sorted(judged), 0, 5000);
     add(figures, "swap.pause", pauses, 0, 5);
     add(figures, "swap.pause_without", between, 0, 0);
     return figures;
-  }
-
-  private void check(Departure departure) {
-    tally.check(
-        departure != null && departure.verdict() == Verdict.COLLECTED,
-        () -> "what was swapped out is not collected: " + departure);
   }
 
   private static long[] sorted(List<Long> nanos) {
