@@ -10,6 +10,7 @@ import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,11 +27,55 @@ final class AutogradFallback implements BoxedKernel {
   @Override
   public void call(Operator operator, long keys, Stack stack) {
     long below = keys & KeySets.AFTER_AUTOGRAD.bits();
-    OperatorSchema schema = operator.schemaOrNull();
-    if (schema == null || !histories.isRecording()) {
+    OperatorSchema schema = histories.isRecording() ? operator.schemaOrNull() : null;
+    if (schema == null || !mayRequireGrad(schema.arguments().size(), stack)) {
       operator.redispatchBoxed(below, stack);
-      return;
+    } else {
+      callRecording(operator, schema, below, stack);
     }
+  }
+
+  // This runs at each call, also of those that need no gradient, so it asks the values before the
+  // schema, whose types take longer to ask, and it takes no value from the stack that would have to
+  // be boxed. Tensors where the schema has none are rare, and are sorted out afterwards.
+  private static boolean mayRequireGrad(int arguments, Stack stack) {
+    int bottom = stack.fromTop(arguments, 0);
+    for (int i = 0; i < arguments; i++) {
+      Object value = stack.object(bottom + i, Object.class);
+      if (value instanceof Tensor tensor ? tensor.requiresGrad() : listRequiresGrad(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean listRequiresGrad(Object value) {
+    return switch (value) {
+      case Tensor[] list -> anyRequiresGrad(list);
+      case List<?> list -> anyRequiresGrad(list);
+      case null, default -> false;
+    };
+  }
+
+  private static boolean anyRequiresGrad(Tensor[] list) {
+    for (Tensor tensor : list) {
+      if (tensor != null && tensor.requiresGrad()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean anyRequiresGrad(List<?> list) {
+    for (Object each : list) {
+      if (each instanceof Tensor tensor ? tensor.requiresGrad() : listRequiresGrad(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void callRecording(Operator operator, OperatorSchema schema, long below, Stack stack) {
     List<Tensor> tensors = tensors(schema, stack);
     if (tensors.stream().noneMatch(Tensor::requiresGrad)) {
       operator.redispatchBoxed(below, stack);
@@ -69,7 +114,7 @@ final class AutogradFallback implements BoxedKernel {
   private static void addTensors(Object value, List<Tensor> tensors) {
     switch (value) {
       case Tensor tensor -> tensors.add(tensor);
-      case Tensor[] list -> addTensors(List.of(list), tensors);
+      case Tensor[] list -> addTensors(Arrays.asList(list), tensors);
       case List<?> list -> list.forEach(each -> addTensors(each, tensors));
       case null, default -> {}
     }
