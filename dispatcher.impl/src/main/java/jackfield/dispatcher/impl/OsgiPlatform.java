@@ -127,19 +127,25 @@ public final class OsgiPlatform implements Platform {
     return whiteboard.staging().services(bundle.getBundleId());
   }
 
+  private interface Work {
+    void run() throws BundleException;
+  }
+
   /** Stops and uninstalls a bundle that nobody is inside; goes on whatever happens. */
   private void uninstall(Bundle bundle) {
     String name = bundle.toString();
+    attempt(bundle::stop, name + " does not stop; it is uninstalled");
+    attempt(
+        () -> steps.before(PlugSteps.Step.UNINSTALL, WhiteboardComponent.shortName(bundle)),
+        name + ": UNINSTALL failed; it is uninstalled anyway");
+    attempt(bundle::uninstall, name + " cannot be uninstalled");
+  }
+
+  private static void attempt(Work work, String failure) {
     try {
-      bundle.stop();
-      steps.before(PlugSteps.Step.UNINSTALL, WhiteboardComponent.shortName(bundle));
+      work.run();
     } catch (BundleException | RuntimeException | Error thrown) { // the bundle's edge
-      LOG.log(System.Logger.Level.ERROR, name + " does not stop; it is uninstalled", thrown);
-    }
-    try {
-      bundle.uninstall();
-    } catch (BundleException | RuntimeException | Error thrown) { // the bundle's edge
-      LOG.log(System.Logger.Level.ERROR, name + " cannot be uninstalled", thrown);
+      LOG.log(System.Logger.Level.ERROR, failure, thrown);
     }
   }
 
