@@ -99,18 +99,40 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
       code.invokevirtual(CONTEXT, "enter", MethodTypeDesc.of(ConstantDescs.CD_boolean, OPERATOR));
       code.istore(outermost).loadConstant(Operator.NO_KEYS).lstore(keys);
       code.trying(
-          block -> new Writer(block, parameters, kernel).writeInside(context, keys, result),
+          block -> {
+            new Writer(block, parameters, kernel).writeInside(context, keys, result);
+            writeLeave(block, context, outermost);
+          },
           catches ->
               catches.catchingAll(block -> {
-                block.astore(result).aload(0).aload(context).iload(outermost).lload(keys);
-                block.aload(result).invokestatic(HELPERS, "leaveFailed", FAILED);
+                block.astore(result);
+                writeLeaveFailed(block, context, outermost, keys, result);
                 block.aload(result).athrow();
               }));
-      writeLeave(code, context, outermost);
       if (kind != TypeKind.VOID) {
         code.loadLocal(kind, result);
       }
       code.return_(kind);
+    }
+
+    /** Where the stack is too full for a call, leaves by writing the field; see DispatchContext. */
+    private static void writeLeaveFailed(
+        CodeBuilder code, int context, int outermost, int keys, int failure) {
+      code.trying(
+          block -> {
+            block.aload(0).aload(context).iload(outermost).lload(keys).aload(failure);
+            block.invokestatic(HELPERS, "leaveFailed", FAILED);
+          },
+          full ->
+              full.catchingAll(block ->
+                  block
+                      .pop()
+                      .iload(outermost)
+                      .ifThen(inside ->
+                          inside
+                              .aload(context)
+                              .lconst_0()
+                              .putfield(CONTEXT, "epoch", ConstantDescs.CD_long))));
     }
 
     private static void writeLeave(CodeBuilder code, int context, int outermost) {

@@ -23,6 +23,13 @@ public final class DispatchContext {
   private static final long INITIALLY_INCLUDED =
       KeySets.DEFAULT_INCLUDED.add(DispatchKey.PROFILER).bits();
 
+  /**
+   * The epoch of the outermost call, 0 outside. Calls set it to 0 themselves on their way out,
+   * after {@link #exit}, which needs a frame: where the stack is full there is no room for one.
+   * Everybody else goes through the methods.
+   */
+  public long epoch;
+
   private final Thread thread;
   private final ThreadMemory memory = new ThreadMemory();
   private final Stack stack = new Stack(this);
@@ -33,7 +40,6 @@ public final class DispatchContext {
   private boolean inference;
   private long sequence;
   private Modes modes = Modes.NONE;
-  private long epoch; // through EPOCH: 0 outside, else the epoch of the outermost call
   private int operator; // number of the outermost call's; racy reads by reports only
 
   static {
@@ -76,13 +82,18 @@ public final class DispatchContext {
   public long enterEpoch(Operator outermost) {
     operator = outermost == null ? 0 : outermost.number();
     long seen = Epochs.nowOpaque();
-    while (true) {
-      EPOCH.setOpaque(this, seen);
-      long again = Epochs.nowAcquire();
-      if (again == seen) {
-        return seen;
+    try {
+      while (true) {
+        EPOCH.setOpaque(this, seen);
+        long again = Epochs.nowAcquire();
+        if (again == seen) {
+          return seen;
+        }
+        seen = again;
       }
-      seen = again;
+    } catch (StackOverflowError full) {
+      epoch = 0;
+      throw full;
     }
   }
 

@@ -68,9 +68,12 @@ public final class HeldKernel {
         throw new KernelWithdrawn(operator.name(), key, provenance);
       }
       function.callBoxed(operator, keys, stack);
-    } finally {
       if (outermost) {
         context.exit();
+      }
+    } finally {
+      if (outermost) {
+        context.epoch = 0;
       }
     }
   }

@@ -179,12 +179,15 @@ public abstract class Operator {
       DispatchTable current = table(epoch);
       keys = current.keys(context, current.keysOf(stack));
       current.function(keys).callBoxed(this, keys, stack);
+      if (inside == 0) {
+        context.exit();
+      }
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }
@@ -241,9 +244,12 @@ public abstract class Operator {
             "an ordinary call, which finds what serves the key");
       }
       function.callBoxed(this, keys, stack);
-    } finally {
       if (outermost) {
         context.exit();
+      }
+    } finally {
+      if (outermost) {
+        context.epoch = 0;
       }
     }
   }

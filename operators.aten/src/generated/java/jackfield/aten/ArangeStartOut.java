@@ -58,14 +58,18 @@ public final class ArangeStartOut extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, out.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, start, end, step, out);
+      Tensor result =
+          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, start, end, step, out);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

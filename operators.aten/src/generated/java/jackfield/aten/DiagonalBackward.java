@@ -54,14 +54,19 @@ public final class DiagonalBackward extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, offset, dim1, dim2);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, offset, dim1, dim2);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

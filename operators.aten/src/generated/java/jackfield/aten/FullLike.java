@@ -89,15 +89,20 @@ public final class FullLike extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(
-              keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(
+                  keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

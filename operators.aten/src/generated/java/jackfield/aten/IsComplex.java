@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.KernelFunction;
@@ -51,13 +52,17 @@ public final class IsComplex extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self);
+      boolean result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }
@@ -98,12 +103,13 @@ public final class IsComplex extends Operator {
 
     @Override
     protected Keyed unboxed(KernelFunction function, Operator operator) {
+      BoxedKernel boxed = function.boxed();
       return (keys, self) -> {
         Stack stack = DispatchContext.current().stack();
         int bottom = stack.size();
         try {
           stack.push(self);
-          function.callBoxed(operator, keys, stack);
+          boxed.call(operator, keys, stack);
           return stack.booleanAt(bottom);
         } finally {
           stack.cut(bottom);

@@ -52,13 +52,18 @@ public final class Linear extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, input.keyBits() | weight.keyBits() | keysOf(bias));
-      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, input, weight, bias);
+      Tensor result =
+          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, input, weight, bias);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

@@ -52,12 +52,16 @@ public final class ManualSeed extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, 0L);
       ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, seed);
+      if (inside == 0) {
+        context.exit();
+      }
+
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

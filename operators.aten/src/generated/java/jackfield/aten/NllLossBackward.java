@@ -90,15 +90,20 @@ public final class NllLossBackward extends Operator {
                   | target.keyBits()
                   | keysOf(weight)
                   | totalWeight.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(
-              keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(
+                  keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

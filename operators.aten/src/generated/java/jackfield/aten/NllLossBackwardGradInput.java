@@ -98,23 +98,28 @@ public final class NllLossBackwardGradInput extends Operator {
                   | keysOf(weight)
                   | totalWeight.keyBits()
                   | gradInput.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(
-              keys,
-              gradOutput,
-              self,
-              target,
-              weight,
-              reduction,
-              ignoreIndex,
-              totalWeight,
-              gradInput);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(
+                  keys,
+                  gradOutput,
+                  self,
+                  target,
+                  weight,
+                  reduction,
+                  ignoreIndex,
+                  totalWeight,
+                  gradInput);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

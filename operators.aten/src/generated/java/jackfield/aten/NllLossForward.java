@@ -65,14 +65,19 @@ public final class NllLossForward extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
+      Result result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

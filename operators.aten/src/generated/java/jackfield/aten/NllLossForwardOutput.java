@@ -103,15 +103,20 @@ public final class NllLossForwardOutput extends Operator {
                   | keysOf(weight)
                   | output.keyBits()
                   | totalWeight.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(
-              keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
+      Result result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(
+                  keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

@@ -58,14 +58,19 @@ public final class NllLossNd extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

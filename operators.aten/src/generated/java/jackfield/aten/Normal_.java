@@ -54,14 +54,19 @@ public final class Normal_ extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | keysOf(generator));
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, self, mean, std, generator);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, self, mean, std, generator);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

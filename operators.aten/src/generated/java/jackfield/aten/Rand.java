@@ -58,14 +58,19 @@ public final class Rand extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, 0L);
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, size, dtype, layout, device, pinMemory);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, size, dtype, layout, device, pinMemory);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

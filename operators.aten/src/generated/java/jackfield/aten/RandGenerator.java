@@ -85,14 +85,20 @@ public final class RandGenerator extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, keysOf(generator));
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, size, generator, dtype, layout, device, pinMemory);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(
+                  keys, size, generator, dtype, layout, device, pinMemory);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

@@ -53,14 +53,19 @@ public final class SelectBackward extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, index);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, index);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

@@ -56,14 +56,19 @@ public final class SigmoidBackwardGradInput extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits() | gradInput.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, output, gradInput);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, gradOutput, output, gradInput);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

@@ -52,13 +52,17 @@ public final class SqueezeDims extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim);
+      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

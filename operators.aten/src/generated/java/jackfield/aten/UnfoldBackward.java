@@ -54,14 +54,19 @@ public final class UnfoldBackward extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradIn.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

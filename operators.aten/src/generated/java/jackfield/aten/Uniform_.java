@@ -58,14 +58,19 @@ public final class Uniform_ extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | keysOf(generator));
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, self, from, to, generator);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, self, from, to, generator);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

@@ -52,13 +52,18 @@ public final class UnsafeChunk extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      return ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, chunks, dim);
+      Tensor[] result =
+          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, chunks, dim);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

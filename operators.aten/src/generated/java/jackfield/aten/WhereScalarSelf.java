@@ -55,14 +55,18 @@ public final class WhereScalarSelf extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, condition.keyBits() | other.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, condition, self, other);
+      Tensor result =
+          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, condition, self, other);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

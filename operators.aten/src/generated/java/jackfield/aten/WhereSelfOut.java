@@ -59,14 +59,19 @@ public final class WhereSelfOut extends Operator {
       keys =
           table.keys(
               context, condition.keyBits() | self.keyBits() | other.keyBits() | out.keyBits());
-      return ((Keyed[]) table.kernels())
-          [DispatchTable.place(keys)].call(keys, condition, self, other, out);
+      Tensor result =
+          ((Keyed[]) table.kernels())
+              [DispatchTable.place(keys)].call(keys, condition, self, other, out);
+      if (inside == 0) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(inside == 0, keys, failure);
       throw failure;
     } finally {
       if (inside == 0) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

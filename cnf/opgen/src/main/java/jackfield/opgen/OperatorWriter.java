@@ -56,13 +56,17 @@ final class OperatorWriter {
           try {
             DispatchTable table = table(epoch);
             keys = table.keys(context, %keys%);
-            %return%((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys%namesAfter%);
+            %keep%((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys%namesAfter%);
+            if (inside == 0) {
+              context.exit();
+            }
+            %returnKept%
           } catch (Throwable failure) {
             failed(inside == 0, keys, failure);
             throw failure;
           } finally {
             if (inside == 0) {
-              context.exit();
+              context.epoch = 0;
             }
           }
         }
@@ -148,6 +152,8 @@ final class OperatorWriter {
         .with("class", signature.className())
         .with("result", signature.resultType())
         .with("return", signature.returnKeyword())
+        .with("keep", keep())
+        .with("returnKept", signature.results().isEmpty() ? "" : "return result;")
         .with("declarations", signature.declarations())
         .with("declarationsAfter", signature.declarationsAfterFirst())
         .with("names", signature.names())
@@ -197,8 +203,11 @@ final class OperatorWriter {
             .collect(Collectors.joining());
     String call = "kernel[0].call(keys" + arguments + ");";
     String at = count == 0 ? "" : "int at = stack.fromTop(" + count + ", 0);\n";
-    String keep = signature.results().isEmpty() ? "" : signature.resultType() + " result = ";
-    return at + keep + call + "\n" + leaveResults(count);
+    return at + keep() + call + "\n" + leaveResults(count);
+  }
+
+  private String keep() {
+    return signature.results().isEmpty() ? "" : signature.resultType() + " result = ";
   }
 
   private static String at(int index) {

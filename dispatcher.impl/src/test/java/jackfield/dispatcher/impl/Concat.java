@@ -40,13 +40,17 @@ final class Concat extends Operator {
     try {
       DispatchTable table = table(context);
       keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, text);
+      String result = ((Keyed) table.kernel(keys)).call(keys, self, text);
+      if (outermost) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(outermost, keys, failure);
       throw failure;
     } finally {
       if (outermost) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

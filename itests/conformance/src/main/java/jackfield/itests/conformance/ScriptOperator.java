@@ -54,13 +54,17 @@ final class ScriptOperator extends Operator {
     try {
       DispatchTable table = table(context);
       keys = table.keys(context, keysOf(arguments));
-      return ((Kernel) table.kernel(keys)).call(keys, arguments);
+      Object result = ((Kernel) table.kernel(keys)).call(keys, arguments);
+      if (outermost) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(outermost, keys, failure);
       throw failure;
     } finally {
       if (outermost) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

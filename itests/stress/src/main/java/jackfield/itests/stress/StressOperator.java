@@ -30,13 +30,17 @@ final class StressOperator extends Operator {
     try {
       DispatchTable table = table(context);
       keys = table.keys(context, self.keyBits());
-      return ((Keyed) table.kernel(keys)).call(keys, self, effort);
+      long result = ((Keyed) table.kernel(keys)).call(keys, self, effort);
+      if (outermost) {
+        context.exit();
+      }
+      return result;
     } catch (Throwable failure) {
       failed(outermost, keys, failure);
       throw failure;
     } finally {
       if (outermost) {
-        context.exit();
+        context.epoch = 0;
       }
     }
   }

@@ -1,0 +1,106 @@
+package jackfield.dispatcher.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Stack;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.lang.invoke.MethodHandles;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Callers that call themselves without end, with calls of an operator on the way: whichever call
+ * finds the stack full, the thread is outside afterwards, or drains would wait for it for ever. It
+ * takes compiled callers, whose frames grow when an exception throws them back to the interpreter.
+ */
+final class FullStackTest {
+  private static final int THREADS = 400;
+  private static final long STACK_BYTES = 150_000;
+  private static final int KERNEL_DEPTH = 4;
+
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final Concat concat = dispatcher.operator(Concat.TYPE);
+  private final Tensor x = HostData.tensor(new float[] {1}, 1);
+  private final AtomicInteger stayedInside = new AtomicInteger();
+
+  /** The operator as a function. */
+  public interface Concatenation {
+    /** Calls it. */
+    String call(Tensor self, String text);
+  }
+
+  private interface Caller {
+    void call();
+  }
+
+  private static String deep(String text, int depth) {
+    return depth == 0 ? text : deep(text, depth - 1);
+  }
+
+  @BeforeEach
+  void define() {
+    Concat.Keyed kernel = (keys, self, text) -> deep(text, text.length() % KERNEL_DEPTH);
+    dispatcher.commit(
+        Provenance.of("backend.x"),
+        changes -> {
+          changes.define(Concat.TYPE.schema());
+          changes.kernel(
+              Concat.TYPE.name(), DispatchKey.CPU, KernelFunction.typed(Concat.TYPE, kernel));
+        });
+  }
+
+  @SuppressWarnings("InfiniteRecursion") // until the stack is full, which is what this is about
+  private static int endlessly(Caller caller, int depth) {
+    if (depth % 3 == 0) {
+      caller.call();
+    }
+    return endlessly(caller, depth + 1) + 1;
+  }
+
+  private void run(Caller caller) {
+    try {
+      endlessly(caller, 0);
+    } catch (StackOverflowError _) {
+      // as it must end
+    }
+    if (DispatchContext.current().epoch() != 0) {
+      stayedInside.incrementAndGet();
+    }
+  }
+
+  private void allLeave(Caller caller) throws InterruptedException {
+    for (int i = 0; i < THREADS; i++) {
+      long bytes = STACK_BYTES + i % 97 * 1_009L; // the end of the stack is met at many places
+      Thread thread = new Thread(null, () -> run(caller), "full-stack", bytes);
+      thread.start();
+      thread.join();
+    }
+    assertThat(stayedInside).hasValue(0);
+  }
+
+  @Test
+  void typedCallsLeave() throws InterruptedException {
+    allLeave(() -> concat.call(x, "text"));
+  }
+
+  @Test
+  void boxedCallsLeave() throws InterruptedException {
+    allLeave(() -> {
+      Stack stack = new Stack();
+      concat.callBoxed(stack.push(x).push("text"));
+    });
+  }
+
+  @Test
+  void callsThroughAnInterfaceLeave() throws InterruptedException {
+    Concatenation function =
+        dispatcher.function("t::concat", MethodHandles.lookup(), Concatenation.class);
+    allLeave(() -> function.call(x, "text"));
+  }
+}
