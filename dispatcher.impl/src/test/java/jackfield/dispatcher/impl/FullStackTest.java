@@ -10,6 +10,7 @@ import jackfield.dispatch.Stack;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,13 +21,14 @@ import org.junit.jupiter.api.Test;
  * takes compiled callers, whose frames grow when an exception throws them back to the interpreter.
  */
 final class FullStackTest {
-  private static final int THREADS = 400;
+  private static final int THREADS = 1_000;
   private static final long STACK_BYTES = 150_000;
-  private static final int KERNEL_DEPTH = 4;
+  private static final int KERNEL_DEPTH = 4; // so that some overflow in the kernel, others before
 
   private final LocalDispatcher dispatcher = new LocalDispatcher();
   private final Concat concat = dispatcher.operator(Concat.TYPE);
   private final Tensor x = HostData.tensor(new float[] {1}, 1);
+  private final Random random = new Random(1);
   private final AtomicInteger stayedInside = new AtomicInteger();
 
   /** The operator as a function. */
@@ -35,17 +37,13 @@ final class FullStackTest {
     String call(Tensor self, String text);
   }
 
-  private interface Caller {
-    void call();
-  }
-
   private static String deep(String text, int depth) {
     return depth == 0 ? text : deep(text, depth - 1);
   }
 
   @BeforeEach
   void define() {
-    Concat.Keyed kernel = (keys, self, text) -> deep(text, text.length() % KERNEL_DEPTH);
+    Concat.Keyed kernel = (keys, self, text) -> deep(text, random.nextInt(KERNEL_DEPTH));
     dispatcher.commit(
         Provenance.of("backend.x"),
         changes -> {
@@ -55,17 +53,37 @@ final class FullStackTest {
         });
   }
 
+  // Three of a kind, each with its call in place: only so are both compiled into one frame.
+
   @SuppressWarnings("InfiniteRecursion") // until the stack is full, which is what this is about
-  private static int endlessly(Caller caller, int depth) {
-    if (depth % 3 == 0) {
-      caller.call();
+  private int typed(int depth, long sum) {
+    if ((depth & 3) == 3) {
+      concat.call(x, "text");
     }
-    return endlessly(caller, depth + 1) + 1;
+    return typed(depth + 1, sum + depth) + 1;
   }
 
-  private void run(Caller caller) {
+  @SuppressWarnings("InfiniteRecursion")
+  private int boxed(int depth, long sum) {
+    if ((depth & 3) == 3) {
+      Stack stack = DispatchContext.current().stack();
+      concat.callBoxed(stack.push(x).push("text"));
+      stack.drop(1);
+    }
+    return boxed(depth + 1, sum + depth) + 1;
+  }
+
+  @SuppressWarnings("InfiniteRecursion")
+  private int signed(Concatenation function, int depth, long sum) {
+    if ((depth & 3) == 3) {
+      function.call(x, "text");
+    }
+    return signed(function, depth + 1, sum + depth) + 1;
+  }
+
+  private void run(Runnable endless) {
     try {
-      endlessly(caller, 0);
+      endless.run();
     } catch (StackOverflowError _) {
       // as it must end
     }
@@ -74,10 +92,10 @@ final class FullStackTest {
     }
   }
 
-  private void allLeave(Caller caller) throws InterruptedException {
+  private void allLeave(Runnable endless) throws InterruptedException {
     for (int i = 0; i < THREADS; i++) {
       long bytes = STACK_BYTES + i % 97 * 1_009L; // the end of the stack is met at many places
-      Thread thread = new Thread(null, () -> run(caller), "full-stack", bytes);
+      Thread thread = new Thread(null, () -> run(endless), "full-stack", bytes);
       thread.start();
       thread.join();
     }
@@ -86,21 +104,18 @@ final class FullStackTest {
 
   @Test
   void typedCallsLeave() throws InterruptedException {
-    allLeave(() -> concat.call(x, "text"));
+    allLeave(() -> typed(0, 0));
   }
 
   @Test
   void boxedCallsLeave() throws InterruptedException {
-    allLeave(() -> {
-      Stack stack = new Stack();
-      concat.callBoxed(stack.push(x).push("text"));
-    });
+    allLeave(() -> boxed(0, 0));
   }
 
   @Test
   void callsThroughAnInterfaceLeave() throws InterruptedException {
     Concatenation function =
         dispatcher.function("t::concat", MethodHandles.lookup(), Concatenation.class);
-    allLeave(() -> function.call(x, "text"));
+    allLeave(() -> signed(function, 0, 0));
   }
 }
