@@ -7,6 +7,7 @@ import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.KernelFunction;
+import jackfield.dispatch.Pin;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Stack;
@@ -143,7 +144,8 @@ final class DispatchCases {
         new Case("dispatch.redispatch", this::redispatch, CALLS),
         new Case("dispatch.boxed_call", this::boxedCall, CALLS),
         new Case("dispatch.boxed_fallback", this::boxedFallback, CALLS),
-        new Case("dispatch.boxed_method", this::boxedMethod, CALLS));
+        new Case("dispatch.boxed_method", this::boxedMethod, CALLS),
+        new Case("dispatch.pinned", this::pinned, CALLS));
   }
 
   /** Shows all kernels to the shared call sites, so that none is compiled for one kernel alone. */
@@ -185,6 +187,19 @@ final class DispatchCases {
     Object last = null;
     for (long i = 0; i < times; i++) {
       last = operator.call(a, b);
+    }
+    return last;
+  }
+
+  /** Calls in one pinned region: what the plain call takes longer is entering and leaving. */
+  Object pinned(long times) {
+    pollute();
+    EmptyOperator operator = plain[0];
+    Object last = null;
+    try (Pin _ = Pin.open()) {
+      for (long i = 0; i < times; i++) {
+        last = operator.call(a, b);
+      }
     }
     return last;
   }
