@@ -119,7 +119,7 @@ public final class DispatchContext {
 
   /** Returns the operator of the outermost call, perhaps of the one before, or null. */
   public Operator operator() {
-    return Operator.numbered(operator);
+    return OperatorNumbers.find(operator);
   }
 
   /** Returns the thread that this belongs to. */

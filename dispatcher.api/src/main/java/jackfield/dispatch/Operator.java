@@ -4,7 +4,6 @@ import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +23,6 @@ public abstract class Operator {
   protected static final long NO_KEYS = -1L;
 
   private static final VarHandle TABLE;
-
-  // All operators, to find one by its number. A context holds the number of the operator it is
-  // inside, not the operator: storing a reference would cost a collector's barrier at each call.
-  private static final List<WeakReference<Operator>> ALL = new ArrayList<>(); // guarded by itself
-  private static int lastNumber; // guarded by ALL
-  private static int pruneAt = 64; // guarded by ALL; grows with what lives, so adding stays cheap
 
   private final int number;
   private final OperatorName name;
@@ -62,35 +55,12 @@ public abstract class Operator {
   private Operator(OperatorName name, OperatorType<?, ?, ?> type) {
     this.name = name;
     this.type = type;
-    synchronized (ALL) {
-      prune();
-      ALL.add(new WeakReference<>(this));
-      this.number = ++lastNumber;
-    }
-  }
-
-  /** Forgets operators that are gone, each time that as many were added. Holds: ALL. */
-  private static void prune() {
-    if (ALL.size() >= pruneAt) {
-      ALL.removeIf(operator -> operator.get() == null);
-      pruneAt = Math.max(64, 2 * ALL.size());
-    }
+    this.number = OperatorNumbers.next(this);
   }
 
   /** Returns the operator's number, from 1; it is unique in the process. */
   final int number() {
     return number;
-  }
-
-  /** Returns the operator that has {@code number}, or null if none has any more. */
-  static Operator numbered(int number) {
-    synchronized (ALL) {
-      return ALL.stream()
-          .map(WeakReference::get)
-          .filter(operator -> operator != null && operator.number == number)
-          .findFirst()
-          .orElse(null);
-    }
   }
 
   /** Returns the name. */

@@ -8,7 +8,6 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The arguments and results of boxed calls: objects beside raw 64-bit values, so that no number is
@@ -248,58 +247,33 @@ public final class Stack {
 
   /** Returns the tensors of the list at {@code place}, {@code null} for none. */
   public Tensor[] tensors(int place) {
-    return switch (objects[place]) {
-      case null -> null;
-      case Tensor[] tensors -> tensors;
-      case List<?> list when list.stream().allMatch(Stack::isTensorOrNone) ->
-          list.toArray(Tensor[]::new);
-      default -> wrong(place, "Tensor[]");
-    };
-  }
-
-  private static boolean isTensorOrNone(Object value) {
-    return value == null || value instanceof Tensor;
+    Object value = objects[place];
+    Tensor[] tensors = value instanceof Tensor[] given ? given : StackedLists.tensors(value);
+    return tensors == null && value != null ? wrong(place, "Tensor[]") : tensors;
   }
 
   /** Returns the integers of the list at {@code place}, {@code null} for none; one alone counts. */
   public long[] longs(int place) {
-    return switch (objects[place]) {
-      case null -> null;
-      case long[] integers -> integers;
-      case Kind.INT -> new long[] {numbers[place]};
-      case List<?> list when list.stream().allMatch(Long.class::isInstance) ->
-          list.stream().mapToLong(Long.class::cast).toArray();
-      default -> wrong(place, "int[]");
-    };
+    Object value = objects[place];
+    if (value == Kind.INT) {
+      return new long[] {numbers[place]};
+    }
+    long[] integers = value instanceof long[] given ? given : StackedLists.longs(value);
+    return integers == null && value != null ? wrong(place, "int[]") : integers;
   }
 
   /** Returns the floats of the list at {@code place}, {@code null} for none. */
   public double[] doubles(int place) {
-    return switch (objects[place]) {
-      case null -> null;
-      case double[] floats -> floats;
-      case List<?> list when list.stream().allMatch(Number.class::isInstance) ->
-          list.stream().mapToDouble(number -> ((Number) number).doubleValue()).toArray();
-      default -> wrong(place, "float[]");
-    };
+    Object value = objects[place];
+    double[] floats = value instanceof double[] given ? given : StackedLists.doubles(value);
+    return floats == null && value != null ? wrong(place, "float[]") : floats;
   }
 
   /** Returns the booleans of the list at {@code place}, {@code null} for none. */
   public boolean[] booleans(int place) {
-    return switch (objects[place]) {
-      case null -> null;
-      case boolean[] truths -> truths;
-      case List<?> list when list.stream().allMatch(Boolean.class::isInstance) -> truths(list);
-      default -> wrong(place, "bool[]");
-    };
-  }
-
-  private static boolean[] truths(List<?> list) {
-    boolean[] truths = new boolean[list.size()];
-    for (int i = 0; i < truths.length; i++) {
-      truths[i] = (Boolean) list.get(i);
-    }
-    return truths;
+    Object value = objects[place];
+    boolean[] truths = value instanceof boolean[] given ? given : StackedLists.booleans(value);
+    return truths == null && value != null ? wrong(place, "bool[]") : truths;
   }
 
   /** Returns the string at {@code place}, {@code null} for none. */
@@ -374,23 +348,7 @@ public final class Stack {
   /** Returns the union of the raw key sets of the tensors in the value at {@code place}. */
   public long keys(int place) {
     Object value = objects[place];
-    return value instanceof Tensor tensor ? tensor.keyBits() : keysOfList(value);
-  }
-
-  private static long keysOfList(Object value) {
-    return switch (value) {
-      case Tensor[] tensors -> keys(Arrays.asList(tensors));
-      case List<?> list -> keys(list);
-      case null, default -> 0;
-    };
-  }
-
-  private static long keys(List<?> values) {
-    long keys = 0;
-    for (Object value : values) {
-      keys |= value instanceof Tensor tensor ? tensor.keyBits() : 0;
-    }
-    return keys;
+    return value instanceof Tensor tensor ? tensor.keyBits() : StackedLists.keys(value);
   }
 
   private <T> T wrong(int place, String expected) {
