@@ -62,6 +62,13 @@ public class DispatchBenchmark { // not final, as JMH extends it
     return cases.plain(CALLS);
   }
 
+  /** Calls an operator in a pinned region. */
+  @Benchmark
+  @OperationsPerInvocation(CALLS)
+  public Object pinned() {
+    return cases.pinned(CALLS);
+  }
+
   /** Calls an operator whose first kernel goes on below. */
   @Benchmark
   @OperationsPerInvocation(CALLS)
