@@ -1,10 +1,13 @@
 package jackfield.itests.stress;
 
 import jackfield.tensor.MemoryDomain;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.Locale;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /**
  * How much memory is used after collections.
@@ -34,10 +37,24 @@ record Level(long heapBytes, long hostBytes) {
     ReferenceQueue<Object> queue = new ReferenceQueue<>();
     Reference<Object> witness = new PhantomReference<>(new Object(), queue);
     try {
-      System.gc();
+      collectInFull();
       queue.remove(ENQUEUED_MILLIS);
     } finally {
       Reference.reachabilityFence(witness);
+    }
+  }
+
+  /** Counts the classes' objects, for which the machine leaves out all that is dead. */
+  private static void collectInFull() {
+    try {
+      ManagementFactory.getPlatformMBeanServer()
+          .invoke(
+              new ObjectName("com.sun.management:type=DiagnosticCommand"),
+              "gcClassHistogram",
+              new Object[] {new String[0]},
+              new String[] {String[].class.getName()});
+    } catch (JMException e) {
+      throw new IllegalStateException("this machine cannot be asked for a full collection", e);
     }
   }
 
