@@ -29,6 +29,21 @@ public final class ThreadMemory {
     return start;
   }
 
+  /**
+   * Fills what small blocks will be cut from next, so that a check can tell who reads what nobody
+   * has written.
+   *
+   * @param sizeBytes how much
+   * @return how much was filled: less where the slab ends
+   */
+  public long fillAhead(float value, long sizeBytes) {
+    long until = Math.min(end, next + sizeBytes);
+    for (long at = next; at < until; at += Float.BYTES) {
+      HostBytes.putFloat(at, value);
+    }
+    return until - next;
+  }
+
   void refill(HostMemory.Slab fresh) {
     slab = fresh;
     next = fresh.address;

@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl;
 
+import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.NoKernel;
 import jackfield.dispatch.NoSuchOperator;
@@ -9,6 +10,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.ThreadMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +22,9 @@ import java.util.Optional;
  */
 final class Smoke {
   private static final double TOLERANCE = 1e-4; // relative; sums of floats in another order
+
+  private static final long POISONED_BYTES = 16_384; // more than arguments and results of samples
+  private static final int FILLING = 512;
 
   private final OperatorName name;
 
@@ -62,12 +67,12 @@ final class Smoke {
     }
   }
 
-  /** Leaves numbers behind in memory that the next allocation is likely to get. */
+  /** Fills the memory that the call will get: what a kernel leaves unwritten shows. */
   private static void poison(double poison) {
-    float[] values = new float[16];
-    Arrays.fill(values, (float) poison);
-    HostData.tensor(values, 9).close();
-    HostData.tensor(values, 16).close();
+    ThreadMemory memory = DispatchContext.current().memory();
+    while (memory.fillAhead((float) poison, POISONED_BYTES) < POISONED_BYTES) {
+      HostData.tensor(new float[FILLING], FILLING).close(); // until the next slab begins
+    }
   }
 
   static Object seen(Object value) {
