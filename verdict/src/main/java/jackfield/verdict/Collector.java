@@ -13,4 +13,10 @@ interface Collector {
    * than once if it works beside the callers, since it then takes what is young for alive.
    */
   int rounds();
+
+  /**
+   * Returns whether the machine may hold loaders itself at this moment: its compiler holds the
+   * classes of what it compiles, on a busy machine for seconds.
+   */
+  boolean isCompiling();
 }

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
 final class Judge implements Departures, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("jackfield.verdict");
   private static final long LOOK_MILLIS = 10;
+  private static final String COMPILES = "; the machine's compiler is at work and may hold it";
   private static final long GRACE_NANOS = 20_000_000; // collects several that leave together once
 
   private final Deque<Leaver> leavers = new ArrayDeque<>(); // newest first; guarded by this
@@ -57,6 +59,11 @@ final class Judge implements Departures, AutoCloseable {
     /** Until whatever stays is judged; dumping and reading a heap take most of the rest. */
     long patienceNanos() {
       return Math.min(PATIENCE_NANOS, deadlineNanos * 6 / 10);
+    }
+
+    /** Until whatever stays is judged even while the compiler is at work. */
+    long latestNanos() {
+      return deadlineNanos * 8 / 10;
     }
 
     long searchNanos() {
@@ -220,8 +227,12 @@ final class Judge implements Departures, AutoCloseable {
           reason -> settle(leaver, Verdict.RESIDENT, reason, List.of()),
           () -> undeclared.add(leaver));
     }
+    boolean isCompiling = !undeclared.isEmpty() && collector.isCompiling();
+    if (isCompiling) {
+      undeclared.removeIf(leaver -> leaver.ageNanos(System.nanoTime()) < settings.latestNanos());
+    }
     if (!undeclared.isEmpty()) {
-      settleHeld(undeclared);
+      settleHeld(undeclared, isCompiling);
     }
   }
 
@@ -236,7 +247,7 @@ final class Judge implements Departures, AutoCloseable {
         : Optional.of("still wired to " + String.join(", ", wired) + "; refresh them to let go");
   }
 
-  private void settleHeld(List<Leaver> held) {
+  private void settleHeld(List<Leaver> held, boolean isCompiling) {
     Map<Long, Leaver> byGhost =
         held.stream()
             .collect(Collectors.toMap(leaver -> leaver.revision().loader().number, each -> each));
@@ -246,8 +257,13 @@ final class Judge implements Departures, AutoCloseable {
         settleGone(leaver); // the dump's own collection got it
       } else {
         Holder holder = holders.get(number);
-        Verdict verdict = holder.isPassing() ? Verdict.RESIDENT : Verdict.LEAKED;
-        settle(leaver, verdict, holder.reason(), holder.path());
+        boolean mayPass = holder.isPassing() || (isCompiling && holder.path().isEmpty());
+        String hint = isCompiling && holder.path().isEmpty() ? COMPILES : "";
+        settle(
+            leaver,
+            mayPass ? Verdict.RESIDENT : Verdict.LEAKED,
+            holder.reason() + hint,
+            holder.path());
       }
     });
   }
@@ -275,12 +291,13 @@ final class Judge implements Departures, AutoCloseable {
   /** What was held at its verdict may have gone since. */
   private static Departure present(Leaver leaver) {
     Departure then = leaver.departure();
-    boolean isLate = then.verdict() == Verdict.LEAKED && leaver.revision().loader().isGone();
-    return isLate
+    boolean wasHeld = then.verdict() == Verdict.LEAKED || then.reason().endsWith(COMPILES);
+    return wasHeld && leaver.revision().loader().isGone()
         ? leaver.with(
             Verdict.COLLECTED,
             then.nanos(),
-            "collected after the verdict, which was leaked: " + then.reason(),
+            "collected after the verdict, which was %s: %s"
+                .formatted(then.verdict().name().toLowerCase(Locale.ROOT), then.reason()),
             List.of())
         : then;
   }

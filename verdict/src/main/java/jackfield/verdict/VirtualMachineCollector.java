@@ -4,11 +4,18 @@ import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /** The collector of this process. */
 final class VirtualMachineCollector implements Collector {
   private static final String CONCURRENT = "ExplicitGCInvokesConcurrent";
   private static final String DISABLED = "DisableExplicitGC";
+  private static final String DIAGNOSTICS = "com.sun.management:type=DiagnosticCommand";
+
+  // A line each under "Current compiles:", none if all compilers rest.
+  private static final Pattern COMPILING = Pattern.compile("CompilerThread\\d+ +\\d+");
 
   @Override
   public String describe() {
@@ -49,6 +56,19 @@ final class VirtualMachineCollector implements Collector {
   public int rounds() {
     boolean isConcurrent = describe().startsWith("G1") && isOn(CONCURRENT);
     return isConcurrent ? Integer.parseInt(valueOf("MaxTenuringThreshold")) + 2 : 1;
+  }
+
+  @Override
+  public boolean isCompiling() {
+    try {
+      String queues =
+          (String)
+              ManagementFactory.getPlatformMBeanServer()
+                  .invoke(new ObjectName(DIAGNOSTICS), "compilerQueue", null, null);
+      return COMPILING.matcher(queues).find();
+    } catch (JMException unknown) { // another machine than HotSpot
+      return false;
+    }
   }
 
   @Override

@@ -62,6 +62,8 @@ class JudgeTest {
   }
 
   private int rounds = 1;
+  private volatile boolean isCompiling;
+  private volatile List<String> path = List.of("a", "b"); // to what is held
   private int clearedAt = 1; // the collection that takes it
 
   /** A collector that takes what the test names. */
@@ -79,6 +81,11 @@ class JudgeTest {
     }
 
     @Override
+    public boolean isCompiling() {
+      return isCompiling;
+    }
+
+    @Override
     public int rounds() {
       return rounds;
     }
@@ -89,8 +96,7 @@ class JudgeTest {
     return ghosts.stream()
         .collect(
             Collectors.toMap(
-                number -> number,
-                _ -> new Holder(isInside, "held by the test", List.of("a", "b"))));
+                number -> number, _ -> new Holder(isInside, "held by the test", path)));
   }
 
   private Revision revision(long id, String resident) {
@@ -124,6 +130,27 @@ class JudgeTest {
     judge.left(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(collections).hasValue(3);
+  }
+
+  @Test
+  void whatTheCompilerMayHoldIsResidentAndJudgedAnewWhenItIsGone() throws Exception {
+    isCompiling = true;
+    path = List.of();
+    Revision revision = revision(1, "");
+    judge.left(revision);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
+    assertThat(verdict(1).reason()).endsWith("the machine's compiler is at work and may hold it");
+    revision.loader().clear();
+    assertThat(judge.departures().getFirst().verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(judge.departures().getFirst().reason()).contains("which was resident");
+  }
+
+  @Test
+  void aPathIsALeakWhateverTheCompilerDoes() throws Exception {
+    isCompiling = true;
+    judge.left(revision(1, ""));
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(verdict(1).reason()).isEqualTo("held by the test");
   }
 
   @Test

@@ -188,6 +188,7 @@ final class PlugSoak {
           tally.calls.sum(),
           pauses.window() / 2,
           tally.checks.failed());
+      tally.checks.showNew(problem -> out.println("failed: " + problem));
     }
   }
 

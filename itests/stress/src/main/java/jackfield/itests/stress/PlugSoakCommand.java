@@ -60,7 +60,7 @@ final class PlugSoakCommand implements Callable<Integer> {
     PlugReport report =
         new PlugSoak(services, out).run(new PlugSoak.Load(duration, workers, seed, isSabotaged));
     Tally checks = report.tally().checks;
-    checks.shown().forEach(problem -> out.println("failed: " + problem));
+    checks.showNew(problem -> out.println("failed: " + problem));
     report.lines().forEach(out::println);
     return checks.failed() > 0 ? 1 : Thread.currentThread().isInterrupted() ? INTERRUPTED : 0;
   }

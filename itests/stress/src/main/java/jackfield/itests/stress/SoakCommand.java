@@ -57,7 +57,7 @@ final class SoakCommand implements Callable<Integer> {
         changers,
         seed);
     Tally tally = run(Duration.ofMillis((long) (1_000 * length)));
-    tally.shown().forEach(problem -> out.println("failed: " + problem));
+    tally.showNew(problem -> out.println("failed: " + problem));
     out.printf(
         Locale.ROOT,
         "%,d calls, %,d changes, %,d first calls of a thread, longest drain %.1f ms · "

@@ -48,7 +48,7 @@ final class SwapsCommand implements Callable<Integer> {
     thread.setDaemon(true);
     thread.start();
     List<Figure> figures = task.get();
-    swaps.tally().shown().forEach(problem -> out.println("failed: " + problem));
+    swaps.tally().showNew(problem -> out.println("failed: " + problem));
     figures.forEach(figure -> out.println(json ? figure.json() : figure.text()));
     out.printf("%,d passed, %,d failed%n", swaps.tally().passed(), swaps.tally().failed());
     return swaps.tally().failed() > 0 ? 1 : 0;

@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Counts what was checked and what was wrong. */
@@ -16,7 +17,7 @@ final class Tally {
   final AtomicLong longestDrainNanos = new AtomicLong();
   private final LongAdder passed = new LongAdder();
   private final LongAdder failed = new LongAdder();
-  private final Queue<String> shown = new ConcurrentLinkedQueue<>();
+  private final Queue<String> kept = new ConcurrentLinkedQueue<>();
 
   /** Counts a check; the first that fail are kept with {@code problem}. */
   void check(boolean holds, Supplier<String> problem) {
@@ -26,7 +27,7 @@ final class Tally {
     }
     failed.increment();
     if (failed.sum() <= MOST_SHOWN) {
-      shown.add(problem.get());
+      kept.add(problem.get());
     }
   }
 
@@ -38,7 +39,10 @@ final class Tally {
     return failed.sum();
   }
 
-  Iterable<String> shown() {
-    return shown;
+  /** Shows the problems that were not shown yet, of those that were kept. */
+  void showNew(Consumer<String> show) {
+    for (String problem = kept.poll(); problem != null; problem = kept.poll()) {
+      show.accept(problem);
+    }
   }
 }

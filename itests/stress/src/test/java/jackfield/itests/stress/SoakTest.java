@@ -12,6 +12,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,9 @@ class SoakTest {
     Tally tally =
         new DispatchSoak(impatient(new LocalDispatcher())).run(Duration.ofSeconds(2), 2, 2, 7);
     assertThat(tally.failed()).isPositive();
-    assertThat(tally.shown()).anyMatch(problem -> problem.contains("inside kernel"));
+    List<String> shown = new ArrayList<>();
+    tally.showNew(shown::add);
+    assertThat(shown).anyMatch(problem -> problem.contains("inside kernel"));
   }
 
   /** Returns a dispatcher whose registrations say at once that nobody is inside. */
