@@ -9,7 +9,7 @@ import java.util.function.ToIntFunction;
 /** One run of a verb that lives in a bundle: platform up, verb, platform down. */
 final class VerbRun {
   // Ctrl-C: how long the verb may take to leave before the platform is stopped beneath it.
-  private static final long GRACE_SECONDS = 5;
+  private static final long GRACE_SECONDS = 30;
 
   private final Distribution distribution;
   private final VerbBundle bundle;

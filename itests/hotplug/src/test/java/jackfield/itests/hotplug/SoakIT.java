@@ -2,18 +2,22 @@ package jackfield.itests.hotplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The soak of plugging holds for a while, and sees what is wrong where something is. */
 class SoakIT {
+  private static final int TERMINATED = 128 + 15; // by SIGTERM
+
   @TempDir private Path home;
 
   private record Run(int code, List<String> lines) {
@@ -27,24 +31,28 @@ class SoakIT {
   }
 
   private Run soak(String... options) throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "--add-modules=jdk.incubator.vector",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Djava.io.tmpdir=" + Files.createDirectories(home.resolve("tmp")),
-                "-Djackfield.home=" + home,
-                "-cp",
-                Distribution.root() + "/lib/*",
-                "jackfield.launcher.Main",
-                "soak"));
-    command.addAll(List.of(options));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    Process process = start(options);
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     return new Run(process.exitValue(), text.lines().toList());
+  }
+
+  private Process start(String... options) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("soak"));
+    arguments.addAll(List.of(options));
+    return new Launch(home).start(arguments.toArray(String[]::new));
+  }
+
+  /** Lets it run until a line begins so, then asks it to end, as Ctrl-C and kill do. */
+  private Run interrupted(String line, String... options) throws Exception {
+    Process process = start(options);
+    try (BufferedReader lines = process.inputReader()) {
+      assertThat(Launch.readUntil(lines, line)).isTrue();
+      process.toHandle().destroy(); // a process's own destroy closes what it still prints
+      List<String> rest = lines.lines().toList();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      return new Run(process.exitValue(), rest);
+    }
   }
 
   @Test
@@ -74,5 +82,20 @@ class SoakIT {
         .anyMatch(line -> line.matches("swap.leaked +0\\.00"))
         .anyMatch(line -> line.matches("swap.pause.p99 +\\d.*ms.*"));
     assertThat(run.result()).matches("[1-9][\\d,]* passed, 0 failed");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "soak plug, plug --seconds 60",
+    "the answers are learnt, plug --seconds 60",
+    "soak dispatch, dispatch --seconds 60",
+    "soak swaps, swaps --count 100"
+  })
+  void anInterruptedSoakRestoresAndSaysWhatItFound(String line, String options) throws Exception {
+    Run run = interrupted(line, options.split(" "));
+    assertThat(run.code()).as(String.join("\n", run.lines())).isEqualTo(TERMINATED);
+    assertThat(run.lines()).noneMatch(each -> each.matches("\\s+at .*|.*Exception.*"));
+    assertThat(run.result()).matches("(.* · )?[\\d,]+ passed, 0 failed");
+    assertThat(home.resolve("tmp")).isEmptyDirectory();
   }
 }

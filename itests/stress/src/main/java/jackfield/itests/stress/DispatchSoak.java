@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -26,6 +28,7 @@ final class DispatchSoak {
   private final Dispatcher dispatcher;
   private final Tally tally = new Tally();
   private final AtomicBoolean isOver = new AtomicBoolean();
+  private final CountDownLatch endEarly = new CountDownLatch(1);
   private final AtomicLong numbers = new AtomicLong();
   private final List<Subject> subjects = new ArrayList<>();
   private final List<Changer> changers = new ArrayList<>();
@@ -35,8 +38,13 @@ final class DispatchSoak {
     this.dispatcher = dispatcher;
   }
 
-  /** Runs; when the calling thread is interrupted, ends early and returns what was found. */
-  Tally run(Duration duration, int callers, int changing, long seed) {
+  /** Lets it end as soon as it can, with all that it checks at its end. */
+  void endEarly() {
+    endEarly.countDown();
+  }
+
+  /** Runs and returns what was found. */
+  Tally run(Duration duration, int callers, int changing, long seed) throws InterruptedException {
     List<Object> before = dump();
     for (int i = 0; i < SUBJECTS; i++) {
       subjects.add(new Subject(dispatcher, "subject" + i));
@@ -78,40 +86,29 @@ final class DispatchSoak {
   }
 
   /** Waits for the end and says every half a minute how things are. */
-  private void watch(Duration duration) {
+  private void watch(Duration duration) throws InterruptedException {
     long start = System.nanoTime();
     long end = start + duration.toNanos();
-    try {
-      for (long left = duration.toMillis();
-          left > 0;
-          left = (end - System.nanoTime()) / 1_000_000) {
-        Thread.sleep(Math.min(left, 30_000));
-        System.out.println(
-            String.format(
-                Locale.ROOT,
-                "%6.1f s %,14d calls %,10d changes %5d failed",
-                (System.nanoTime() - start) / 1e9,
-                tally.calls.sum(),
-                tally.changes.sum(),
-                tally.failed()));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // ends early, which the caller sees
+    boolean isEarly = false;
+    for (long left = duration.toMillis();
+        left > 0 && !isEarly;
+        left = (end - System.nanoTime()) / 1_000_000) {
+      isEarly = endEarly.await(Math.min(left, 30_000), TimeUnit.MILLISECONDS);
+      System.out.println(
+          String.format(
+              Locale.ROOT,
+              "%6.1f s %,14d calls %,10d changes %5d failed",
+              (System.nanoTime() - start) / 1e9,
+              tally.calls.sum(),
+              tally.changes.sum(),
+              tally.failed()));
     }
   }
 
-  private void awaitThreads() {
-    boolean wasInterrupted = Thread.interrupted();
+  private void awaitThreads() throws InterruptedException {
     for (Thread thread : threads) {
-      try {
-        boolean ended = thread.join(Duration.ofSeconds(30));
-        tally.check(ended, () -> "%s does not end".formatted(thread.getName()));
-      } catch (InterruptedException e) {
-        wasInterrupted = true;
-      }
-    }
-    if (wasInterrupted) {
-      Thread.currentThread().interrupt();
+      boolean ended = thread.join(Duration.ofSeconds(30));
+      tally.check(ended, () -> "%s does not end".formatted(thread.getName()));
     }
   }
 

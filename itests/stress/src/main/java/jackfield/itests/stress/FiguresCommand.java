@@ -18,6 +18,8 @@ import picocli.CommandLine.Option;
         "Measures withdrawal under load, callers' slow-down, commits of whole bundles, bytes of an"
             + " operator and of a call. All but the bytes depend on what else the machine does.")
 final class FiguresCommand implements Callable<Integer> {
+  private static final int INTERRUPTED = 130; // as shells report Ctrl-C
+
   private final Dispatcher dispatcher;
   private final PrintStream out;
 
@@ -35,8 +37,13 @@ final class FiguresCommand implements Callable<Integer> {
     JackfieldThread thread = new JackfieldThread("figures", task);
     thread.setDaemon(true);
     thread.start();
-    task.get().forEach(figure -> out.println(json ? figure.json() : figure.text()));
-    return 0;
+    try {
+      task.get().forEach(figure -> out.println(json ? figure.json() : figure.text()));
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // no figure is worth anything before its last round
+      return INTERRUPTED;
+    }
   }
 
   private List<Figure> measure() throws InterruptedException {

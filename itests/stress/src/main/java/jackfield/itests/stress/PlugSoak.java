@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.osgi.framework.BundleContext;
 import org.osgi.util.tracker.ServiceTracker;
@@ -36,6 +38,7 @@ final class PlugSoak {
   private final Scenes scenes = new Scenes();
   private final Answers answers = new Answers();
   private final AtomicBoolean isOver = new AtomicBoolean();
+  private final CountDownLatch endEarly = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
 
   /** What a soak needs of the platform. */
@@ -53,8 +56,13 @@ final class PlugSoak {
     this.out = out;
   }
 
-  /** Runs; when the calling thread is interrupted, ends early and returns what was found. */
-  PlugReport run(Load load) throws IOException {
+  /** Lets it end as soon as it can, with all that it checks at its end. */
+  void endEarly() {
+    endEarly.countDown();
+  }
+
+  /** Runs and returns what was found. */
+  PlugReport run(Load load) throws IOException, InterruptedException {
     ServiceTracker<Autograd, Autograd> autograd =
         new ServiceTracker<>(services.context(), Autograd.class, null);
     ServiceTracker<Profiler, Profiler> profiler =
@@ -105,7 +113,7 @@ final class PlugSoak {
       decisive.add(Part.NATIVE);
     }
     Scene scene = scenes.latest();
-    for (int step = 0; step < 1 << decisive.size(); step++) {
+    for (int step = 0; step < 1 << decisive.size() && !isEarly(); step++) {
       if (step > 0) {
         Part changed = decisive.get(Integer.numberOfTrailingZeros(step)); // as Gray's code does
         scene = scene.with(changed, scene.has(changed) ? 0 : 1);
@@ -116,7 +124,13 @@ final class PlugSoak {
         tally.checks.check(false, () -> varying + " gives something else each time");
       }
     }
-    begin(stage, scene);
+    if (!isEarly()) {
+      begin(stage, scene);
+    }
+  }
+
+  private boolean isEarly() {
+    return endEarly.getCount() == 0;
   }
 
   private void make(Stage stage, Scene scene, Part part) {
@@ -140,9 +154,14 @@ final class PlugSoak {
   // ---- under load
 
   private Plugger underLoad(
-      Load load, Worker.Work work, Stage stage, ServiceTracker<Profiler, Profiler> profiler) {
+      Load load, Worker.Work work, Stage stage, ServiceTracker<Profiler, Profiler> profiler)
+      throws InterruptedException {
     Moves moves = new Moves(load.seed(), work.freight().failing().size(), Mappings.areKnown());
     Plugger plugger = new Plugger(work, stage, moves, profiler::getService);
+    if (isEarly()) {
+      return plugger; // the oracle does not know all the answers
+    }
+    out.println("the answers are learnt, the load begins");
     threads.add(new JackfieldThread("soak-plugger", plugger));
     for (int i = 0; i < load.workers(); i++) {
       Worker worker = new Worker(work, ~load.seed() + i * SEEDS_APART);
@@ -165,22 +184,24 @@ final class PlugSoak {
   }
 
   /** Waits for the end; measures the memory after a sixth of the time, in the middle and then. */
-  private void watch(Duration duration, Plugger plugger) {
+  private void watch(Duration duration, Plugger plugger) throws InterruptedException {
     long start = System.nanoTime();
     double[] when = {1 / 6.0, 1 / 2.0, 1};
-    try {
-      for (double part : when) {
-        sleepUntil(start + (long) (duration.toNanos() * part), start);
-        plugger.awaitLevel();
+    for (double part : when) {
+      if (sleepUntil(start + (long) (duration.toNanos() * part), start)) {
+        return;
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // ends early, which the caller sees
+      plugger.awaitLevel();
     }
   }
 
-  private void sleepUntil(long end, long start) throws InterruptedException {
-    for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-      Thread.sleep(Duration.ofNanos(Math.min(left, 30_000_000_000L)));
+  /** Returns whether it is to end early. */
+  private boolean sleepUntil(long end, long start) throws InterruptedException {
+    boolean isEarly = false;
+    for (long left = end - System.nanoTime();
+        left > 0 && !isEarly;
+        left = end - System.nanoTime()) {
+      isEarly = endEarly.await(Math.min(left, 30_000_000_000L), TimeUnit.NANOSECONDS);
       out.printf(
           Locale.ROOT,
           "%6.1f s %,14d calls %,8d changes %5d failed%n",
@@ -190,20 +211,13 @@ final class PlugSoak {
           tally.checks.failed());
       tally.checks.showNew(problem -> out.println("failed: " + problem));
     }
+    return isEarly;
   }
 
-  private void awaitThreads() {
-    boolean wasInterrupted = Thread.interrupted();
+  private void awaitThreads() throws InterruptedException {
     for (Thread thread : threads) {
-      try {
-        boolean ended = thread.join(Duration.ofSeconds(30));
-        tally.checks.check(ended, () -> "%s does not end".formatted(thread.getName()));
-      } catch (InterruptedException e) {
-        wasInterrupted = true;
-      }
-    }
-    if (wasInterrupted) {
-      Thread.currentThread().interrupt();
+      boolean ended = thread.join(Duration.ofSeconds(30));
+      tally.checks.check(ended, () -> "%s does not end".formatted(thread.getName()));
     }
   }
 

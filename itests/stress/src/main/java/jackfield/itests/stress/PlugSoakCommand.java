@@ -1,6 +1,5 @@
 package jackfield.itests.stress;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -53,12 +52,13 @@ final class PlugSoakCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws Exception {
     double length = seconds > 0 ? seconds : 60 * minutes;
     out.printf(Locale.ROOT, "soak plug: %.1f s, %d workers, --seed %d%n", length, workers, seed);
     Duration duration = Duration.ofMillis((long) (1_000 * length));
-    PlugReport report =
-        new PlugSoak(services, out).run(new PlugSoak.Load(duration, workers, seed, isSabotaged));
+    PlugSoak.Load load = new PlugSoak.Load(duration, workers, seed, isSabotaged);
+    PlugSoak soak = new PlugSoak(services, out);
+    PlugReport report = Unhurried.run("soak", () -> soak.run(load), soak::endEarly);
     Tally checks = report.tally().checks;
     checks.showNew(problem -> out.println("failed: " + problem));
     report.lines().forEach(out::println);

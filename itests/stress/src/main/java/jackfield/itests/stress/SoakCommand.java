@@ -47,7 +47,7 @@ final class SoakCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
     double length = seconds > 0 ? seconds : 60 * minutes;
     out.printf(
         Locale.ROOT,
@@ -71,9 +71,10 @@ final class SoakCommand implements Callable<Integer> {
     return tally.failed() > 0 ? 1 : Thread.currentThread().isInterrupted() ? INTERRUPTED : 0;
   }
 
-  private Tally run(Duration length) {
+  private Tally run(Duration length) throws Exception {
+    DispatchSoak soak = new DispatchSoak(dispatcher);
     try (QuietOverrides _ = new QuietOverrides()) {
-      return new DispatchSoak(dispatcher).run(length, callers, changers, seed);
+      return Unhurried.run("soak", () -> soak.run(length, callers, changers, seed), soak::endEarly);
     }
   }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,6 +29,7 @@ final class SwapFigures {
   private final Gaps gaps = new Gaps();
   private final List<Long> swaps = new ArrayList<>();
   private final List<CompletableFuture<Departure>> verdicts = new ArrayList<>();
+  private final CountDownLatch endEarly = new CountDownLatch(1);
   private long[] between = {}; // the gaps of windows without a swap, in order
   private long[] pauses = {}; // of those with one
 
@@ -39,6 +41,11 @@ final class SwapFigures {
   /** Returns what was checked. */
   Tally tally() {
     return tally;
+  }
+
+  /** Lets it end after the present swap, with the figures so far. */
+  void endEarly() {
+    endEarly.countDown();
   }
 
   /** Swaps {@code count} times under {@code callers} threads. */
@@ -72,18 +79,18 @@ final class SwapFigures {
   }
 
   private void underLoad(Stage stage, int count) throws InterruptedException {
-    for (int i = 0; i < WARM_UP; i++) {
+    for (int i = 0; i < WARM_UP && !isEarly(); i++) {
       swap(stage, i);
     }
     swaps.clear();
-    Thread.sleep(WINDOW.multipliedBy(5)); // the last verdicts of the warm-up
+    pause(WINDOW.multipliedBy(5)); // the last verdicts of the warm-up
     gaps.restart();
-    for (int i = 0; i <= count / QUIET_OF; i++) {
-      Thread.sleep(WINDOW);
+    for (int i = 0; i <= count / QUIET_OF && !isEarly(); i++) {
+      pause(WINDOW);
       gaps.open();
     }
     between = gaps.take();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !isEarly(); i++) {
       swap(stage, WARM_UP + i);
       gaps.open();
     }
@@ -100,7 +107,15 @@ final class SwapFigures {
     if (departures != null) {
       verdicts.add(departures.verdict(replaced).orElseThrow());
     }
-    Thread.sleep(Math.max(0, WINDOW.toMillis() - TimeUnit.NANOSECONDS.toMillis(nanos)));
+    pause(WINDOW.minusNanos(nanos));
+  }
+
+  private void pause(Duration duration) throws InterruptedException {
+    boolean _ = endEarly.await(duration.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private boolean isEarly() {
+    return endEarly.getCount() == 0;
   }
 
   // ---- figures

@@ -2,10 +2,8 @@ package jackfield.itests.stress;
 
 import jackfield.spi.Departures;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,6 +18,8 @@ import picocli.CommandLine.Option;
             + " it. Measures swaps and the callers' pauses, with what they are between swaps. Ends"
             + " with 1 if a result was wrong, a call was lost or what left is not collected.")
 final class SwapsCommand implements Callable<Integer> {
+  private static final int INTERRUPTED = 130; // as shells report Ctrl-C
+
   private final PlugSoak.Services services;
   private final Supplier<Departures> departures;
   private final PrintStream out;
@@ -41,16 +41,17 @@ final class SwapsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (!json) {
+      out.printf("soak swaps: %,d swaps, %d callers%n", count, callers);
+    }
     SwapFigures swaps = new SwapFigures(services, departures.get());
-    FutureTask<List<Figure>> task =
-        new FutureTask<>(() -> new ArrayList<>(swaps.measure(count, callers)));
-    Thread thread = new Thread(task, "swapper");
-    thread.setDaemon(true);
-    thread.start();
-    List<Figure> figures = task.get();
+    List<Figure> figures =
+        Unhurried.run("swapper", () -> swaps.measure(count, callers), swaps::endEarly);
     swaps.tally().showNew(problem -> out.println("failed: " + problem));
     figures.forEach(figure -> out.println(json ? figure.json() : figure.text()));
     out.printf("%,d passed, %,d failed%n", swaps.tally().passed(), swaps.tally().failed());
-    return swaps.tally().failed() > 0 ? 1 : 0;
+    return swaps.tally().failed() > 0
+        ? 1
+        : Thread.currentThread().isInterrupted() ? INTERRUPTED : 0;
   }
 }

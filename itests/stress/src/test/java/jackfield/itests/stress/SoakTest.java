@@ -33,7 +33,7 @@ class SoakTest {
   }
 
   @Test
-  void aDrainThatDoesNotWaitIsSeen() {
+  void aDrainThatDoesNotWaitIsSeen() throws Exception {
     Tally tally =
         new DispatchSoak(impatient(new LocalDispatcher())).run(Duration.ofSeconds(2), 2, 2, 7);
     assertThat(tally.failed()).isPositive();
