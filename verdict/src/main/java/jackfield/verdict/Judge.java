@@ -118,7 +118,9 @@ final class Judge implements Departures, AutoCloseable {
       collectIfDue();
       settleOverdue();
     } catch (Throwable broken) { // the edge of this bundle: later departures need the thread
-      LOG.log(Level.WARNING, "cannot judge bundles that left", broken);
+      if (!thread.isShutdown()) { // or it was interrupted in its work
+        LOG.log(Level.WARNING, "cannot judge bundles that left", broken);
+      }
       giveUp(broken);
     }
     synchronized (this) {

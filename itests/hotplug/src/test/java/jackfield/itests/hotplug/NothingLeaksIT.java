@@ -22,6 +22,7 @@ import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
@@ -35,6 +36,7 @@ class NothingLeaksIT {
 
   @Inject private BundleContext context;
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+  private final List<WeakReference<Bundle>> bundles = new ArrayList<>();
   private Panel panel; // set before each test, as are those below
   private Platform platform;
   private Aten aten;
@@ -52,13 +54,19 @@ class NothingLeaksIT {
   }
 
   private void watch(String bundle) {
-    BundleWiring wiring = panel.bundle(bundle).adapt(BundleWiring.class);
+    Bundle watched = panel.bundle(bundle);
+    bundles.add(new WeakReference<>(watched));
+    BundleWiring wiring = watched.adapt(BundleWiring.class);
     loaders.add(new WeakReference<>(Objects.requireNonNull(wiring.getClassLoader())));
   }
 
   private long left() {
+    return left(loaders);
+  }
+
+  private static long left(List<? extends WeakReference<?>> watched) {
     System.gc();
-    return loaders.stream().filter(loader -> loader.get() != null).count();
+    return watched.stream().filter(each -> each.get() != null).count();
   }
 
   private static Path file(String location) {
@@ -83,6 +91,21 @@ class NothingLeaksIT {
     assertThat(HostData.floats(alive.getFirst())).containsExactly(4, 9);
     panel.service(Autograd.class).backward(alive.getLast());
     assertThat(HostData.floats(weight.grad())).containsExactly(4, 6);
+  }
+
+  @Test
+  void theFrameworkForgetsTheBundlesThemselves() throws Exception {
+    Path jar = file(Distribution.backend("backend.cpu"));
+    for (int cycle = 0; cycle < 10; cycle++) {
+      platform.plug(jar);
+      watch("backend.cpu");
+      platform.unplug("backend.cpu");
+      watch("feature.profiler"); // which uses a service all the time
+      platform.unplug("feature.profiler");
+      platform.plug(file(Distribution.platform("feature.profiler")));
+    }
+    Deadline.await("all bundles collected", () -> left(bundles) == 0);
+    assertThat(bundles).hasSize(20);
   }
 
   @Test
