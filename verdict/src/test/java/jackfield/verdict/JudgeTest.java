@@ -10,8 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Filter;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,6 +66,18 @@ class JudgeTest {
     }
   }
 
+  private volatile boolean isHeldUp; // the collector waits until it is interrupted
+  private final CountDownLatch asked = new CountDownLatch(1);
+
+  private void holdUp() {
+    asked.countDown();
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException hurried) {
+      throw new IllegalStateException(hurried);
+    }
+  }
+
   private int rounds = 1;
   private volatile boolean isCompiling;
   private volatile List<String> path = List.of("a", "b"); // to what is held
@@ -75,6 +92,9 @@ class JudgeTest {
 
     @Override
     public void collect() {
+      if (isHeldUp) {
+        holdUp();
+      }
       if (collections.incrementAndGet() >= clearedAt && cleared != null) {
         cleared.clear();
       }
@@ -151,6 +171,23 @@ class JudgeTest {
     judge.left(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(verdict(1).reason()).isEqualTo("held by the test");
+  }
+
+  @Test
+  void closingItInTheMiddleOfALookIsNoFailure() throws Exception {
+    List<LogRecord> logged = new CopyOnWriteArrayList<>();
+    Logger logger = Logger.getLogger("jackfield.verdict");
+    Filter before = logger.getFilter();
+    logger.setFilter(logged::add);
+    try {
+      isHeldUp = true;
+      judge.left(revision(1, ""));
+      assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+      judge.close();
+      assertThat(logged).isEmpty();
+    } finally {
+      logger.setFilter(before);
+    }
   }
 
   @Test

@@ -19,6 +19,7 @@ final class Freight implements AutoCloseable {
   /** How many versions there are of each part; they count from 1. */
   static final int VERSIONS = 2;
 
+  private static final String MISFIT = "1.0.9"; // the version of what cannot be swapped in
   private static final int OVER_ALL = 50; // the ranking of what overlays the platform's backends
   private static final String VERSION = "Bundle-Version";
 
@@ -27,6 +28,7 @@ final class Freight implements AutoCloseable {
   private final Map<Part, List<Path>> jars = new EnumMap<>(Part.class);
   private final Map<Part, List<String>> versions = new EnumMap<>(Part.class);
   private final List<Path> failing = new ArrayList<>();
+  private final List<Path> misfits = new ArrayList<>();
 
   private Freight(Path distribution, Path folder) {
     this.distribution = distribution;
@@ -57,7 +59,21 @@ final class Freight implements AutoCloseable {
                 .activator(UnstartableBundle.class)
                 .header(VERSION, "1.0.0"),
             "unstartable"));
+    freight.addMisfits();
     return freight;
+  }
+
+  private void addMisfits() throws IOException {
+    misfits.add(write(misfit().component(Backend.class, WrongSum.class, OVER_ALL), "misfit-wrong"));
+    misfits.add(
+        write(
+            misfit().component(Backend.class, UnregistrableBackend.class, OVER_ALL),
+            "misfit-unregistrable"));
+    misfits.add(write(misfit().activator(UnstartableBundle.class), "misfit-unstartable"));
+  }
+
+  private Jar misfit() throws IOException {
+    return original(Part.FAST).header(VERSION, MISFIT);
   }
 
   private void add(Part part, int version, boolean isWrong) throws IOException {
@@ -101,6 +117,16 @@ final class Freight implements AutoCloseable {
   /** Returns bundles that cannot be plugged. */
   List<Path> failing() {
     return failing;
+  }
+
+  /** Returns versions of the fast backend that cannot be swapped in. */
+  List<Path> misfits() {
+    return misfits;
+  }
+
+  /** Returns whether {@code text} is about one of those. */
+  static boolean isAboutMisfit(String text) {
+    return text.startsWith(Part.FAST.bundle + " " + MISFIT);
   }
 
   @Override

@@ -5,7 +5,8 @@ package jackfield.itests.stress;
  *
  * @param sort what
  * @param part to what; null for {@link Sort#REFUSED}
- * @param version the version afterwards; for {@link Sort#REFUSED} which failing bundle
+ * @param version the version afterwards; for {@link Sort#REFUSED} and {@link Sort#MISFIT} which of
+ *     those bundles
  */
 record Move(Sort sort, Part part, int version) {
   /** The sorts. */
@@ -17,6 +18,8 @@ record Move(Sort sort, Part part, int version) {
     /** The new version in the place of the old. */
     UPDATE,
     /** A bundle that fails; nothing may change. */
-    REFUSED
+    REFUSED,
+    /** A version that fails in the place of another, at the latest in its check. */
+    MISFIT
   }
 }

@@ -18,24 +18,30 @@ final class Moves {
 
   private final SplittableRandom random;
   private final int failing;
+  private final int misfits;
   private final boolean hasNative;
 
   /**
    * Creates a source of moves.
    *
    * @param failing how many bundles there are that cannot be plugged
+   * @param misfits how many versions of the fast backend there are that cannot be swapped in
    * @param hasNative whether a native library can be had on this machine
    */
-  Moves(long seed, int failing, boolean hasNative) {
+  Moves(long seed, int failing, int misfits, boolean hasNative) {
     this.random = new SplittableRandom(seed);
     this.failing = failing;
+    this.misfits = misfits;
     this.hasNative = hasNative;
   }
 
   /** Returns what to do in {@code scene}. */
   Move next(Scene scene) {
     if (random.nextInt(10) == 0) {
-      return new Move(Sort.REFUSED, null, random.nextInt(failing));
+      int which = random.nextInt(failing + misfits);
+      return which >= failing && scene.has(Part.FAST)
+          ? new Move(Sort.MISFIT, Part.FAST, which - failing)
+          : new Move(Sort.REFUSED, null, which % failing);
     }
     Part part = part(scene);
     if (!scene.has(part)) {

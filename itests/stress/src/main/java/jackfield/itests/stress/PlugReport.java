@@ -29,12 +29,14 @@ record PlugReport(
     lines.add(
         String.format(
             Locale.ROOT,
-            "changes     %,d swaps, %,d updates, %,d plugs, %,d pulls, %,d refused bundles",
+            "changes     %,d swaps, %,d updates, %,d plugs, %,d pulls, %,d refused bundles, %,d refused"
+                + " swaps",
             count(Sort.SWAP),
             count(Sort.UPDATE),
             count(Sort.PLUG),
             count(Sort.PULL),
-            count(Sort.REFUSED)));
+            count(Sort.REFUSED),
+            count(Sort.MISFIT)));
     lines.add(
         String.format(
             Locale.ROOT,

@@ -156,7 +156,9 @@ final class PlugSoak {
   private Plugger underLoad(
       Load load, Worker.Work work, Stage stage, ServiceTracker<Profiler, Profiler> profiler)
       throws InterruptedException {
-    Moves moves = new Moves(load.seed(), work.freight().failing().size(), Mappings.areKnown());
+    Freight freight = work.freight();
+    int failing = freight.failing().size();
+    Moves moves = new Moves(load.seed(), failing, freight.misfits().size(), Mappings.areKnown());
     Plugger plugger = new Plugger(work, stage, moves, profiler::getService);
     if (isEarly()) {
       return plugger; // the oracle does not know all the answers

@@ -109,11 +109,12 @@ final class Plugger implements Runnable {
     work.pauses().turn();
     times.get(move.sort()).add(last);
     cpuTimes.get(move.sort()).add(ThreadFigures.cpuNanos() - startCpu);
-    follow(move, start);
+    boolean isMisfit = move.sort() == Sort.MISFIT; // what served goes on to
+    follow(isMisfit ? new Move(Sort.SWAP, move.part(), scene.version(move.part())) : move, start);
   }
 
   private void make(Move move) {
-    if (move.sort() == Sort.REFUSED) {
+    if (move.sort() == Sort.REFUSED || move.sort() == Sort.MISFIT) {
       refused(move);
       return;
     }
@@ -129,7 +130,7 @@ final class Plugger implements Runnable {
   private void refused(Move move) {
     try {
       stage.make(move);
-      work.tally().checks.check(false, () -> "a bundle that fails was plugged");
+      work.tally().checks.check(false, () -> "a bundle that fails was let in: " + move);
     } catch (PlugFailure expected) {
       boolean isTyped = !expected.problem().isBlank() && !expected.remedy().isBlank();
       work.tally().checks.check(isTyped, expected::getMessage);

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.wiring.BundleWiring;
 
 /** Plugs and pulls parts in the running framework and remembers their class loaders. */
@@ -31,15 +33,19 @@ final class Stage {
 
   /** Makes the move. */
   void make(Move move) {
-    switch (move.sort()) {
-      case PLUG -> platform.plug(jar(move));
-      case PULL -> platform.unplug(move.part().bundle);
-      case SWAP -> platform.swap(move.part().bundle, jar(move));
-      case UPDATE -> platform.update(move.part().bundle, jar(move));
-      case REFUSED -> platform.plug(freight.failing().get(move.version()));
-    }
-    if (move.version() > 0) {
-      remember(move.part());
+    SynchronousBundleListener listener = this::remember;
+    context.addBundleListener(listener);
+    try {
+      switch (move.sort()) {
+        case PLUG -> platform.plug(jar(move));
+        case PULL -> platform.unplug(move.part().bundle);
+        case SWAP -> platform.swap(move.part().bundle, jar(move));
+        case UPDATE -> platform.update(move.part().bundle, jar(move));
+        case REFUSED -> platform.plug(freight.failing().get(move.version()));
+        case MISFIT -> platform.swap(move.part().bundle, freight.misfits().get(move.version()));
+      }
+    } finally {
+      context.removeBundleListener(listener);
     }
   }
 
@@ -47,9 +53,16 @@ final class Stage {
     return freight.jar(move.part(), move.version());
   }
 
-  private void remember(Part part) {
-    made++;
-    loaders.add(new WeakReference<>(bundle(part).adapt(BundleWiring.class).getClassLoader()));
+  // What is refused has a class loader too, which is to be collected as well.
+  private void remember(BundleEvent event) {
+    Bundle bundle = event.getBundle();
+    boolean isOurs =
+        bundle.getSymbolicName().startsWith("soak.")
+            || Arrays.stream(Part.values()).anyMatch(part -> named(part.bundle, bundle));
+    if (event.getType() == BundleEvent.RESOLVED && isOurs) {
+      made++;
+      loaders.add(new WeakReference<>(bundle.adapt(BundleWiring.class).getClassLoader()));
+    }
   }
 
   private Bundle bundle(Part part) {

@@ -12,15 +12,19 @@ class MovesTest {
   private static final int MANY = 2_000;
 
   private static List<Move> moves(long seed, boolean hasNative) {
-    Moves source = new Moves(seed, 2, hasNative);
+    Moves source = new Moves(seed, 2, 3, hasNative);
     Scene scene = Scene.empty();
     List<Move> moves = new ArrayList<>();
     for (int i = 0; i < MANY; i++) {
       Move move = source.next(scene);
       moves.add(move);
-      scene = move.sort() == Sort.REFUSED ? scene : scene.with(move.part(), move.version());
+      scene = isRefused(move) ? scene : scene.with(move.part(), move.version());
     }
     return moves;
+  }
+
+  private static boolean isRefused(Move move) {
+    return move.sort() == Sort.REFUSED || move.sort() == Sort.MISFIT;
   }
 
   @Test
@@ -43,7 +47,9 @@ class MovesTest {
   void onlyWhatIsThereIsPulledSwappedOrUpdated() {
     Scene scene = Scene.empty();
     for (Move move : moves(7, true)) {
-      if (move.sort() != Sort.REFUSED) {
+      if (move.sort() == Sort.MISFIT) {
+        assertThat(scene.has(move.part())).isTrue();
+      } else if (move.sort() != Sort.REFUSED) {
         assertThat(scene.has(move.part())).isEqualTo(move.sort() != Sort.PLUG);
         assertThat(move.version()).isNotEqualTo(scene.version(move.part()));
         scene = scene.with(move.part(), move.version());
