@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Makes what is plugged follow what lies in the folder {@code plug}.
@@ -25,13 +26,15 @@ import java.util.function.Supplier;
  * in the same order ({@link PlugOrder}). Of several versions of a bundle the newest that the
  * platform takes is plugged; the others wait, and the next is plugged when that one is removed or
  * refused. What takes a plugged jar's place, be it another file or other content of the same, is
- * swapped for it: refused, it costs what serves nothing, which stays as long as its file is there.
- * A refused jar is tried again when it changes, or when what it may have lacked has come: another
- * bundle, or a configuration. Not for several threads at once.
+ * swapped for it: refused, it costs what serves nothing, which stays as long as its file is there,
+ * after a restart too ({@link LastGood}). A refused jar is tried again when it changes, or when
+ * what it may have lacked has come: another bundle, or a configuration. Not for several threads at
+ * once.
  */
 final class DropFolder {
   private final JarArrivals arrivals;
   private final PlugOrder order;
+  private final LastGood lastGood;
   private final DropSockets sockets;
   private final Consumer<String> tell;
   private final Map<String, DroppedJar> plugged = new LinkedHashMap<>();
@@ -49,6 +52,7 @@ final class DropFolder {
   DropFolder(Path folder, LongSupplier nanoTime, DropSockets sockets, Consumer<String> tell) {
     this.arrivals = new JarArrivals(folder, nanoTime);
     this.order = PlugOrder.in(folder);
+    this.lastGood = LastGood.in(folder, tell);
     this.sockets = sockets;
     this.tell = tell;
   }
@@ -56,6 +60,9 @@ final class DropFolder {
   /** Looks once; {@code isFirst} where the platform has just started. */
   void look(boolean isFirst) throws IOException {
     JarArrivals.Look look = arrivals.look(isFirst);
+    if (isFirst) {
+      lastGood.recall(look);
+    }
     forgetAbsent(look);
     for (Path waiting : look.unfinished()) {
       if (isFirst) {
@@ -67,7 +74,7 @@ final class DropFolder {
     while (isChanged) { // a refusal uncovers the version below, an arrival may be what was lacking
       List<DroppedJar> wanted = wanted(look);
       boolean isPulled = pull(wanted, look.files());
-      isChanged = push(wanted, look.unfinished(), known) || isPulled;
+      isChanged = push(wanted, look, known) || isPulled;
     }
     order.write(plugged.values().stream().map(DroppedJar::fileName).toList());
   }
@@ -77,19 +84,32 @@ final class DropFolder {
     refused.clear();
   }
 
-  private void forgetAbsent(JarArrivals.Look look) {
+  private void forgetAbsent(JarArrivals.Look look) throws IOException {
     Set<Path> present = look.files();
     refused.keySet().retainAll(present);
     told.keySet().retainAll(present);
+    lastGood.retain(present);
   }
 
   private List<DroppedJar> wanted(JarArrivals.Look look) throws IOException {
     Map<String, DroppedJar> newest = new LinkedHashMap<>();
-    look.finished().stream()
-        .filter(jar -> !jar.equals(refused.get(jar.file())))
+    Stream.concat(look.finished().stream().filter(jar -> !isRefused(jar)), fallbacks(look))
         .sorted(DroppedJar.NEWEST_FIRST)
         .forEach(jar -> newest.putIfAbsent(jar.bundle(), jar));
     return newest.values().stream().sorted(order.comparator()).toList();
+  }
+
+  private boolean isRefused(DroppedJar jar) {
+    return jar.equals(refused.get(jar.file()));
+  }
+
+  /** Returns what was plugged last from files that have nothing to plug at this moment. */
+  private Stream<DroppedJar> fallbacks(JarArrivals.Look look) {
+    Stream<Path> files =
+        Stream.concat(
+            look.finished().stream().filter(this::isRefused).map(DroppedJar::file),
+            look.unfinished().stream());
+    return files.flatMap(file -> lastGood.of(file).stream()).filter(jar -> !isRefused(jar));
   }
 
   private boolean pull(List<DroppedJar> wanted, Set<Path> present) {
@@ -107,7 +127,11 @@ final class DropFolder {
   }
 
   private Outcome pull(DroppedJar jar) {
-    return attempt(jar, () -> describe(sockets.unplug(jar.title())));
+    Outcome outcome = attempt(jar, () -> describe(sockets.unplug(jar.title())));
+    if (outcome == Outcome.DONE) {
+      told.remove(jar.file());
+    }
+    return outcome;
   }
 
   // While its file is there, written over or turned into nothing, until another comes from it.
@@ -117,14 +141,14 @@ final class DropFolder {
             .noneMatch(other -> !other.equals(jar) && other.file().equals(jar.file()));
   }
 
-  private boolean push(List<DroppedJar> wanted, Set<Path> unfinished, Set<String> known) {
+  private boolean push(List<DroppedJar> wanted, JarArrivals.Look look, Set<String> known) {
     boolean isChanged = false;
     for (DroppedJar jar : wanted) {
       DroppedJar old = plugged.get(jar.bundle());
-      if (old != null && (jar.equals(old) || prevails(old, jar, unfinished))) {
+      if (old != null && (jar.equals(old) || prevails(old, jar, look.unfinished()))) {
         continue;
       }
-      Outcome outcome = put(jar, old);
+      Outcome outcome = put(jar, old, look);
       if (outcome == Outcome.DONE) {
         plugged.remove(jar.bundle()); // the newest is the last, as it will be after a restart
         plugged.put(jar.bundle(), jar);
@@ -144,18 +168,47 @@ final class DropFolder {
     return unfinished.contains(old.file()) || (isOlder && refused.containsKey(old.file()));
   }
 
-  private Outcome put(DroppedJar jar, DroppedJar old) {
-    if (old != null && sockets.holds(old.title())) {
-      return attempt(jar, () -> describe(sockets.swap(old.title(), jar.file())));
+  private Outcome put(DroppedJar jar, DroppedJar old, JarArrivals.Look look) {
+    boolean isThere = look.finished().contains(jar);
+    Path content = isThere ? jar.file() : lastGood.copy(jar.file());
+    boolean isSwap = old != null && sockets.holds(old.title());
+    if (!isSwap) {
+      plugged.remove(jar.bundle()); // somebody else has pulled it, if it was there
     }
-    plugged.remove(jar.bundle()); // somebody else has pulled it
-    return attempt(jar, () -> describe(sockets.plug(jar.file())));
+    Outcome outcome =
+        attempt(
+            jar,
+            () ->
+                isSwap
+                    ? describe(sockets.swap(old.title(), content))
+                    : describe(sockets.plug(content)));
+    if (outcome == Outcome.DONE) {
+      settle(jar, isThere);
+    }
+    return outcome;
+  }
+
+  private void settle(DroppedJar jar, boolean isThere) {
+    if (isThere) {
+      told.remove(jar.file());
+      lastGood.keep(jar);
+      return;
+    }
+    String present = refused.containsKey(jar.file()) ? "is refused" : "is no jar yet";
+    tell.accept(
+        """
+        plug %s: what served last takes its place
+          found      what lies there %s
+          available  %s %s, kept in %s
+          try        put a jar there that can be plugged, or remove it\
+        """
+            .formatted(
+                jar.fileName(), present, jar.bundle(), jar.version(), lastGood.copy(jar.file())));
   }
 
   private Outcome attempt(DroppedJar jar, Supplier<String> action) {
     try {
       tell.accept(action.get());
-      told.remove(jar.file());
       return Outcome.DONE;
     } catch (DrainVetoed stays) {
       tellOnce(jar.file(), stays.getMessage());

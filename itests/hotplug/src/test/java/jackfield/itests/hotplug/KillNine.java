@@ -204,22 +204,33 @@ public final class KillNine {
       files
           .filter(file -> file.toString().endsWith(".jar"))
           .forEach(file -> {
-            try (JarFile jar = new JarFile(file.toFile())) {
-              var headers = jar.getManifest().getMainAttributes();
-              newest.merge(
-                  headers.getValue("Bundle-SymbolicName"),
-                  Version.parseVersion(headers.getValue("Bundle-Version")),
-                  (a, b) -> a.compareTo(b) > 0 ? a : b);
-            } catch (java.util.zip.ZipException half) {
-              return; // is not to be plugged
-            } catch (IOException unreadable) {
-              throw new UncheckedIOException(unreadable);
-            }
+            Path copy = served().resolve(file.getFileName());
+            boolean _ = addWhole(file, newest) || (Files.exists(copy) && addWhole(copy, newest));
           });
     }
     Map<String, String> expected = new TreeMap<>();
     newest.forEach((bundle, version) -> expected.put(bundle, version.toString()));
     return expected;
+  }
+
+  private static boolean addWhole(Path file, Map<String, Version> newest) {
+    try (JarFile jar = new JarFile(file.toFile())) {
+      var headers = jar.getManifest().getMainAttributes();
+      newest.merge(
+          headers.getValue("Bundle-SymbolicName"),
+          Version.parseVersion(headers.getValue("Bundle-Version")),
+          (a, b) -> a.compareTo(b) > 0 ? a : b);
+      return true;
+    } catch (java.util.zip.ZipException half) {
+      return false; // what was plugged from it before goes on to be
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /** Returns the folder of what was plugged last from each jar. */
+  private Path served() {
+    return plug().resolve(".served");
   }
 
   private List<String> startAndEnd(List<String> problems) throws IOException, InterruptedException {
@@ -255,9 +266,10 @@ public final class KillNine {
           .filter(file -> !file.getFileName().toString().startsWith("hsperfdata"))
           .forEach(left::add);
     }
-    Path draft = plug().resolve(".order.new");
-    if (Files.exists(draft)) {
-      left.add(draft);
+    for (Path draft : List.of(plug().resolve(".order.new"), served().resolve(".new"))) {
+      if (Files.exists(draft)) {
+        left.add(draft);
+      }
     }
     return left;
   }

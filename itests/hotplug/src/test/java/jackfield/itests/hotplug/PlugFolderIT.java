@@ -84,4 +84,28 @@ class PlugFolderIT {
         .noneMatch(line -> line.contains("9.1.0"))
         .noneMatch(line -> line.contains("left"));
   }
+
+  @Test
+  void whatServedBeforeARefusedJarWasWrittenOverItServesAfterARestartToo() throws Exception {
+    Path refused = next().header("Import-Package", "no.such").write(home);
+    Path jar = launch.drop(refused, "backend.cpu.jar");
+    assertThat(Launch.readUntil(lines, "  found      at the step start")).isTrue();
+    List<String> before = backends(whatIsPlugged());
+    end();
+    for (int restart = 1; restart <= 2; restart++) {
+      Launch.Run run = launch.run("run", launch.script("backends"));
+      assertThat(run.text())
+          .contains("no.such", PLUGGED, "plug backend.cpu.jar: what served last takes its place");
+      assertThat(backends(run.text().lines().toList())).isEqualTo(before);
+    }
+    Files.delete(jar);
+    assertThat(launch.run("run", launch.script("backends")).text()).doesNotContain(PLUGGED);
+  }
+
+  private static List<String> backends(List<String> lines) {
+    return lines.stream()
+        .map(line -> line.replaceAll("\\s+", " ").strip())
+        .filter(line -> line.startsWith("backend cpu backend.cpu "))
+        .toList();
+  }
 }
