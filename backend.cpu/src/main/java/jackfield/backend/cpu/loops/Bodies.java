@@ -1,6 +1,5 @@
 package jackfield.backend.cpu.loops;
 
-import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
@@ -27,10 +26,10 @@ import java.util.Map;
  */
 final class Bodies implements CodeTransform {
   private static final byte[] OPERATIONS = Template.bytecode(Arithmetic.class);
-  private static final String BLANK = Template.model(Blank.class).thisClass().asInternalName();
+  private static final String BLANK =
+      Template.model(Template.bytecode(Blank.class)).thisClass().asInternalName();
 
-  // Its own, as two threads must not use one model at the same time.
-  private final ClassModel operations = ClassFile.of().parse(OPERATIONS);
+  private final ClassModel operations = Template.model(OPERATIONS);
   private final ClassModel ofType;
   private final String operation;
 
@@ -71,7 +70,7 @@ final class Bodies implements CodeTransform {
         }
         case ReturnInstruction last -> {}
         case Instruction other -> code.with(other);
-        default -> {} // line numbers and the names of variables mean nothing in the copy
+        default -> {} // labels; there are no branches
       }
     }
     if (!type.returnType().isPrimitive()) {

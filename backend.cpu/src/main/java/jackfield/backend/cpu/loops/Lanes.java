@@ -13,18 +13,32 @@ import jdk.incubator.vector.VectorSpecies;
  * What copies of a template for one element type are filled with.
  *
  * @param species the vectors, of the machine's preferred width
- * @param methods the class whose methods fill the blanks that differ by type
+ * @param methods the bytecode of the class whose methods fill the blanks that differ by type
  */
-record Lanes(VectorSpecies<?> species, Class<?> methods) {
+@SuppressWarnings("ArrayRecordComponent") // is compared with nothing
+record Lanes(VectorSpecies<?> species, byte[] methods) {
+  private static final Lanes FLOATS =
+      new Lanes(FloatVector.SPECIES_PREFERRED, Template.bytecode(FloatLanes.class));
+  private static final Lanes DOUBLES =
+      new Lanes(DoubleVector.SPECIES_PREFERRED, Template.bytecode(DoubleLanes.class));
+  private static final Lanes LONGS =
+      new Lanes(LongVector.SPECIES_PREFERRED, Template.bytecode(LongLanes.class));
+  private static final Lanes INTS =
+      new Lanes(IntVector.SPECIES_PREFERRED, Template.bytecode(IntLanes.class));
+  private static final Lanes SHORTS =
+      new Lanes(ShortVector.SPECIES_PREFERRED, Template.bytecode(ShortLanes.class));
+  private static final Lanes BYTES =
+      new Lanes(ByteVector.SPECIES_PREFERRED, Template.bytecode(ByteLanes.class));
+
   /** Returns the lanes that hold {@code type}, or null if vectors have no such element. */
   static Lanes of(DType type) {
     return switch (type) {
-      case FLOAT32 -> new Lanes(FloatVector.SPECIES_PREFERRED, FloatLanes.class);
-      case FLOAT64 -> new Lanes(DoubleVector.SPECIES_PREFERRED, DoubleLanes.class);
-      case INT64 -> new Lanes(LongVector.SPECIES_PREFERRED, LongLanes.class);
-      case INT32 -> new Lanes(IntVector.SPECIES_PREFERRED, IntLanes.class);
-      case INT16 -> new Lanes(ShortVector.SPECIES_PREFERRED, ShortLanes.class);
-      case INT8, UINT8, BOOL -> new Lanes(ByteVector.SPECIES_PREFERRED, ByteLanes.class);
+      case FLOAT32 -> FLOATS;
+      case FLOAT64 -> DOUBLES;
+      case INT64 -> LONGS;
+      case INT32 -> INTS;
+      case INT16 -> SHORTS;
+      case INT8, UINT8, BOOL -> BYTES;
       case FLOAT16, BFLOAT16, COMPLEX64, COMPLEX128 -> null;
     };
   }

@@ -46,6 +46,11 @@ import jdk.incubator.vector.VectorSpecies;
 final class Template<T> {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
+  // Names of variables and lines mean nothing in a copy, and reading them takes a third of a stamp.
+  private static final ClassFile FILES =
+      ClassFile.of(
+          ClassFile.DebugElementsOption.DROP_DEBUG, ClassFile.LineNumbersOption.DROP_LINE_NUMBERS);
+
   private final Class<? extends T> original;
   private final byte[] bytecode;
 
@@ -55,9 +60,9 @@ final class Template<T> {
     this.bytecode = bytecode(original);
   }
 
-  /** Returns a model of a class of this package. */
-  static ClassModel model(Class<?> type) {
-    return ClassFile.of().parse(bytecode(type));
+  /** Returns a new model of a class: it is read as it is used, by one thread. */
+  static ClassModel model(byte[] bytecode) {
+    return FILES.parse(bytecode);
   }
 
   /** Returns the bytecode of a class of this package. */
@@ -82,8 +87,7 @@ final class Template<T> {
     data.add(lanes.species());
     Collections.addAll(data, constants);
     ClassTransform fill = ClassTransform.transformingMethodBodies(new Bodies(lanes, operation));
-    // A model is read as it is used, which two threads must not do at the same time: one each.
-    byte[] filled = ClassFile.of().transformClass(ClassFile.of().parse(bytecode), fill);
+    byte[] filled = FILES.transformClass(model(bytecode), fill);
     try {
       Class<?> copy = LOOKUP.defineHiddenClassWithClassData(filled, data, true).lookupClass();
       return asUsed(copy.getDeclaredConstructor().newInstance());
