@@ -10,7 +10,8 @@ import java.util.List;
  * @param replaced the one that left, with its version
  * @param replacedId its number in the framework
  * @param generation the dispatcher's generation in which the one came and the other left
- * @param phases the parts, in order: {@code check}, {@code commit}, {@code drain}, {@code gone}
+ * @param phases the parts, in order: {@code start}, {@code check}, {@code commit}, {@code drain},
+ *     {@code gone}
  * @param nanos from the request until the replaced one was gone, or set aside
  */
 public record SwapReport(

@@ -35,6 +35,7 @@ final class Swap {
         arrival.attempt(() -> {
           arrival.install(replacement);
           arrival.start();
+          end("start", "installed and started beside " + replaced);
           end("check", check(arrival));
           Replacement committed = arrival.commit(services());
           long generation = platform.generation();

@@ -83,8 +83,8 @@ class SwapIT {
     assertThat(report.version()).isEqualTo(NEXT);
     assertThat(report.phases())
         .extracting(SwapReport.Phase::name)
-        .containsExactly("check", "commit", "drain", "gone");
-    assertThat(report.phases().getFirst().text()).matches("(\\d+) of \\1 operators agree");
+        .containsExactly("start", "check", "commit", "drain", "gone");
+    assertThat(report.phases().get(1).text()).matches("(\\d+) of \\1 operators agree");
     List<PlugEvent> history = panel.dispatcher().history().subList(0, 2);
     assertThat(history).extracting(PlugEvent::generation).containsOnly(report.generation());
     assertThat(history).extracting(PlugEvent::isArrival).containsExactly(true, false);

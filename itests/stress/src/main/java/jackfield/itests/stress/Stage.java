@@ -1,12 +1,14 @@
 package jackfield.itests.stress;
 
 import jackfield.spi.Platform;
+import jackfield.spi.SwapReport;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -24,6 +26,7 @@ final class Stage {
   private final Freight freight;
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
   private long made;
+  private SwapReport lastSwap; // null before the first
 
   Stage(Platform platform, BundleContext context, Freight freight) {
     this.platform = platform;
@@ -39,7 +42,7 @@ final class Stage {
       switch (move.sort()) {
         case PLUG -> platform.plug(jar(move));
         case PULL -> platform.unplug(move.part().bundle);
-        case SWAP -> platform.swap(move.part().bundle, jar(move));
+        case SWAP -> lastSwap = platform.swap(move.part().bundle, jar(move));
         case UPDATE -> platform.update(move.part().bundle, jar(move));
         case REFUSED -> platform.plug(freight.failing().get(move.version()));
         case MISFIT -> platform.swap(move.part().bundle, freight.misfits().get(move.version()));
@@ -47,6 +50,11 @@ final class Stage {
     } finally {
       context.removeBundleListener(listener);
     }
+  }
+
+  /** Returns what the last swap took. */
+  SwapReport lastSwap() {
+    return Objects.requireNonNull(lastSwap, "nothing was swapped");
   }
 
   private Path jar(Move move) {

@@ -4,6 +4,7 @@ import jackfield.dispatch.JackfieldThread;
 import jackfield.spi.Departures;
 import jackfield.spi.Departures.Departure;
 import jackfield.spi.Departures.Verdict;
+import jackfield.spi.SwapReport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Swaps one backend for another version of it, again and again, while threads compute with it: how
@@ -27,7 +29,7 @@ final class SwapFigures {
   private final Departures departures; // null without the bundle that gives verdicts
   private final Tally tally = new Tally();
   private final Gaps gaps = new Gaps();
-  private final List<Long> swaps = new ArrayList<>();
+  private final List<SwapReport> swaps = new ArrayList<>();
   private final List<CompletableFuture<Departure>> verdicts = new ArrayList<>();
   private final CountDownLatch endEarly = new CountDownLatch(1);
   private long[] between = {}; // the gaps of windows without a swap, in order
@@ -100,14 +102,12 @@ final class SwapFigures {
   private void swap(Stage stage, int number) throws InterruptedException {
     int version = 1 + (number + 1) % Freight.VERSIONS;
     long replaced = stage.id(Part.FAST);
-    long start = System.nanoTime();
     stage.make(new Move(Move.Sort.SWAP, Part.FAST, version));
-    long nanos = System.nanoTime() - start;
-    swaps.add(nanos);
+    swaps.add(stage.lastSwap());
     if (departures != null) {
       verdicts.add(departures.verdict(replaced).orElseThrow());
     }
-    pause(WINDOW.minusNanos(nanos));
+    pause(WINDOW.minusNanos(stage.lastSwap().nanos()));
   }
 
   private void pause(Duration duration) throws InterruptedException {
@@ -134,15 +134,25 @@ final class SwapFigures {
     figures.add(new Figure("swap.wrong_or_lost", wrong, "", 0));
     figures.add(new Figure("swap.leaked", leaked, "", 0));
     figures.add(new Figure("swap.collected_late", verdicts.size() - judged.size(), "", 0));
-    add(figures, "swap.to_gone", sorted(swaps), 300, 0);
-    add(figures, "swap.to_collected", sorted(judged), 0, 5000);
+    addPhases(figures);
+    add(figures, "swap.to_gone", sorted(swaps.stream().map(SwapReport::nanos)), 300, 0);
+    add(figures, "swap.to_collected", sorted(judged.stream()), 0, 5000);
     add(figures, "swap.pause", pauses, 0, 5);
     add(figures, "swap.pause_without", between, 0, 0);
     return figures;
   }
 
-  private static long[] sorted(List<Long> nanos) {
-    return nanos.stream().mapToLong(Long::longValue).sorted().toArray();
+  private void addPhases(List<Figure> figures) {
+    for (int i = 0; i < (swaps.isEmpty() ? 0 : swaps.getFirst().phases().size()); i++) {
+      int phase = i;
+      String name = swaps.getFirst().phases().get(phase).name();
+      long[] nanos = sorted(swaps.stream().map(swap -> swap.phases().get(phase).nanos()));
+      figures.add(percentile("swap.phase." + name + ".p50", nanos, 0.5, 0));
+    }
+  }
+
+  private static long[] sorted(Stream<Long> nanos) {
+    return nanos.mapToLong(Long::longValue).sorted().toArray();
   }
 
   private static void add(
