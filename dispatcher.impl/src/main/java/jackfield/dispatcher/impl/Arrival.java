@@ -126,6 +126,14 @@ final class Arrival {
     return whiteboard.whiteboard().exchange(leaving, offers);
   }
 
+  /** Commits what was held back; its kernels stand, among equals, where {@code gone} stood. */
+  void commitInPlaceOf(Replacement gone) {
+    begin(Step.COMMIT, names());
+    List<Offer> offers = whiteboard.staging().end(Bundles.ids(arriving));
+    List<Offer> placed = offers.stream().map(offer -> offer.inPlaceOf(gone.placeOfGone())).toList();
+    Replacement _ = whiteboard.whiteboard().exchange(List.of(), placed); // never turned back
+  }
+
   private String names() {
     return String.join(", ", arriving.stream().map(WhiteboardComponent::shortName).toList());
   }

@@ -19,6 +19,7 @@ final class ChangeList implements Changes {
   private final Provenance provenance;
   private final List<Change> changes = new ArrayList<>();
   private int ranking;
+  private long inPlaceOf; // 0 for none
   private LibraryLabel label; // null for none
 
   /** One thing to register. */
@@ -88,7 +89,8 @@ final class ChangeList implements Changes {
     requireKernel(operator.toString(), kernel);
     changes.add(
         new Change.Kernel(
-            new KernelRegistration(operator, at, key == null, kernel, ranking, provenance)));
+            new KernelRegistration(
+                operator, at, key == null, kernel, ranking, provenance, inPlaceOf)));
     return this;
   }
 
@@ -129,6 +131,11 @@ final class ChangeList implements Changes {
   public Changes library(LibraryLabel newLabel) {
     label = newLabel;
     return this;
+  }
+
+  /** Has the kernels that follow stand, among their equals, where those numbered so stood. */
+  void inPlaceOf(long number) {
+    inPlaceOf = number;
   }
 
   @Override

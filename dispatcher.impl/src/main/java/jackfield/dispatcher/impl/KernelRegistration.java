@@ -11,7 +11,8 @@ import jackfield.dispatch.Provenance;
  *
  * <p>The order in a key's list is by ranking, then newest first. What is new is told by the number
  * that a registration gets when it first comes, so that one that was taken back and is restored has
- * its old place.
+ * its old place. What comes by an update in place has the place of what left: a framework that
+ * restarts its bundles does so in the order of their installation, which an update does not change.
  */
 final class KernelRegistration {
   private final OperatorName operator;
@@ -20,6 +21,7 @@ final class KernelRegistration {
   private final KernelFunction kernel;
   private final int ranking;
   private final Provenance provenance;
+  private final long inPlaceOf; // the number that it stands for; 0 for its own
   private long sequence; // 0 until first registered; guarded by the dispatcher's lock
   private volatile boolean isWithdrawn;
 
@@ -29,13 +31,15 @@ final class KernelRegistration {
       boolean isCatchAll,
       KernelFunction kernel,
       int ranking,
-      Provenance provenance) {
+      Provenance provenance,
+      long inPlaceOf) {
     this.operator = operator;
     this.key = key;
     this.isCatchAll = isCatchAll;
     this.kernel = kernel;
     this.ranking = ranking;
     this.provenance = provenance;
+    this.inPlaceOf = inPlaceOf;
   }
 
   OperatorName operator() {
@@ -76,9 +80,18 @@ final class KernelRegistration {
     sequence = newSequence;
   }
 
+  /** Returns the number by which it stands among those of its ranking. */
+  long place() {
+    return inPlaceOf > 0 ? inPlaceOf : sequence;
+  }
+
   /** Returns whether this is before {@code other} in a key's list. */
   boolean isBefore(KernelRegistration other) {
-    return ranking > other.ranking || (ranking == other.ranking && sequence > other.sequence);
+    return ranking > other.ranking || (ranking == other.ranking && isLaterThan(other));
+  }
+
+  private boolean isLaterThan(KernelRegistration other) {
+    return place() > other.place() || (place() == other.place() && sequence > other.sequence);
   }
 
   /**
@@ -88,7 +101,7 @@ final class KernelRegistration {
   boolean takesPlaceOf(KernelRegistration before) {
     return before != null
         && ranking == before.ranking
-        && sequence > before.sequence
+        && isLaterThan(before)
         && key != DispatchKey.META
         && key != DispatchKey.MTIA;
   }

@@ -22,6 +22,7 @@ import java.util.function.Consumer;
  * @param service the backend, feature, library or host itself
  * @param kind what it is: {@code backend}, {@code feature}, {@code library} or {@code kernels}
  * @param name the device, feature or namespace it is for, or the class that hosts the kernels
+ * @param inPlaceOf the number of the kernels where its own shall stand, 0 for none
  * @param register asks it for its kernels
  */
 record Offer(
@@ -30,24 +31,32 @@ record Offer(
     String name,
     Provenance provenance,
     int ranking,
+    long inPlaceOf,
     Consumer<Registrar> register) {
   private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
 
   static Offer of(Backend backend, Provenance provenance, int ranking) {
-    return new Offer(backend, "backend", backend.device(), provenance, ranking, backend::register);
+    return new Offer(
+        backend, "backend", backend.device(), provenance, ranking, 0, backend::register);
   }
 
   static Offer of(Feature feature, Provenance provenance, int ranking) {
-    return new Offer(feature, "feature", feature.name(), provenance, ranking, feature::register);
+    return new Offer(feature, "feature", feature.name(), provenance, ranking, 0, feature::register);
   }
 
   static Offer of(OperatorLibrary library, Provenance provenance, int ranking) {
-    return new Offer(library, "library", library.namespace(), provenance, ranking, library::define);
+    return new Offer(
+        library, "library", library.namespace(), provenance, ranking, 0, library::define);
   }
 
   static Offer of(KernelHost host, Provenance provenance, int ranking) {
     String name = host.getClass().getSimpleName();
-    return new Offer(host, "kernels", name, provenance, ranking, registrar -> {});
+    return new Offer(host, "kernels", name, provenance, ranking, 0, registrar -> {});
+  }
+
+  /** Returns this offer with the place of kernels that left. */
+  Offer inPlaceOf(long number) {
+    return new Offer(service, kind, name, provenance, ranking, number, register);
   }
 
   boolean isBackend() {
@@ -88,6 +97,9 @@ record Offer(
     DispatchKey key = key(lease);
     Optional<DispatchKey> own = Optional.of(key).filter(given -> !given.isAlias());
     changes.ranking(ranking);
+    if (changes instanceof ChangeList list) {
+      list.inPlaceOf(inPlaceOf);
+    }
     changes.library(new LibraryLabel(kind, name, own, provenance));
     Registrar registrar =
         new Registrar(

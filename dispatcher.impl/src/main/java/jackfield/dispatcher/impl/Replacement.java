@@ -53,6 +53,11 @@ final class Replacement {
         .toList();
   }
 
+  /** Returns the number of the first kernel that left, 0 if none did. */
+  long placeOfGone() {
+    return kernelsGone().stream().mapToLong(KernelRegistration::place).min().orElse(0);
+  }
+
   /** Returns what came, in words. */
   String arrived() {
     return exchange.arrived();

@@ -38,7 +38,7 @@ final class Update {
     try (Expectation _ = platform.expect(made)) {
       withdraw(made);
       end("drain", "nobody is inside");
-      renew(content);
+      renew(content, made);
       end("commit", "generation " + platform.generation());
     }
     return new SwapReport(
@@ -89,41 +89,41 @@ final class Update {
   }
 
   /** Gives the stopped bundle its next content and starts it; on failure the one it had. */
-  private void renew(Path content) {
+  private void renew(Path content, Replacement gone) {
     byte[] former = BundleContent.of(bundle);
     boolean complete = false;
     try (InputStream next = Files.newInputStream(content)) {
       platform.steps().before(Step.UPDATE, WhiteboardComponent.shortName(bundle));
       bundle.update(next);
-      serve(content);
+      serve(content, gone);
       complete = true;
     } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
       // Without the cause, whose class or stack may be the bundle's: the failure may be kept.
       throw failure(Step.UPDATE, Bundles.reason(thrown), null);
     } finally {
       if (!complete) {
-        restore(former);
+        restore(former, gone);
       }
     }
   }
 
-  private void restore(byte[] former) {
+  private void restore(byte[] former, Replacement gone) {
     try {
       bundle.stop(Bundle.STOP_TRANSIENT);
       bundle.update(new ByteArrayInputStream(former));
-      serve(Path.of("former content"));
+      serve(Path.of("former content"), gone);
     } catch (BundleException | RuntimeException broken) {
       throw failure(Step.UPDATE, "its former content fails: " + Bundles.reason(broken), broken);
     }
   }
 
   /** Starts the bundle; all that it publishes appears as one generation. */
-  private void serve(Path content) throws BundleException {
+  private void serve(Path content, Replacement gone) throws BundleException {
     Arrival arrival = platform.arrival("update", WhiteboardComponent.shortName(bundle));
     arrival.adopt(bundle, content);
     try {
       arrival.start();
-      arrival.commit(List.of());
+      arrival.commitInPlaceOf(gone);
     } finally {
       arrival.endStaging();
     }

@@ -10,6 +10,7 @@ import jackfield.dispatch.NoFreeBackend;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.Pin;
 import jackfield.dispatch.Provenance;
+import jackfield.dispatch.TableReport;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.Library;
@@ -122,6 +123,40 @@ final class WhiteboardTest {
     backend = null;
     ofTheBundle = null;
     assertThat(isCollected(gone)).isTrue();
+  }
+
+  @Test
+  void whatComesInThePlaceOfWhatLeftIsNotNewerThanThoseWhoStayed() {
+    Backend first = offered("first 1.0.0", 0);
+    Backend second = offered("second 1.0.0", 0);
+    Replacement gone = whiteboard.exchange(List.of(first), List.of());
+    Backend updated = offered("first 2.0.0", gone.placeOfGone());
+    assertThat(serving()).isEqualTo("second 1.0.0");
+    whiteboard.unplug(second);
+    assertThat(serving()).isEqualTo("first 2.0.0");
+    Backend third = offered("third 1.0.0", 0);
+    gone = whiteboard.exchange(List.of(updated), List.of());
+    offered("first 3.0.0", gone.placeOfGone());
+    assertThat(serving()).isEqualTo("third 1.0.0");
+    gone = whiteboard.exchange(List.of(third), List.of());
+    offered("third 2.0.0", gone.placeOfGone());
+    assertThat(serving()).isEqualTo("third 2.0.0");
+  }
+
+  private Backend offered(String title, long inPlaceOf) {
+    Concat.Kernel kernel = (self, text) -> title;
+    Backend backend = backend("cpu", kernels -> kernels.kernel(Concat.TYPE, kernel));
+    Offer offer = Offer.of(backend, Provenance.of(title), 0).inPlaceOf(inPlaceOf);
+    assertThat(whiteboard.exchange(List.of(), List.of(offer)).operators()).hasSize(1);
+    return backend;
+  }
+
+  private String serving() {
+    return dispatcher.table(Concat.TYPE.name()).rows().stream()
+        .filter(row -> row.key() == DispatchKey.CPU)
+        .map(TableReport.Row::servedBy)
+        .findFirst()
+        .orElseThrow();
   }
 
   private Backend concatenating(Object ofTheBundle) {

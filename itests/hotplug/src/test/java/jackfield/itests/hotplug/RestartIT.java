@@ -178,6 +178,18 @@ class RestartIT {
     assertThat(serving()).contains("servedBy=test.one");
   }
 
+  @Test
+  void anUpdateKeepsTheBundlesPlaceAmongEqualsAfterARestartAsBefore() throws Exception {
+    changeAndRestart("plug", backend("test.one", "1.0.0", 5));
+    changeAndRestart("plug", backend("test.two", "1.0.0", 5));
+    changeAndRestart("update", "test.one", backend("test.one", "2.0.0", 5));
+    assertThat(serving()).contains("servedBy=test.two");
+    changeAndRestart("update", "test.two", backend("test.two", "2.0.0", 5));
+    assertThat(serving()).contains("servedBy=test.two 2.0.0");
+    changeAndRestart("unplug", "test.two");
+    assertThat(serving()).contains("servedBy=test.one 2.0.0");
+  }
+
   private String serving() throws Exception {
     return ask("tables")
         .lines()
