@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +27,6 @@ import java.util.stream.Collectors;
 final class Judge implements Departures, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("jackfield.verdict");
   private static final long LOOK_MILLIS = 10;
-  private static final String COMPILES = "; the machine's compiler is at work and may hold it";
   private static final long GRACE_NANOS = 20_000_000; // collects several that leave together once
 
   private final Deque<Leaver> leavers = new ArrayDeque<>(); // newest first; guarded by this
@@ -260,7 +258,7 @@ final class Judge implements Departures, AutoCloseable {
       } else {
         Holder holder = holders.get(number);
         boolean mayPass = holder.isPassing() || (isCompiling && holder.path().isEmpty());
-        String hint = isCompiling && holder.path().isEmpty() ? COMPILES : "";
+        String hint = isCompiling && holder.path().isEmpty() ? Leaver.COMPILES : "";
         settle(
             leaver,
             mayPass ? Verdict.RESIDENT : Verdict.LEAKED,
@@ -287,21 +285,7 @@ final class Judge implements Departures, AutoCloseable {
     synchronized (this) {
       known = List.copyOf(leavers);
     }
-    return known.stream().map(Judge::present).toList();
-  }
-
-  /** What was held at its verdict may have gone since. */
-  private static Departure present(Leaver leaver) {
-    Departure then = leaver.departure();
-    boolean wasHeld = then.verdict() == Verdict.LEAKED || then.reason().endsWith(COMPILES);
-    return wasHeld && leaver.revision().loader().isGone()
-        ? leaver.with(
-            Verdict.COLLECTED,
-            then.nanos(),
-            "collected after the verdict, which was %s: %s"
-                .formatted(then.verdict().name().toLowerCase(Locale.ROOT), then.reason()),
-            List.of())
-        : then;
+    return known.stream().map(Leaver::present).toList();
   }
 
   @Override

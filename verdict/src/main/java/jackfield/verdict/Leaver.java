@@ -4,6 +4,7 @@ import jackfield.spi.Departures.Departure;
 import jackfield.spi.Departures.Verdict;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -21,6 +22,9 @@ record Leaver(
     Instant left,
     long leftNanos,
     CompletableFuture<Departure> verdict) {
+
+  /** Ends the reason of a verdict that was given while the compiler may have held the loader. */
+  static final String COMPILES = "; the machine's compiler is at work and may hold it";
 
   long ageNanos(long now) {
     return now - leftNanos;
@@ -45,5 +49,19 @@ record Leaver(
         nanos,
         reason,
         path);
+  }
+
+  /** Returns the departure as it is now: what was held at its verdict may have gone since. */
+  Departure present() {
+    Departure then = departure();
+    boolean wasHeld = then.verdict() == Verdict.LEAKED || then.reason().endsWith(COMPILES);
+    return wasHeld && revision.loader().isGone()
+        ? with(
+            Verdict.COLLECTED,
+            then.nanos(),
+            "collected after the verdict, which was %s: %s"
+                .formatted(then.verdict().name().toLowerCase(Locale.ROOT), then.reason()),
+            List.of())
+        : then;
   }
 }

@@ -8,14 +8,22 @@ import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** The collector of this process. */
+/**
+ * The collector of this process.
+ *
+ * <p><em>Threads</em>: {@link #isCompiling} is for one, the rest for all.
+ */
 final class VirtualMachineCollector implements Collector {
+  private static final long ANSWER_NANOS = 250_000_000; // each question stops all callers
   private static final String CONCURRENT = "ExplicitGCInvokesConcurrent";
   private static final String DISABLED = "DisableExplicitGC";
   private static final String DIAGNOSTICS = "com.sun.management:type=DiagnosticCommand";
 
   // A line each under "Current compiles:", none if all compilers rest.
   private static final Pattern COMPILING = Pattern.compile("CompilerThread\\d+ +\\d+");
+
+  private boolean compiling;
+  private long answeredAt = System.nanoTime() - ANSWER_NANOS;
 
   @Override
   public String describe() {
@@ -60,6 +68,14 @@ final class VirtualMachineCollector implements Collector {
 
   @Override
   public boolean isCompiling() {
+    if (System.nanoTime() - answeredAt >= ANSWER_NANOS) {
+      compiling = askCompilers();
+      answeredAt = System.nanoTime();
+    }
+    return compiling;
+  }
+
+  private static boolean askCompilers() {
     try {
       String queues =
           (String)
