@@ -11,5 +11,11 @@ public final class OperatorTags {
    */
   public static final int NOT_OBSERVED = 1_000;
 
+  /**
+   * It draws random numbers: the check before a swap calls it with a generator of its own, or not
+   * at all. In C10 the tag is called nondeterministic_seeded.
+   */
+  public static final int RANDOM = 1_001;
+
   private OperatorTags() {}
 }

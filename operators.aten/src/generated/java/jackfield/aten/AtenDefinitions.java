@@ -199,10 +199,10 @@ final class AtenDefinitions {
     library.define(ArangeStartOut.TYPE);
     library.define(Eye.TYPE);
     library.define(EyeM.TYPE);
-    library.define(Rand.TYPE);
-    library.define(RandGenerator.TYPE);
-    library.define(Randn.TYPE);
-    library.define(RandnGenerator.TYPE);
+    library.define(Rand.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(RandGenerator.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(Randn.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(RandnGenerator.TYPE, List.of(OperatorTags.RANDOM));
     library.define(ManualSeed.TYPE);
     library.define(EmptyLike.TYPE);
     library.define(ZerosLike.TYPE);
@@ -215,8 +215,8 @@ final class AtenDefinitions {
     library.define(NewFull.TYPE);
     library.define(Zero_.TYPE);
     library.define(Fill_Scalar.TYPE);
-    library.define(Uniform_.TYPE);
-    library.define(Normal_.TYPE);
+    library.define(Uniform_.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(Normal_.TYPE, List.of(OperatorTags.RANDOM));
 
     library.kernel(Zeros.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::zeros);
     library.kernel(Ones.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, factoryKernels::ones);

@@ -4,6 +4,7 @@ import jackfield.opgen.OperatorEntry.Composite;
 import jackfield.opgen.OperatorEntry.Form;
 import jackfield.opgen.OperatorEntry.KeyKernel;
 import jackfield.opgen.OperatorEntry.MethodReference;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -152,7 +153,14 @@ final class DefinitionsWriter {
    * Returns the tags that a dispatcher heeds, as a further argument; the others stay in the file.
    */
   private static String tags(OperatorEntry entry) {
-    return entry.tags().contains("not_observed") ? ", List.of(OperatorTags.NOT_OBSERVED)" : "";
+    List<String> heeded = new ArrayList<>();
+    if (entry.tags().contains("not_observed")) {
+      heeded.add("OperatorTags.NOT_OBSERVED");
+    }
+    if (entry.tags().contains("nondeterministic_seeded")) {
+      heeded.add("OperatorTags.RANDOM");
+    }
+    return heeded.isEmpty() ? "" : ", List.of(%s)".formatted(String.join(", ", heeded));
   }
 
   private static String composite(OperatorEntry entry) {

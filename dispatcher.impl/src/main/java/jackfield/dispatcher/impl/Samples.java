@@ -2,6 +2,8 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.SchemaArgument;
+import jackfield.tensor.Device;
+import jackfield.tensor.Generator;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -10,18 +12,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Small arguments for any operator, made from its schema; the same ones each time. What has a
- * default is left to it.
+ * default is left to it, but for a generator, which is always one of its own.
  */
 final class Samples {
   private static final int SIDE = 3; // square, so that products of matrices work as well
 
   private final OperatorSchema schema;
+  private final Device device;
 
-  Samples(OperatorSchema schema) {
+  /** What an operator does, which decides how its answers are compared. */
+  enum Kind {
+    /** It computes with tensors. */
+    COMPUTES,
+    /** It makes tensors out of none. */
+    MAKES,
+    /** It draws from a generator. */
+    DRAWS
+  }
+
+  /** Creates samples; {@code device} is where tensors are to be made out of none. */
+  Samples(OperatorSchema schema, Device device) {
     this.schema = schema;
+    this.device = device;
   }
 
   /** The arguments of one call. */
@@ -34,20 +50,41 @@ final class Samples {
     }
   }
 
+  /** Returns what the operator does. */
+  Kind kind() {
+    if (schema.arguments().stream().anyMatch(Samples::isGenerator)) {
+      return Kind.DRAWS;
+    }
+    return schema.arguments().stream().noneMatch(Samples::isOfTensors) ? Kind.MAKES : Kind.COMPUTES;
+  }
+
+  private static boolean isGenerator(SchemaArgument argument) {
+    return argument.type().toString().startsWith("Generator");
+  }
+
+  private static boolean isOfTensors(SchemaArgument argument) {
+    return argument.type().toString().startsWith("Tensor");
+  }
+
   /**
-   * Returns new arguments; empty if the schema asks for something that has no sample, for a source
-   * of random numbers, whose state is not to be touched, or for no tensor at all.
+   * Returns new arguments; empty if the schema asks for something that has no sample, or if no
+   * tensor goes in or comes out.
+   *
+   * @param seed where a generator starts
    */
-  Optional<Arguments> next() {
+  Optional<Arguments> next(long seed) {
+    boolean isOfTensors =
+        Stream.concat(schema.arguments().stream(), schema.returns().stream())
+            .anyMatch(Samples::isOfTensors);
+    if (!isOfTensors) {
+      return Optional.empty();
+    }
     Arguments made = new Arguments(new ArrayList<>(), new HashMap<>());
     for (SchemaArgument argument : schema.arguments()) {
-      if (argument.type().toString().startsWith("Generator")) {
-        return Optional.empty();
-      }
-      if (argument.defaultValue().isPresent()) {
+      if (isLeftToDefault(argument)) {
         continue;
       }
-      Object value = sample(argument, made.positional().size());
+      Object value = sample(argument, made.positional().size(), seed);
       if (value == null) {
         return Optional.empty();
       }
@@ -57,17 +94,35 @@ final class Samples {
         made.positional().add(value);
       }
     }
-    return made.tensors().isEmpty() ? Optional.empty() : Optional.of(made);
+    return Optional.of(made);
   }
 
-  private static Object sample(SchemaArgument argument, int place) {
+  private boolean isLeftToDefault(SchemaArgument argument) {
+    boolean isDevice = argument.type().toString().equals("Device?") && !device.isHost();
+    return argument.defaultValue().isPresent()
+        && !isGenerator(argument)
+        && !(isDevice && kind() != Kind.COMPUTES);
+  }
+
+  private Object sample(SchemaArgument argument, int place, long seed) {
     return switch (argument.type().toString()) {
       case "Tensor" -> tensor(place);
       case "Tensor[]" -> List.of(tensor(place), tensor(place + 1));
-      case "int", "SymInt" -> 1L;
+      case "int", "SymInt" -> kind() == Kind.MAKES ? (long) SIDE : 1L;
+      case "int[]", "SymInt[]" -> numbers(argument.name());
       case "float" -> 0.5;
-      case "Scalar" -> Scalar.of(2.0);
+      case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * SIDE : 2.0);
       case "bool" -> false;
+      case "Device", "Device?" -> device;
+      case "Generator", "Generator?" -> new Generator(device, seed);
+      default -> null;
+    };
+  }
+
+  private static long[] numbers(String name) {
+    return switch (name) {
+      case "size" -> new long[] {SIDE, SIDE};
+      case "stride" -> new long[] {SIDE, 1};
       default -> null;
     };
   }

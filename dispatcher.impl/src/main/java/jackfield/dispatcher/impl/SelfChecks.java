@@ -1,7 +1,10 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorReport;
+import jackfield.dispatch.OperatorTags;
 import jackfield.spi.SelfCheck;
+import jackfield.tensor.Device;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,20 +15,34 @@ import java.util.Optional;
 /**
  * The check of services before they take others' place: on a dispatcher of its own, which has the
  * libraries and backends that stay and the new services, each operator that they have kernels for
- * is called and must answer as the one that serves. Then the new kernels are called for a while, so
- * that their loops are compiled before the first caller meets them.
+ * is called and must answer as the one that serves: up to rounding where it computes, bit for bit
+ * where it makes tensors. One that draws random numbers draws from a generator of the check's own;
+ * it may draw others than the one that serves, but each seed must give its own, and the same each
+ * time. Then the new kernels are called for a while, so that their loops are compiled before the
+ * first caller meets them.
  */
 final class SelfChecks {
+  private static final Smoke.Trial FIRST = new Smoke.Trial(1e3, 7);
+  private static final Smoke.Trial OTHER_MEMORY = new Smoke.Trial(-7e5, 7);
+  private static final Smoke.Trial OTHER_SEED = new Smoke.Trial(1e3, 8);
+
   private final LocalDispatcher serving;
   private final List<Offer> staying;
   private final List<Offer> arriving;
   private final List<String> problems = new ArrayList<>();
   private int asked;
+  private int skipped;
 
-  /** What a check found. */
-  record Outcome(int asked, List<String> problems) {
+  /**
+   * What a check found.
+   *
+   * @param skipped how many operators could not be compared: no samples fit them, or they draw
+   *     random numbers from a generator that others use
+   */
+  record Outcome(int asked, int skipped, List<String> problems) {
     String text() {
-      return "%d of %d operators agree".formatted(asked - problems.size(), asked);
+      String agree = "%d of %d operators agree".formatted(asked - problems.size(), asked);
+      return skipped == 0 ? agree : agree + "; %d were not compared".formatted(skipped);
     }
   }
 
@@ -53,15 +70,39 @@ final class SelfChecks {
     Whiteboard whiteboard = new Whiteboard(scratch);
     whiteboard.exchange(List.of(), staying);
     List<OperatorName> operators = whiteboard.exchange(List.of(), arriving).operators();
+    List<Smoke> smokes = smokes(operators, scratch);
     if (own.isEmpty()) {
-      operators.forEach(operator -> compare(operator, scratch));
+      skipped = operators.size() - smokes.size();
+      smokes.forEach(smoke -> compare(smoke, scratch));
     } else {
       own.forEach(check -> compare(check, scratch));
     }
     if (problems.isEmpty()) {
-      warmUp(operators, scratch, System.nanoTime() + warmUp.toNanos());
+      warmUp(smokes, scratch, System.nanoTime() + warmUp.toNanos());
     }
-    return new Outcome(asked, problems);
+    return new Outcome(asked, skipped, problems);
+  }
+
+  /** Leaves those out that would draw from generators which others use. */
+  private List<Smoke> smokes(List<OperatorName> operators, LocalDispatcher scratch) {
+    Device device =
+        arriving.stream()
+            .filter(Offer::isBackend)
+            .map(offer -> Device.parse(offer.name()))
+            .findFirst()
+            .orElse(Device.CPU);
+    return operators.stream()
+        .filter(operator -> !drawsFromOthers(scratch.report(operator).orElseThrow()))
+        .map(operator -> new Smoke(operator, device))
+        .toList();
+  }
+
+  private static boolean drawsFromOthers(OperatorReport report) {
+    return report.tags().contains(OperatorTags.RANDOM)
+        && report
+            .schema()
+            .filter(schema -> new Samples(schema, Device.CPU).kind() == Samples.Kind.DRAWS)
+            .isEmpty();
   }
 
   private void compare(SelfCheck check, LocalDispatcher scratch) {
@@ -76,43 +117,57 @@ final class SelfChecks {
     }
   }
 
-  private void compare(OperatorName operator, LocalDispatcher scratch) {
-    Smoke smoke = new Smoke(operator);
-    Optional<Smoke.Answer> first = smoke.call(serving, 1e3);
+  private void compare(Smoke smoke, LocalDispatcher scratch) {
+    Optional<Smoke.Answer> first = smoke.call(serving, FIRST);
     if (first.isEmpty()) {
+      skipped++;
       return;
     }
-    Smoke.Answer found = smoke.call(scratch, 1e3).orElseThrow();
+    Smoke.Answer found = smoke.call(scratch, FIRST).orElseThrow();
     boolean isUnknown = first.get().refusal() != null; // or nobody serves it at this moment
-    if (found.refusal() != null) {
-      if (!isUnknown) {
-        asked++;
-        problems.add(operator + ": " + WhiteboardComponent.textOf(found.refusal()));
-      }
+    if (found.refusal() != null && isUnknown) {
+      skipped++;
       return;
     }
     asked++;
-    if (!isUnknown && !Smoke.agree(first.get().values(), found.values())) {
-      judge(operator, smoke, first.get());
+    if (found.refusal() != null) {
+      problems.add(smoke.name() + ": " + WhiteboardComponent.textOf(found.refusal()));
+    } else if (!isUnknown && !first.get().agrees(found)) {
+      if (found.kind() == Samples.Kind.DRAWS) {
+        judgeDrawn(smoke, scratch, first.get(), found);
+      } else {
+        judge(smoke, first.get(), found);
+      }
     }
   }
 
-  /** An operator whose results are undefined, such as one that only allocates, may differ. */
-  private void judge(OperatorName operator, Smoke smoke, Smoke.Answer first) {
-    Smoke.Answer again = smoke.call(serving, -7e5).orElseThrow();
-    if (Smoke.agree(first.values(), again.values())) {
-      problems.add(operator + " gives other values");
+  /** Others of the same type and size may be in memory that nobody has written. */
+  private void judge(Smoke smoke, Smoke.Answer first, Smoke.Answer found) {
+    Smoke.Answer again = smoke.call(serving, OTHER_MEMORY).orElseThrow();
+    if (!first.isAlike(found) || first.agrees(again)) {
+      problems.add(smoke.name() + " gives other values");
     }
   }
 
-  private void warmUp(List<OperatorName> operators, LocalDispatcher scratch, long end) {
-    List<Smoke> smokes = operators.stream().map(Smoke::new).toList();
+  /** Other random numbers are no mistake, if they follow from the seed and from nothing else. */
+  private void judgeDrawn(
+      Smoke smoke, LocalDispatcher scratch, Smoke.Answer first, Smoke.Answer found) {
+    boolean isVarying = !first.agrees(smoke.call(serving, OTHER_SEED).orElseThrow());
+    boolean isRepeated = found.agrees(smoke.call(scratch, OTHER_MEMORY).orElseThrow());
+    boolean isStuck = found.agrees(smoke.call(scratch, OTHER_SEED).orElseThrow());
+    if (!first.isAlike(found) || !isRepeated || (isVarying && isStuck)) {
+      problems.add(smoke.name() + " gives other values than its seed asks for");
+    }
+  }
+
+  private void warmUp(List<Smoke> all, LocalDispatcher scratch, long end) {
+    List<Smoke> smokes = all;
     while (!smokes.isEmpty() && System.nanoTime() < end) {
       smokes =
           smokes.stream()
               .takeWhile(smoke -> System.nanoTime() < end)
               .filter(smoke ->
-                  smoke.call(scratch, 0).filter(answer -> answer.refusal() == null).isPresent())
+                  smoke.call(scratch, FIRST).filter(answer -> answer.refusal() == null).isPresent())
               .toList();
     }
   }

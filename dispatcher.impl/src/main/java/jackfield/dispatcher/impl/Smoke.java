@@ -7,6 +7,7 @@ import jackfield.dispatch.NoSuchOperator;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.tensor.DType;
+import jackfield.tensor.Device;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
@@ -27,14 +28,32 @@ final class Smoke {
   private static final int FILLING = 512;
 
   private final OperatorName name;
+  private final Device device;
 
   /**
    * What a call gave.
    *
    * @param values numbers, texts, {@link Seen} tensors
    * @param refusal the error instead, or null
+   * @param kind what the operator does
    */
-  record Answer(List<Object> values, Throwable refusal) {
+  record Answer(List<Object> values, Throwable refusal, Samples.Kind kind) {
+    /** Returns whether another answer to the same question may be this one. */
+    boolean agrees(Answer other) {
+      return agree(values, other.values, kind == Samples.Kind.COMPUTES ? TOLERANCE : 0);
+    }
+
+    /** Returns whether another answer has tensors of the same types and sizes. */
+    boolean isAlike(Answer other) {
+      boolean isAlike = values.size() == other.values.size();
+      for (int i = 0; isAlike && i < values.size(); i++) {
+        isAlike =
+            !(values.get(i) instanceof Seen mine)
+                || (other.values.get(i) instanceof Seen theirs && Smoke.isAlike(mine, theirs));
+      }
+      return isAlike;
+    }
+
     /** Returns whether nobody serves such a call. */
     boolean isUnserved() {
       return refusal instanceof NoKernel || refusal instanceof NoSuchOperator;
@@ -44,26 +63,43 @@ final class Smoke {
   /** A tensor that was seen. */
   record Seen(DType dtype, List<Long> sizes, double[] values) {}
 
-  Smoke(OperatorName name) {
+  /**
+   * What a call finds.
+   *
+   * @param poison what is in the memory that it will get
+   * @param seed where its generator starts
+   */
+  record Trial(double poison, long seed) {}
+
+  /** Creates calls; {@code device} is where tensors are to be made out of none. */
+  Smoke(OperatorName name, Device device) {
     this.name = name;
+    this.device = device;
+  }
+
+  OperatorName name() {
+    return name;
   }
 
   /** Makes one call; empty if there are no samples for it. */
-  Optional<Answer> call(Dispatcher dispatcher, double poison) {
+  Optional<Answer> call(Dispatcher dispatcher, Trial trial) {
+    Samples.Kind kind = Samples.Kind.COMPUTES;
     try (Scope _ = Scope.open()) {
       Operator operator = dispatcher.operator(name.toString());
-      Optional<Samples.Arguments> sample = new Samples(operator.schema()).next();
+      Samples samples = new Samples(operator.schema(), device);
+      kind = samples.kind();
+      Optional<Samples.Arguments> sample = samples.next(trial.seed());
       if (sample.isEmpty()) {
         return Optional.empty();
       }
-      poison(poison);
       Samples.Arguments arguments = sample.get();
+      poison(trial.poison());
       List<Object> results =
           new ArrayList<>(operator.call(arguments.positional(), arguments.keywords()));
       results.addAll(arguments.tensors());
-      return Optional.of(new Answer(results.stream().map(Smoke::seen).toList(), null));
+      return Optional.of(new Answer(results.stream().map(Smoke::seen).toList(), null, kind));
     } catch (RuntimeException | Error thrown) { // the bundle's edge
-      return Optional.of(new Answer(List.of(), thrown));
+      return Optional.of(new Answer(List.of(), thrown, kind));
     }
   }
 
@@ -83,21 +119,25 @@ final class Smoke {
         ? new Seen(
             tensor.dtype(),
             Arrays.stream(tensor.sizes()).boxed().toList(),
-            HostData.doubles(tensor))
+            tensor.device().isHost() ? HostData.doubles(tensor) : new double[0])
         : String.valueOf(value);
   }
 
-  /** Returns whether two answers are alike, of tensors up to a tolerance. */
+  /** Returns whether two results are alike, of tensors up to a tolerance. */
   static boolean agree(Object one, Object other) {
+    return agree(one, other, TOLERANCE);
+  }
+
+  private static boolean agree(Object one, Object other, double tolerance) {
     if (one instanceof List<?> ones && other instanceof List<?> others) {
       boolean agree = ones.size() == others.size();
       for (int i = 0; agree && i < ones.size(); i++) {
-        agree = agree(ones.get(i), others.get(i));
+        agree = agree(ones.get(i), others.get(i), tolerance);
       }
       return agree;
     }
     if (one instanceof Seen seen && other instanceof Seen another) {
-      return isAlike(seen, another) && agree(seen.values(), another.values());
+      return isAlike(seen, another) && agree(seen.values(), another.values(), tolerance);
     }
     return one.equals(other);
   }
@@ -106,10 +146,10 @@ final class Smoke {
     return one.dtype() == other.dtype() && one.sizes().equals(other.sizes());
   }
 
-  private static boolean agree(double[] ones, double[] others) {
+  private static boolean agree(double[] ones, double[] others, double tolerance) {
     for (int i = 0; i < ones.length; i++) {
       double scale = Math.max(1, Math.abs(ones[i]));
-      boolean isNear = Math.abs(ones[i] - others[i]) <= TOLERANCE * scale;
+      boolean isNear = Math.abs(ones[i] - others[i]) < tolerance * scale; // never for bit for bit
       if (!isNear && Double.compare(ones[i], others[i]) != 0) {
         return false;
       }

@@ -9,6 +9,7 @@ import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Stack;
 import jackfield.tensor.DType;
+import jackfield.tensor.Device;
 import jackfield.tensor.HostBytes;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
@@ -46,7 +47,10 @@ final class SmokeTest {
   }
 
   private List<Object> values(double poison) {
-    return new Smoke(NAME).call(dispatcher, poison).orElseThrow().values();
+    return new Smoke(NAME, Device.CPU)
+        .call(dispatcher, new Smoke.Trial(poison, 1))
+        .orElseThrow()
+        .values();
   }
 
   @Test

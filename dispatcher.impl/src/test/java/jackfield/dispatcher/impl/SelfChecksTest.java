@@ -1,0 +1,166 @@
+package jackfield.dispatcher.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.dispatch.BoxedKernel;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorTags;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Stack;
+import jackfield.spi.Backend;
+import jackfield.spi.KernelRegistrar;
+import jackfield.spi.Library;
+import jackfield.spi.OperatorLibrary;
+import jackfield.tensor.DType;
+import jackfield.tensor.Generator;
+import jackfield.tensor.HostBytes;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** What a check before a swap says of operators that make tensors or draw random numbers. */
+final class SelfChecksTest {
+  private static final OperatorName MAKE = OperatorName.parse("t::make");
+  private static final OperatorName DRAW = OperatorName.parse("t::draw_");
+  private static final OperatorName RAND = OperatorName.parse("t::rand");
+
+  private final LocalDispatcher serving = new LocalDispatcher();
+  private final Whiteboard whiteboard = new Whiteboard(serving);
+  private int drawn; // numbers that the kernels of these tests draw beside the generator
+
+  private static final class Operators implements OperatorLibrary {
+    @Override
+    public String namespace() {
+      return "t";
+    }
+
+    @Override
+    public void define(Library library) {
+      library.define("make(SymInt[] size) -> Tensor");
+      library.define("draw_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!)");
+      library.define("rand(SymInt[] size) -> Tensor", List.of(OperatorTags.RANDOM));
+    }
+  }
+
+  /** A backend with one kernel. */
+  private record One(OperatorName operator, DispatchKey key, BoxedKernel kernel)
+      implements Backend {
+    @Override
+    public String device() {
+      return "cpu";
+    }
+
+    @Override
+    public void register(KernelRegistrar kernels) {
+      kernels.boxed(operator, key, kernel);
+    }
+  }
+
+  private static void fill(Tensor tensor, DoubleSupplier next) {
+    HostData.forEachAddress(
+        tensor, address -> HostBytes.putFloat(address, (float) next.getAsDouble()));
+  }
+
+  private static One making(OperatorName operator, DoubleSupplier next, long... sizes) {
+    BoxedKernel kernel =
+        (called, keys, stack) -> {
+          Tensor made = HostData.empty(DType.FLOAT32, sizes);
+          fill(made, next);
+          stack.replace(1, made);
+        };
+    return new One(operator, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, kernel);
+  }
+
+  private static One drawing(ToDoubleFunction<Generator> next) {
+    return new One(DRAW, DispatchKey.CPU, (called, keys, stack) -> draw(stack, next));
+  }
+
+  private static void draw(Stack stack, ToDoubleFunction<Generator> next) {
+    int first = stack.size() - 2;
+    Tensor self = stack.tensor(first);
+    Generator generator = stack.generator(first + 1);
+    fill(self, () -> next.applyAsDouble(generator));
+    stack.replace(2, self);
+  }
+
+  /** Lets {@code old} serve and checks {@code replacement} in its place. */
+  private SelfChecks.Outcome check(One old, One replacement) {
+    whiteboard.plug(new Operators(), Provenance.of("operators"), 0);
+    whiteboard.plug(old, Provenance.of("old"), 0);
+    Offer arriving = Offer.of(replacement, Provenance.of("new"), 0);
+    return new SelfChecks(serving, whiteboard.offers(), List.of(old), List.of(arriving))
+        .run(List.of(), Duration.ZERO);
+  }
+
+  private static void assertAgrees(SelfChecks.Outcome outcome) {
+    assertThat(outcome.problems()).isEmpty();
+    assertThat(outcome.text()).isEqualTo("1 of 1 operators agree");
+  }
+
+  @Test
+  void whatMakesTheSameTensorAgrees() {
+    assertAgrees(check(making(MAKE, () -> 1, 3, 3), making(MAKE, () -> 1, 3, 3)));
+  }
+
+  @Test
+  void oneBitOfAMadeTensorIsAMistake() {
+    SelfChecks.Outcome outcome =
+        check(making(MAKE, () -> 1, 3, 3), making(MAKE, () -> Math.nextUp(1f), 3, 3));
+    assertThat(outcome.problems()).containsExactly("t::make gives other values");
+    assertThat(outcome.text()).isEqualTo("0 of 1 operators agree");
+  }
+
+  @Test
+  void memoryThatNobodyWritesMayBeOther() {
+    BoxedKernel kernel =
+        (called, keys, stack) -> stack.replace(1, HostData.empty(DType.FLOAT32, 3, 3));
+    One empty = new One(MAKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, kernel);
+    assertAgrees(check(empty, making(MAKE, () -> 5, 3, 3)));
+  }
+
+  @Test
+  void anotherShapeOfSuchMemoryIsAMistake() {
+    BoxedKernel kernel =
+        (called, keys, stack) -> stack.replace(1, HostData.empty(DType.FLOAT32, 3, 3));
+    One empty = new One(MAKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, kernel);
+    assertThat(check(empty, making(MAKE, () -> 5, 9)).problems()).hasSize(1);
+  }
+
+  @Test
+  void theSameNumbersFromASeedAgree() {
+    assertAgrees(check(drawing(Generator::nextUniform), drawing(Generator::nextUniform)));
+  }
+
+  @Test
+  void otherNumbersThatFollowFromTheSeedAgree() {
+    assertAgrees(
+        check(drawing(Generator::nextUniform), drawing(generator -> 1 - generator.nextUniform())));
+  }
+
+  @Test
+  void numbersThatTheSeedDoesNotRepeatAreAMistake() {
+    SelfChecks.Outcome outcome =
+        check(drawing(Generator::nextUniform), drawing(generator -> ++drawn));
+    assertThat(outcome.problems())
+        .containsExactly("t::draw_ gives other values than its seed asks for");
+  }
+
+  @Test
+  void numbersThatNoSeedChangesAreAMistake() {
+    assertThat(check(drawing(Generator::nextUniform), drawing(generator -> 0.5)).problems())
+        .hasSize(1);
+  }
+
+  @Test
+  void whatDrawsFromAGeneratorOfOthersIsNotCalled() {
+    SelfChecks.Outcome outcome =
+        check(making(RAND, () -> ++drawn, 3, 3), making(RAND, () -> ++drawn, 3, 3));
+    assertThat(drawn).isZero();
+    assertThat(outcome.text()).isEqualTo("0 of 0 operators agree; 1 were not compared");
+  }
+}
