@@ -20,6 +20,7 @@ public abstract sealed class JackfieldException extends RuntimeException
         KernelFailure,
         KernelWithdrawn,
         KeyConflict,
+        MemoryInUse,
         NoFreeBackend,
         NoKernel,
         NoSuchBundle,

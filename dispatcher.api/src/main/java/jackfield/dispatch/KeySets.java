@@ -129,4 +129,23 @@ public final class KeySets {
   public static long ofInferenceTensor(long given) {
     return given | AUTOCAST_OF_BACKEND[DispatchKeySet.highestBackendValue(given)];
   }
+
+  /**
+   * Returns the raw set of a tensor that has moved to another backend: its autograd and autocast
+   * follow, as far as it had them, and its other keys stay.
+   */
+  public static long onBackend(long keys, BackendComponent to) {
+    int from = DispatchKeySet.highestBackendValue(keys);
+    long autograd = AUTOGRAD_OF_BACKEND[from] & AUTOGRAD.bits();
+    long autocast = AUTOCAST_OF_BACKEND[from];
+    long moved =
+        (keys & ~(BackendComponent.ofValue(from).bits() | autograd | autocast)) | to.bits();
+    if ((keys & autograd) != 0) {
+      moved |= AUTOGRAD_OF_BACKEND[to.ordinal()];
+    }
+    if (autocast == 0 || (keys & autocast) != 0) {
+      moved |= AUTOCAST_OF_BACKEND[to.ordinal()];
+    }
+    return moved;
+  }
 }

@@ -7,6 +7,7 @@ import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorType;
 import jackfield.dispatch.PrivateBackends;
+import jackfield.tensor.MemoryDomain;
 
 /**
  * Takes the kernels of a backend or feature while it is plugged; all of them appear at one moment,
@@ -68,6 +69,14 @@ public interface KernelRegistrar {
 
   /** Makes {@code key} transparent for every operator that has no kernel of its own at it. */
   KernelRegistrar fallthrough(DispatchKey key);
+
+  /**
+   * Names memory that the backend brings. When the backend leaves, the platform lets the calls
+   * inside end and its own work, sees to the tensors in that memory ({@link
+   * jackfield.tensor.TensorFate}), and only then lets the bundle stop; the backend itself has
+   * nothing to do. A backend that is plugged anew brings a new domain.
+   */
+  KernelRegistrar memory(MemoryDomain domain);
 
   /** Returns who holds the private-use backends: the sorts of device that no key is named for. */
   PrivateBackends privateBackends();

@@ -34,10 +34,18 @@ public interface Platform {
    * @param version the bundle's version
    * @param bundleId its number in the framework
    * @param generation the dispatcher's generation afterwards
+   * @param tensors what became of the tensors in its memory, in words; empty if there were none, or
+   *     that is not decided
    * @param nanos from the request until the bundle was active, or until it was gone
    */
   record PlugReport(
-      String action, String bundle, String version, long bundleId, long generation, long nanos) {}
+      String action,
+      String bundle,
+      String version,
+      long bundleId,
+      long generation,
+      String tensors,
+      long nanos) {}
 
   /**
    * A bundle on its way out.
@@ -87,11 +95,13 @@ public interface Platform {
   /**
    * Stops and uninstalls a bundle, given by its symbolic name, with or without the platform's own
    * prefix, or by {@code name:version}. All that it registered goes as one generation; then the
-   * calls inside are waited for, then its {@link Quiescent} services, then it is stopped.
+   * calls inside are waited for, then its {@link Quiescent} services, then the tensors in its
+   * memory are evacuated or orphaned ({@link jackfield.tensor.TensorFate}), then it is stopped.
    *
    * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, or the drain was
    *     cancelled
    * @throws jackfield.dispatch.DrainVetoed if calls stayed inside and the policy lets it stay then
+   * @throws jackfield.dispatch.MemoryInUse if tensors are in its memory that it is to stay for
    */
   PlugReport unplug(String bundle, DrainPolicy policy);
 
@@ -112,6 +122,8 @@ public interface Platform {
    *     serves on and the new one is gone
    * @throws jackfield.dispatch.DrainVetoed if calls stayed inside the old one and the policy lets
    *     it stay then; the new one is gone
+   * @throws jackfield.dispatch.MemoryInUse if tensors are in the old one's memory that it is to
+   *     stay for; the new one is gone
    */
   SwapReport swap(String old, Path replacement, DrainPolicy policy);
 

@@ -11,7 +11,7 @@ import java.util.List;
  * @param replacedId its number in the framework
  * @param generation the dispatcher's generation in which the one came and the other left
  * @param phases the parts, in order: {@code start}, {@code check}, {@code commit}, {@code drain},
- *     {@code gone}
+ *     perhaps {@code tensors} with what became of those in the memory that left, {@code gone}
  * @param nanos from the request until the replaced one was gone, or set aside
  */
 public record SwapReport(

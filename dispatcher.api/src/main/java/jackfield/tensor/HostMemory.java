@@ -200,8 +200,13 @@ public final class HostMemory implements MemoryProvider {
         .toArray();
   }
 
+  /** Takes a block back, also from under a storage that was evacuated into one. */
   @Override
   public void release(Storage storage, boolean isPrivate) {
+    if (storage.keeper() instanceof Storage.Home(Storage memory, MemoryDomain _)) {
+      release(memory, isPrivate);
+      return;
+    }
     if (!(storage.keeper() instanceof Held(Block block, Net[] net))) {
       return; // small: its slab is freed as a whole
     }

@@ -3,7 +3,8 @@ package jackfield.tensor;
 /**
  * Gives out and takes back the memory of one sort of device.
  *
- * <p><em>Threads</em>: called by any thread, without locks held.
+ * <p><em>Threads</em>: called by any thread; no locks are held but, when the backend leaves, that
+ * of the storage which is copied or released.
  */
 public interface MemoryProvider {
   /**
@@ -14,12 +15,28 @@ public interface MemoryProvider {
   Storage allocate(MemoryDomain domain, long sizeBytes);
 
   /**
-   * Takes a storage's memory back; called once for each storage that was closed.
+   * Takes a storage's memory back; called once for each storage that was closed, and for each that
+   * is left when the backend leaves.
    *
    * @param isPrivate whether no other thread than the caller can be using the memory; otherwise it
    *     may be given out again only when all calls of this moment have ended
    */
   void release(Storage storage, boolean isPrivate);
+
+  /**
+   * Copies a storage's bytes to host memory and returns when they are there; needed for {@link
+   * TensorFate#EVACUATE}. Called when the backend leaves: nobody is inside its kernels, what it
+   * does by itself has ended ({@link jackfield.spi.Quiescent}), it is not yet stopped. The storage
+   * tells its address to nobody any more, so what the driver needs is in its {@linkplain
+   * Storage#keeper keeper}.
+   *
+   * @param address of {@link Storage#sizeBytes} bytes of host memory
+   * @throws UnsupportedOperationException unless overridden; whatever is thrown, the storage is
+   *     orphaned
+   */
+  default void copyToHost(Storage from, long address) {
+    throw new UnsupportedOperationException(getClass().getName() + " cannot copy to the host");
+  }
 
   /** Returns how many bytes it has taken from its system, caches included; 0 if it does not say. */
   default long takenBytes() {

@@ -38,6 +38,7 @@ public record SavedTensor(Tensor tensor, int version) {
    *
    * @param node the node that needs it, for the text
    * @throws AutogradMisuse if its content was changed in place since it was saved
+   * @throws jackfield.dispatch.BackendGone if its memory has left with its backend
    */
   public Tensor unpack(GradientNode node) {
     if (tensor != null && tensor.version() != version) {
@@ -46,6 +47,9 @@ public record SavedTensor(Tensor tensor, int version) {
           "a value that the gradient of %s needs was changed in place: %s has version %d, and %d"
                   .formatted(node.name(), tensor, tensor.version(), version)
               + " was saved; change a clone instead");
+    }
+    if (tensor != null) {
+      tensor.storage().requireBackend();
     }
     return tensor;
   }

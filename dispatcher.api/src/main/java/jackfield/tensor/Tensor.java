@@ -1,9 +1,11 @@
 package jackfield.tensor;
 
 import jackfield.dispatch.AutogradMisuse;
+import jackfield.dispatch.BackendComponent;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.DispatchKeySet;
+import jackfield.dispatch.KeySets;
 import java.util.Arrays;
 
 /**
@@ -20,10 +22,10 @@ import java.util.Arrays;
 public final class Tensor implements AutoCloseable {
   private static final long[] SCALAR_SHAPE = {};
 
-  private final long keys;
   private final DType dtype;
-  private final Device device;
   private final boolean wrappedNumber;
+  private long keys; // this and the next change by moveToHost() only
+  private Device device;
   private Storage storage; // changed by setStorage(…) only
   private long[] sizes; // this and the next five change together, by setGeometry(…) only
   private long[] strides;
@@ -48,6 +50,9 @@ public final class Tensor implements AutoCloseable {
     this.storage = storage;
     this.wrappedNumber = wrappedNumber;
     setGeometry(sizes, strides, offset);
+    if (storage.mayLeave()) {
+      storage.enlist(this);
+    }
   }
 
   /**
@@ -162,6 +167,7 @@ public final class Tensor implements AutoCloseable {
    * Returns the address of the first element; to be used only inside a call of the dispatcher.
    *
    * @throws jackfield.dispatch.TensorClosed if the storage was closed
+   * @throws jackfield.dispatch.BackendGone if its backend has left, and it was not evacuated
    */
   public long address() {
     return storage.address() + offset * dtype.sizeBytes();
@@ -190,8 +196,18 @@ public final class Tensor implements AutoCloseable {
    * out} argument beyond what its storage holds. Views of the former storage stay there.
    */
   public void setStorage(Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
+    boolean isOther = newStorage.mayLeave() && newStorage.domain() != storage.domain();
     storage = newStorage;
     setGeometry(newSizes, newStrides, newOffset);
+    if (isOther) {
+      newStorage.enlist(this);
+    }
+  }
+
+  /** Follows the storage, which was evacuated; nobody gets its address until all tensors have. */
+  void moveToHost() {
+    keys = KeySets.onBackend(keys, BackendComponent.CPU);
+    device = Device.CPU;
   }
 
   /** Returns what autograd knows of this tensor, or null if nothing. */

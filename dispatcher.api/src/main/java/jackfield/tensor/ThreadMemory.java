@@ -1,5 +1,7 @@
 package jackfield.tensor;
 
+import java.util.function.Supplier;
+
 /**
  * One thread's part of the host memory: the slab it cuts small blocks from, its cache of large
  * ones, and its innermost scope.
@@ -64,6 +66,17 @@ public final class ThreadMemory {
 
   void enterScope(Scope inner) {
     scope = inner;
+  }
+
+  /** Lets {@code allocation} make what no scope is to give back. */
+  Storage outsideScopes(Supplier<Storage> allocation) {
+    Scope entered = scope;
+    scope = null;
+    try {
+      return allocation.get();
+    } finally {
+      scope = entered;
+    }
   }
 
   void enlist(Storage storage) {

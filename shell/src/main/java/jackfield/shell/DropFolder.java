@@ -226,13 +226,14 @@ final class DropFolder {
   }
 
   private static String describe(PlugReport report) {
-    return "%-10s %s %s, generation %d, %.1f ms"
+    return "%-10s %s %s, generation %d, %.1f ms%s"
         .formatted(
             report.action(),
             report.bundle(),
             report.version(),
             report.generation(),
-            report.nanos() / 1e6);
+            report.nanos() / 1e6,
+            report.tensors().isEmpty() ? "" : ", " + report.tensors());
   }
 
   private static String describe(SwapReport report) {

@@ -162,7 +162,8 @@ public final class PlugCommands {
   public record Unplug(PlugReport report, Fate fate) {
     @Override
     public String toString() {
-      return line(report) + "\n" + fate.below("verdict", 11);
+      String tensors = report.tensors().isEmpty() ? "" : "\ntensors    " + report.tensors();
+      return line(report) + tensors + "\n" + fate.below("verdict", 11);
     }
   }
 

@@ -51,7 +51,7 @@ class DropFolderTest {
       }
       platform.put(jar.bundle(), jar.version().toString());
       asked.add("plug " + jar.title());
-      return new PlugReport("plugged", jar.bundle(), jar.version().toString(), 1, 1, 1);
+      return new PlugReport("plugged", jar.bundle(), jar.version().toString(), 1, 1, "", 1);
     }
 
     @Override
@@ -59,7 +59,7 @@ class DropFolderTest {
       refuse(title, "");
       asked.add("unplug " + title);
       String bundle = title.substring(0, title.indexOf(':'));
-      return new PlugReport("unplugged", bundle, platform.remove(bundle), 1, 1, 1);
+      return new PlugReport("unplugged", bundle, platform.remove(bundle), 1, 1, "", 1);
     }
 
     @Override

@@ -13,6 +13,7 @@ import jackfield.dispatch.Resolution;
 import jackfield.dispatch.Stack;
 import jackfield.dispatch.TableReport;
 import jackfield.dispatch.ValueText;
+import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,6 +60,7 @@ final class CallReports implements Calls {
   }
 
   private NoKernel missing(Operator operator, long keys, Stack stack) {
+    requireBackends(operator, stack);
     DispatchKey key = DispatchKeySet.highestKey(keys);
     String left = dispatcher.departureOf(key);
     String remedy =
@@ -73,6 +75,17 @@ final class CallReports implements Calls {
         served(operator),
         left,
         remedy);
+  }
+
+  /** Refuses tensors whose memory has left: that is why nobody serves them, and what to mend. */
+  private static void requireBackends(Operator operator, Stack stack) {
+    OperatorSchema schema = operator.schemaOrNull();
+    int count = schema == null ? 0 : Math.min(schema.arguments().size(), stack.size());
+    for (int i = 0; i < count; i++) {
+      if (stack.value(stack.fromTop(count, i)) instanceof Tensor tensor) {
+        tensor.storage().requireBackend();
+      }
+    }
   }
 
   private void reportAmbiguous(Operator operator, long keys, Stack stack) {

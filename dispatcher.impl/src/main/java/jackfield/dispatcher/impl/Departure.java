@@ -5,6 +5,7 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.JackfieldException;
 import jackfield.dispatch.JackfieldThread;
+import jackfield.dispatch.MemoryInUse;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.DrainPolicy;
 import jackfield.spi.Platform;
@@ -19,7 +20,9 @@ import org.osgi.framework.Bundle;
 
 /**
  * A bundle on its way out: its kernels have left the tables, those inside are waited for, then its
- * own work, then it is removed. Until its own work has ended it can be put back.
+ * own work, then the tensors in its memory are seen to, then it is removed. Until its own work has
+ * ended it can be put back. The tensors come after that work since a device may still be writing to
+ * them until it has ended.
  *
  * <p><em>Threads</em>: safe for all; {@link #conclude} is called once.
  */
@@ -45,10 +48,12 @@ final class Departure {
   private final Consumer<Replacement> afterReturn;
   private final DrainWait wait;
   private final Quiescence quiescence;
+  private final Belongings belongings;
   private final Instant since = Instant.now();
   private final CompletableFuture<State> end = new CompletableFuture<>();
   private State state = State.DRAINING; // guarded by this
   private String verdict = ""; // guarded by this
+  private boolean isInTheWay; // others are in the way of its return; guarded by this
 
   /** How a bundle goes when nothing of it runs any more. */
   interface Removal {
@@ -78,6 +83,7 @@ final class Departure {
     this.afterReturn = afterReturn;
     this.wait = new DrainWait(replacement.drain());
     this.quiescence = new Quiescence(name, replacement.departed());
+    this.belongings = replacement.belongings();
   }
 
   /** Returns what completes when it has left or is back. */
@@ -87,6 +93,11 @@ final class Departure {
 
   DrainWait drainWait() {
     return wait;
+  }
+
+  /** Returns the tensors in its memory, and what became of them. */
+  Belongings belongings() {
+    return belongings;
   }
 
   boolean isNamed(String asked) {
@@ -123,6 +134,7 @@ final class Departure {
    *
    * @return how far it is
    * @throws DrainVetoed if the policy let it stay
+   * @throws MemoryInUse if its memory's policy let it stay
    * @throws PlugFailure if it was cancelled
    */
   State conclude() {
@@ -193,37 +205,84 @@ final class Departure {
       }
       state = State.QUIESCING;
     }
+    if (isKept()) {
+      return state();
+    }
     if (!quiescence.isEmpty()) {
       before(Step.QUIESCE);
       if (!quiescence.await(deadline())) {
-        return restless();
+        String why = "resident: its own work has not ended: " + quiescence.where();
+        return outlast(why, () -> quiescence.await(null), this::part);
+      }
+    }
+    return part();
+  }
+
+  /** Sees to the tensors in the bundle's memory, then removes it. */
+  private State part() {
+    if (isCalledOff()) {
+      return state();
+    }
+    if (!belongings.isEmpty()) {
+      belongings.seal();
+      if (isKept()) {
+        return state();
+      }
+      if (!belongings.await(deadline())) {
+        String why = "resident: calls may know addresses in its memory: " + belongings.inside();
+        return outlast(why, () -> belongings.await(null), this::remove);
       }
     }
     return remove();
   }
 
-  private State restless() {
-    String why = "resident: its own work has not ended: " + quiescence.where();
+  /** Puts it back if tensors are in its memory that it is to stay for; returns false if not. */
+  private boolean isKept() {
+    try {
+      if (!isInTheWay()) {
+        belongings.refuse("unplug", name);
+      }
+      return false;
+    } catch (MemoryInUse kept) {
+      if (putBack()) {
+        throw kept;
+      }
+      return true;
+    }
+  }
+
+  private synchronized boolean isInTheWay() {
+    return isInTheWay;
+  }
+
+  private State outlast(String why, Runnable waiting, Work next) {
     if (policy.mode() == DrainPolicy.Mode.VETO) {
       return veto(why);
     }
     move(State.QUARANTINED, why);
     warn(why);
     onThread(() -> {
-      quiescence.await(null);
-      return remove();
+      waiting.run();
+      return next.run();
     });
     return State.QUARANTINED;
   }
 
-  private State remove() {
-    synchronized (this) {
-      if (wait.isCancelled()) { // while it was quarantined for its own work
-        putBack();
-        return state;
-      }
-      state = State.QUIESCING;
+  /** Puts it back if that was asked for while it was quarantined for something else than calls. */
+  private synchronized boolean isCalledOff() {
+    if (wait.isCancelled()) {
+      putBack();
+      return true;
     }
+    state = State.QUIESCING;
+    return false;
+  }
+
+  private State remove() {
+    if (isCalledOff()) {
+      return state();
+    }
+    belongings.settle(true);
     replacement.complete();
     before(Step.STOP);
     try {
@@ -259,10 +318,14 @@ final class Departure {
 
   /** Puts back what left, unless others are in its way: then it stays out, quarantined. */
   private boolean putBack() {
+    belongings.unseal();
     Replacement reversed;
     try {
       reversed = replacement.reverse();
     } catch (JackfieldException inTheWay) {
+      synchronized (this) {
+        isInTheWay = true;
+      }
       wait.goOn();
       quarantine("it cannot be put back: " + inTheWay.getMessage());
       return false;

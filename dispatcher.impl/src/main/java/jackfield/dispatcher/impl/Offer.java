@@ -92,8 +92,9 @@ record Offer(
         : COMPOSITE;
   }
 
-  /** Adds all that the service registers to {@code changes} and returns how many kernels it is. */
-  int registerIn(Dispatcher dispatcher, Changes changes, Optional<PrivateBackends.Lease> lease) {
+  /** Adds all that the service registers to {@code changes} and returns what counted it. */
+  Registrar registerIn(
+      Dispatcher dispatcher, Changes changes, Optional<PrivateBackends.Lease> lease) {
     DispatchKey key = key(lease);
     Optional<DispatchKey> own = Optional.of(key).filter(given -> !given.isAlias());
     changes.ranking(ranking);
@@ -106,6 +107,6 @@ record Offer(
             dispatcher, changes, key, isLibrary() ? name : "", dispatcher.privateBackends());
     register.accept(registrar);
     new AnnotatedKernels(service).register(registrar);
-    return registrar.kernels();
+    return registrar;
   }
 }

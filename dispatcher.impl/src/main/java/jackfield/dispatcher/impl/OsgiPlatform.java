@@ -197,10 +197,9 @@ public final class OsgiPlatform implements Platform {
     Bundle bundle = leaving("unplug", asked);
     PlugReport before = report("unplugged", bundle, start);
     Replacement made = withdraw("unplug", bundle);
-    Departure.State state =
-        leavers.conclude(bundle, departure(bundle, policy, made, Replacement::complete));
+    Departure departure = departure(bundle, policy, made, Replacement::complete);
     return new PlugReport(
-        switch (state) {
+        switch (leavers.conclude(bundle, departure)) {
           case LEFT -> "unplugged";
           case QUARANTINED -> "quarantined";
           default -> "draining";
@@ -209,6 +208,7 @@ public final class OsgiPlatform implements Platform {
         before.version(),
         before.bundleId(),
         dispatcher.generation(),
+        departure.belongings().text(),
         System.nanoTime() - start);
   }
 
@@ -238,6 +238,7 @@ public final class OsgiPlatform implements Platform {
                     null));
     bundles.refuseCore(found, action, asked);
     leavers.refuse(found, action, asked);
+    whiteboard.whiteboard().belongings(services(found)).refuse(action, asked);
     return found;
   }
 
@@ -281,6 +282,7 @@ public final class OsgiPlatform implements Platform {
         bundle.getVersion().toString(),
         bundle.getBundleId(),
         dispatcher.generation(),
+        "",
         System.nanoTime() - start);
   }
 

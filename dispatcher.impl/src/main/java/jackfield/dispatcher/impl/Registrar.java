@@ -13,6 +13,8 @@ import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.RegistrationRefused;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.Library;
+import jackfield.tensor.MemoryDomain;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Turns what a backend, feature or library asks for into the changes of one commit. */
@@ -22,6 +24,7 @@ final class Registrar implements Library {
   private final DispatchKey key;
   private final String namespace; // empty unless it is a library's
   private final PrivateBackends privateBackends;
+  private final List<MemoryDomain> memory = new ArrayList<>();
   private int kernels;
 
   Registrar(
@@ -40,6 +43,17 @@ final class Registrar implements Library {
   /** Returns how many kernels were registered so far. */
   int kernels() {
     return kernels;
+  }
+
+  /** Returns the memory that was named so far. */
+  List<MemoryDomain> memory() {
+    return memory;
+  }
+
+  @Override
+  public KernelRegistrar memory(MemoryDomain domain) {
+    memory.add(domain);
+    return this;
   }
 
   @Override

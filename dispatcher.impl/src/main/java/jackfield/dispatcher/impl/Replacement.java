@@ -35,6 +35,11 @@ final class Replacement {
     return left.stream().map(entry -> entry.offer().service()).toList();
   }
 
+  /** Returns the tensors in the memory of those who left. */
+  Belongings belongings() {
+    return Belongings.of(left);
+  }
+
   /** Returns the operators that came kernels are for. */
   List<OperatorName> operators() {
     return exchange.parts().stream()

@@ -48,6 +48,7 @@ final class Swap {
     long inside = System.nanoTime();
     Departure.State state = platform.leavers().conclude(old, departure);
     phases.add(drained(departure, inside));
+    addTensors(departure);
     end("gone", state == Departure.State.LEFT ? replaced + ": uninstalled" : resident(departure));
     Bundle bundle = arrival.bundles().getFirst();
     return new SwapReport(
@@ -96,6 +97,14 @@ final class Swap {
     return new SwapReport.Phase("drain", departure.drainWait().insideAtFirst(), drained);
   }
 
+  private void addTensors(Departure departure) {
+    Belongings belongings = departure.belongings();
+    if (!belongings.text().isEmpty()) {
+      phases.add(new SwapReport.Phase("tensors", belongings.text(), belongings.nanos()));
+      phaseStart += belongings.nanos();
+    }
+  }
+
   private static String resident(Departure departure) {
     return departure.report().state() + "; " + departure.report().verdict();
   }
@@ -104,16 +113,15 @@ final class Swap {
   private static void giveUp(Arrival arrival, Replacement reversed) {
     Drain drain = reversed.drain();
     if (drain.await(Duration.ofSeconds(10))) {
-      reversed.complete();
-      arrival.giveUp();
-      return;
+      letGo(arrival, reversed);
+    } else {
+      var _ = drain.completion().thenRun(() -> letGo(arrival, reversed));
     }
-    var _ =
-        drain
-            .completion()
-            .thenRun(() -> {
-              reversed.complete();
-              arrival.giveUp();
-            });
+  }
+
+  private static void letGo(Arrival arrival, Replacement reversed) {
+    reversed.belongings().leave(true);
+    reversed.complete();
+    arrival.giveUp();
   }
 }

@@ -36,8 +36,11 @@ final class Update {
     end("check", rehearse(content));
     Replacement made = platform.withdraw("update", bundle);
     try (Expectation _ = platform.expect(made)) {
-      withdraw(made);
+      Belongings left = withdraw(made);
       end("drain", "nobody is inside");
+      if (!left.text().isEmpty()) {
+        phases.add(new SwapReport.Phase("tensors", left.text(), left.nanos()));
+      }
       renew(content, made);
       end("commit", "generation " + platform.generation());
     }
@@ -71,13 +74,14 @@ final class Update {
         : DrainPolicy.veto(configured.deadline());
   }
 
-  private void withdraw(Replacement made) {
+  private Belongings withdraw(Replacement made) {
     Departure departure =
         new Departure(bundle, policy(), made, platform.steps(), this::stop, Replacement::complete);
     if (platform.leavers().conclude(bundle, departure) != Departure.State.LEFT) {
       platform.leavers().cancel(WhiteboardComponent.shortName(bundle));
       throw failure(Step.DRAIN, "it was asked from inside a call", null);
     }
+    return departure.belongings();
   }
 
   private void stop(Bundle stopped) {

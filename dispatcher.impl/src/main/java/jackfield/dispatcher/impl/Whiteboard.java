@@ -10,6 +10,7 @@ import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
+import jackfield.tensor.MemoryDomain;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
@@ -43,8 +44,12 @@ public final class Whiteboard {
       int kernels,
       Registration registration) {}
 
-  /** A service with what it has: its registration, and perhaps a private-use backend. */
-  record Entry(Offer offer, Optional<PrivateBackends.Lease> lease, Plugged plugged) {
+  /** A service with what it has: its registration, and perhaps a private-use backend and memory. */
+  record Entry(
+      Offer offer,
+      Optional<PrivateBackends.Lease> lease,
+      List<MemoryDomain> memory,
+      Plugged plugged) {
     void endLease() {
       lease.ifPresent(PrivateBackends.Lease::close);
     }
@@ -106,23 +111,24 @@ public final class Whiteboard {
 
   private Entry plugIn(Transaction transaction, Offer offer) {
     Optional<PrivateBackends.Lease> lease = offer.lease(dispatcher.privateBackends());
-    int[] kernels = new int[1];
+    List<Registrar> registrars = new ArrayList<>(); // of one
     boolean complete = false;
     try {
       Registration registration =
           transaction.commit(
               offer.provenance(),
-              changes -> kernels[0] = offer.registerIn(dispatcher, changes, lease));
+              changes -> registrars.add(offer.registerIn(dispatcher, changes, lease)));
       complete = true;
+      Registrar registrar = registrars.getFirst();
       Plugged plugged =
           new Plugged(
               offer.kind(),
               offer.name(),
               offer.provenance(),
               offer.ranking(),
-              kernels[0],
+              registrar.kernels(),
               registration);
-      return new Entry(offer, lease, plugged);
+      return new Entry(offer, lease, registrar.memory(), plugged);
     } finally {
       if (!complete) {
         lease.ifPresent(PrivateBackends.Lease::close);
@@ -145,20 +151,29 @@ public final class Whiteboard {
   }
 
   /**
-   * Takes back what {@code service} registered and waits for the calls inside.
+   * Takes back what {@code service} registered, waits for the calls inside, and sees to the tensors
+   * in its memory; that cannot be refused, so who would veto it is orphaned.
    *
    * @return who is still inside after the deadline; empty if nobody is
    */
   public List<Drain.Inside> unplug(Object service) {
-    return unplug(List.of(service));
+    return unplug(List.of(service), true);
   }
 
-  /** Does the same for several services, as one generation. */
-  List<Drain.Inside> unplug(Collection<?> services) {
+  /**
+   * Does the same for several services, as one generation.
+   *
+   * @param mayEvacuate false to orphan all tensors, whatever their memory says
+   */
+  List<Drain.Inside> unplug(Collection<?> services, boolean mayEvacuate) {
     Replacement departure = exchange(services, List.of());
     Drain drain = departure.drain();
-    if (DispatchContext.current().epoch() == 0) {
-      drain.await();
+    boolean isOutside = DispatchContext.current().epoch() == 0;
+    Belongings belongings = departure.belongings();
+    if (isOutside && drain.await()) {
+      belongings.leave(mayEvacuate);
+    } else {
+      belongings.abandon();
     }
     departure.complete();
     if (drain.isDone()) {
@@ -166,6 +181,11 @@ public final class Whiteboard {
     }
     CompletableFuture<Void> _ = drain.completion(); // watched, so that old tables go with the last
     return drain.inside();
+  }
+
+  /** Returns what the memory of services that are plugged holds. */
+  Belongings belongings(Collection<?> services) {
+    return Belongings.of(services.stream().flatMap(service -> entry(service).stream()).toList());
   }
 
   /** Returns what is plugged. */

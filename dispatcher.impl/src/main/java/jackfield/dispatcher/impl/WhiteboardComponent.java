@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
@@ -29,6 +30,7 @@ public final class WhiteboardComponent {
   private static final String OWN_PREFIX = "jackfield.";
   private static final System.Logger LOG = System.getLogger(WhiteboardComponent.class.getName());
 
+  private final Bundle system;
   private final Whiteboard whiteboard;
   private final Staging staging = new Staging();
   private final AtomicLong sequence = new AtomicLong();
@@ -36,7 +38,8 @@ public final class WhiteboardComponent {
 
   /** Creates the component; called by Declarative Services. */
   @Activate
-  public WhiteboardComponent(@Reference DispatcherComponent dispatcher) {
+  public WhiteboardComponent(BundleContext context, @Reference DispatcherComponent dispatcher) {
+    this.system = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
     this.whiteboard = new Whiteboard(dispatcher.dispatcher());
   }
 
@@ -127,11 +130,16 @@ public final class WhiteboardComponent {
     Collection<Object> leaving =
         isLeaving ? staging.services(bundleOf(reference)) : List.of(service);
     staging.forget(bundleOf(reference), service);
-    for (Drain.Inside inside : whiteboard.unplug(leaving)) {
+    for (Drain.Inside inside : whiteboard.unplug(leaving, !isEnding())) {
       LOG.log(
           System.Logger.Level.WARNING,
           provenance(bundle) + " left; it stays resident: " + inside.textWithStack());
     }
+  }
+
+  /** Returns whether the whole framework is being stopped: nobody needs the tensors then. */
+  private boolean isEnding() {
+    return system.getState() == Bundle.STOPPING;
   }
 
   private Provenance provenance(Bundle bundle) {

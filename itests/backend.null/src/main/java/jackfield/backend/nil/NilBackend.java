@@ -8,17 +8,15 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
 import jackfield.tensor.Device;
 import jackfield.tensor.MemoryDomain;
+import jackfield.tensor.TensorFate;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Deactivate;
 
 /** Serves the device {@code nil}, whose kernels are plain loops. */
 @Component(service = Backend.class, immediate = true)
 @ProvideBackend(name = "nil", version = "0.1.0")
 public final class NilBackend implements Backend {
   private static final String DEVICE = "nil";
-
-  private final MemoryDomain memory = new MemoryDomain(new Device(DEVICE, -1), new NilMemory());
 
   /** Creates the backend; called by Declarative Services. */
   @Activate
@@ -31,8 +29,11 @@ public final class NilBackend implements Backend {
 
   @Override
   public void register(KernelRegistrar kernels) {
+    MemoryDomain memory =
+        new MemoryDomain(new Device(DEVICE, -1), new NilMemory(), TensorFate.EVACUATE);
     NilCopy copy = new NilCopy(kernels.key());
     kernels
+        .memory(memory)
         .kernel(Aten.EMPTY_MEMORY_FORMAT, EmptyKernels.emptyIn(memory, kernels.key()))
         .kernel(Aten.EMPTY_STRIDED, EmptyKernels.emptyStridedIn(memory, kernels.key()))
         .kernel(Copy_.TYPE, copy::copy)
@@ -44,11 +45,5 @@ public final class NilBackend implements Backend {
         .structured(Aten.DIV, NilLoops::div)
         .structured(Aten.NEG, NilLoops::neg)
         .structured(Aten.RELU, NilLoops::relu);
-  }
-
-  /** Lets go of the memory: tensors that outlive the backend say who left and when. */
-  @Deactivate
-  void leave() {
-    memory.withdraw();
   }
 }

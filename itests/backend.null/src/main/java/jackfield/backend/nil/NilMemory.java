@@ -1,5 +1,6 @@
 package jackfield.backend.nil;
 
+import jackfield.tensor.HostBytes;
 import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.MemoryProvider;
 import jackfield.tensor.Storage;
@@ -14,6 +15,13 @@ final class NilMemory implements MemoryProvider {
 
   @Override
   public void release(Storage storage, boolean isPrivate) {
-    ((Storage) storage.keeper()).close();
+    if (isPrivate) {
+      ((Storage) storage.keeper()).close();
+    } // else the collector finds the loan, and the host waits for the calls inside
+  }
+
+  @Override
+  public void copyToHost(Storage from, long address) {
+    HostBytes.copy(((Storage) from.keeper()).address(), address, from.sizeBytes());
   }
 }

@@ -8,17 +8,15 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
 import jackfield.tensor.Device;
 import jackfield.tensor.MemoryDomain;
+import jackfield.tensor.TensorFate;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Deactivate;
 
 /** Serves the device {@code ${device}}, whose kernels are plain loops. */
 @Component(service = Backend.class, immediate = true)
 @ProvideBackend(name = "${device}", version = "0.1.0")
 public final class ${name}Backend implements Backend {
   private static final String DEVICE = "${device}";
-
-  private final MemoryDomain memory = new MemoryDomain(new Device(DEVICE, -1), new ${name}Memory());
 
   /** Creates the backend; called by Declarative Services. */
   @Activate
@@ -31,8 +29,11 @@ public final class ${name}Backend implements Backend {
 
   @Override
   public void register(KernelRegistrar kernels) {
+    MemoryDomain memory =
+        new MemoryDomain(new Device(DEVICE, -1), new ${name}Memory(), TensorFate.EVACUATE);
     ${name}Copy copy = new ${name}Copy(kernels.key());
     kernels
+        .memory(memory)
         .kernel(Aten.EMPTY_MEMORY_FORMAT, EmptyKernels.emptyIn(memory, kernels.key()))
         .kernel(Aten.EMPTY_STRIDED, EmptyKernels.emptyStridedIn(memory, kernels.key()))
         .kernel(Copy_.TYPE, copy::copy)
@@ -44,11 +45,5 @@ public final class ${name}Backend implements Backend {
         .structured(Aten.DIV, ${name}Loops::div)
         .structured(Aten.NEG, ${name}Loops::neg)
         .structured(Aten.RELU, ${name}Loops::relu);
-  }
-
-  /** Lets go of the memory: tensors that outlive the backend say who left and when. */
-  @Deactivate
-  void leave() {
-    memory.withdraw();
   }
 }

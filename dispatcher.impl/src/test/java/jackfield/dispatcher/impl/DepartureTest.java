@@ -1,0 +1,168 @@
+package jackfield.dispatcher.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.BackendGone;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.DrainVetoed;
+import jackfield.dispatch.MemoryInUse;
+import jackfield.dispatch.Pin;
+import jackfield.dispatcher.impl.Departure.State;
+import jackfield.spi.DrainPolicy;
+import jackfield.tensor.Tensor;
+import jackfield.tensor.TensorFate;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Version;
+
+/** What becomes of the tensors of a bundle on its way out, and when. */
+final class DepartureTest {
+  private static final DrainPolicy SOON = DrainPolicy.quarantine(Duration.ofMillis(100));
+
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final Whiteboard whiteboard = new Whiteboard(dispatcher);
+  private final List<String> told = new ArrayList<>();
+
+  private static final Bundle BUNDLE =
+      (Bundle)
+          Proxy.newProxyInstance(
+              DepartureTest.class.getClassLoader(),
+              new Class<?>[] {Bundle.class},
+              (proxy, method, arguments) ->
+                  switch (method.getName()) {
+                    case "getSymbolicName" -> "jackfield.backend.acme";
+                    case "getVersion" -> Version.valueOf("1.0.0");
+                    case "getBundleId" -> 1L;
+                    default -> throw new UnsupportedOperationException(method.getName());
+                  });
+
+  private Departure departure(LoanMemory backend, DrainPolicy policy) {
+    return new Departure(
+        BUNDLE,
+        policy,
+        whiteboard.exchange(List.of(backend), List.of()),
+        new Steps(),
+        bundle -> told.add("removed"),
+        Replacement::complete);
+  }
+
+  /** A thread that is inside since after the bundle's kernels have left. */
+  private final class Latecomer implements AutoCloseable {
+    private final CountDownLatch isInside = new CountDownLatch(1);
+    private final CountDownLatch mayLeave = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::stay, "latecomer");
+
+    Latecomer() throws InterruptedException {
+      thread.start();
+      isInside.await();
+    }
+
+    private void stay() {
+      try (Pin _ = dispatcher.pin()) {
+        isInside.countDown();
+        mayLeave.await();
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public void close() {
+      mayLeave.countDown();
+      try {
+        thread.join();
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Test
+  void tensorsAreSeenToAfterTheBundlesOwnWorkAndBeforeItIsRemoved() {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    Tensor x = backend.tensor(3);
+    backend.atRest = () -> told.add("rested with it on " + x.device());
+    Departure departure =
+        new Departure(
+            BUNDLE,
+            SOON,
+            whiteboard.exchange(List.of(backend), List.of()),
+            new Steps(),
+            bundle -> told.add("removed with it on " + x.device()),
+            Replacement::complete);
+    assertThat(departure.conclude()).isEqualTo(State.LEFT);
+    assertThat(told).containsExactly("rested with it on acme", "removed with it on cpu");
+    assertThat(departure.belongings().text()).isEqualTo("1 tensor, 4 bytes evacuated to the host");
+    assertThat(departure.belongings().nanos()).isPositive();
+  }
+
+  @Test
+  void itStaysForTensorsThatItIsToStayFor() {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.VETO);
+    Departure departure = departure(backend, SOON);
+    Tensor x = backend.tensor(3); // made by a call that was inside
+    MemoryInUse kept = catchThrowableOfType(MemoryInUse.class, departure::conclude);
+    assertThat(kept.tensors()).isEqualTo(1);
+    assertThat(departure.end()).isCompletedWithValue(State.BACK);
+    assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
+    assertThat(whiteboard.plugged()).hasSize(1);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void nothingIsDecidedWhileACallMayKnowAnAddress() throws Exception {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    Tensor x = backend.tensor(3);
+    Departure departure = departure(backend, SOON);
+    try (Latecomer _ = new Latecomer()) {
+      assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+      assertThat(departure.report().verdict())
+          .contains("addresses in its memory: thread latecomer is inside");
+      assertThat(catchThrowableOfType(BackendGone.class, x::address).isLeaving()).isTrue();
+      assertThat(backend.released).isZero();
+    }
+    assertThat(departure.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo(State.LEFT);
+    assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 cpu");
+    assertThat(told).containsExactly("removed");
+  }
+
+  @Test
+  void whoIsCalledBackMeanwhileHasItsTensorsAsTheyWere() throws Exception {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    Tensor x = backend.tensor(3);
+    Departure departure = departure(backend, SOON);
+    CompletableFuture<Boolean> cancelled;
+    try (Latecomer _ = new Latecomer()) {
+      assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+      cancelled = CompletableFuture.supplyAsync(departure::cancel);
+      while (!departure.drainWait().isCancelled()) {
+        Thread.onSpinWait();
+      }
+    }
+    assertThat(cancelled.get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
+    assertThat(backend.released).isZero();
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void whoIsKeptByTheDrainsPolicyHasItsTensorsAsTheyWere() throws Exception {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    Tensor x = backend.tensor(3);
+    Departure departure = departure(backend, DrainPolicy.veto(Duration.ofMillis(100)));
+    try (Latecomer _ = new Latecomer()) {
+      assertThat(catchThrowableOfType(DrainVetoed.class, departure::conclude))
+          .hasMessageContaining("latecomer");
+    }
+    assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
+  }
+}
