@@ -7,9 +7,13 @@ import jackfield.opgen.OperatorEntry.Form;
 import java.util.List;
 import java.util.Map;
 
-/** The types in formulas: those of operators, and lists of sizes for lists of tensors. */
+/**
+ * The types in formulas: those of operators, lists of sizes for lists of tensors, and for where a
+ * tensor is stored its memory's domain, which holds no memory and knows where tensors went.
+ */
 final class FormulaTypes {
   private static final JavaType SIZES_OF_LIST = new JavaType("long[][]", "object", "push");
+  private static final JavaType DOMAIN = new JavaType("MemoryDomain", "object", "push");
   private static final ListOf LISTS = new ListOf(new ListOf(Basic.INT));
 
   /** What a tensor says of itself, and the type of that. */
@@ -20,6 +24,7 @@ final class FormulaTypes {
           "offset", new Typed("%s.offset()", "long"),
           "dtype", new Typed("%s.dtype()", "DType"),
           "device", new Typed("%s.device()", "Device"),
+          "memory", new Typed("%s.storage().domain()", "MemoryDomain"),
           "rank", new Typed("(long) %s.rank()", "long"));
 
   private static final Map<String, Typed> OF_LIST =
@@ -33,8 +38,12 @@ final class FormulaTypes {
   }
 
   private static Parameter parameter(SchemaArgument argument, Form form) {
-    return argument.type().equals(LISTS)
-        ? new Parameter(argument, SIZES_OF_LIST, Names.variable(argument.name()), form.place())
+    String variable = Names.variable(argument.name());
+    if (argument.type().equals(LISTS)) {
+      return new Parameter(argument, SIZES_OF_LIST, variable, form.place());
+    }
+    return argument.type() == Basic.STORAGE
+        ? new Parameter(argument, DOMAIN, variable, form.place())
         : Parameter.of(argument, form.place());
   }
 

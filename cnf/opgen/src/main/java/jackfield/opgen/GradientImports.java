@@ -21,6 +21,7 @@ final class GradientImports {
           "jackfield.tensor.GradientNode",
           "jackfield.tensor.GradientRuntime",
           "jackfield.tensor.Layout",
+          "jackfield.tensor.MemoryDomain",
           "jackfield.tensor.MemoryFormat",
           "jackfield.tensor.SavedTensor",
           "jackfield.tensor.Scalar",

@@ -5,9 +5,9 @@ package jackfield.feature.autograd;
 import jackfield.aten.Sum;
 import jackfield.aten.ZerosLike;
 import jackfield.spi.KernelRegistrar;
-import jackfield.tensor.Device;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
+import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Tensor;
 
 /** The formulas of {@code copies.yaml}. */
@@ -30,7 +30,7 @@ final class CopiesFormulas {
   }
 
   Tensor[] copy_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    Device srcDevice = (Device) node.value(0);
+    MemoryDomain srcMemory = (MemoryDomain) node.value(0);
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
@@ -42,7 +42,7 @@ final class CopiesFormulas {
       outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
     }
     if (wanted.has(1)) {
-      outgoing[1] = copyGradients.moved(grad, srcDevice);
+      outgoing[1] = copyGradients.moved(grad, srcMemory);
     }
 
     return outgoing;
@@ -64,7 +64,7 @@ final class CopiesFormulas {
   }
 
   Tensor[] _toCopy(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    Device selfDevice = (Device) node.value(0);
+    MemoryDomain selfMemory = (MemoryDomain) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -73,7 +73,7 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = copyGradients.moved(grad, selfDevice);
+      outgoing[0] = copyGradients.moved(grad, selfMemory);
     }
 
     return outgoing;

@@ -3,6 +3,7 @@ package jackfield.feature.autograd;
 import jackfield.aten._ToCopy;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Device;
+import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Tensor;
 
 /** The gradients of copies to another device. */
@@ -13,8 +14,14 @@ final class CopyGradients {
     this.toCopy = kernels.operator(_ToCopy.TYPE);
   }
 
-  /** Returns the gradient on the device that its tensor was on. */
-  Tensor moved(Tensor grad, Device device) {
+  /**
+   * Returns the gradient where its tensor is: on the host if it was evacuated since.
+   *
+   * @param memory where the tensor was
+   * @throws jackfield.dispatch.BackendGone if that has left with the tensor
+   */
+  Tensor moved(Tensor grad, MemoryDomain memory) {
+    Device device = memory.present().device();
     return grad.device().equals(device)
         ? grad
         : toCopy.call(grad, null, null, device, null, false, null);
