@@ -29,6 +29,11 @@ public final class Distribution {
     return url(new File(root(), path + ".jar"));
   }
 
+  /** Where the smallest backend with a device of its own lies; usable inside. */
+  public static String nil() {
+    return url(new File(System.getProperty("jackfield.null")));
+  }
+
   static String root() {
     return System.getProperty(ROOT);
   }

@@ -64,6 +64,7 @@ public final class FrameworkExtension
         systemPackages("jdk.incubator.vector"),
         frameworkProperty("org.osgi.framework.bsnversion").value("multiple"),
         systemProperty("jackfield.dist").value(Distribution.root()),
+        systemProperty("jackfield.null").value(System.getProperty("jackfield.null")),
         systemProperty("jackfield.openblas").value(System.getProperty("jackfield.openblas")),
         systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"),
         systemProperty("pax.exam.invoker").value(Inside.DRIVER),
