@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.SchemaArgument;
+import jackfield.tensor.DType;
 import jackfield.tensor.Device;
 import jackfield.tensor.Generator;
 import jackfield.tensor.HostData;
@@ -106,13 +107,14 @@ final class Samples {
 
   private Object sample(SchemaArgument argument, int place, long seed) {
     return switch (argument.type().toString()) {
-      case "Tensor" -> tensor(place);
+      case "Tensor" -> isIndex(argument.name()) ? index() : tensor(place);
       case "Tensor[]" -> List.of(tensor(place), tensor(place + 1));
       case "int", "SymInt" -> kind() == Kind.MAKES ? (long) SIDE : 1L;
-      case "int[]", "SymInt[]" -> numbers(argument.name());
+      case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument.name());
       case "float" -> 0.5;
       case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * SIDE : 2.0);
       case "bool" -> false;
+      case "ScalarType" -> DType.FLOAT32;
       case "Device", "Device?" -> device;
       case "Generator", "Generator?" -> new Generator(device, seed);
       default -> null;
@@ -123,8 +125,17 @@ final class Samples {
     return switch (name) {
       case "size" -> new long[] {SIDE, SIDE};
       case "stride" -> new long[] {SIDE, 1};
+      case "dim" -> new long[] {0};
       default -> null;
     };
+  }
+
+  private static boolean isIndex(String name) {
+    return name.equals("index") || name.equals("indices");
+  }
+
+  private static Tensor index() {
+    return HostData.tensor(new long[] {2, 0, 1}, SIDE);
   }
 
   /** Returns a matrix of numbers between 0 and 2; each place has others. */

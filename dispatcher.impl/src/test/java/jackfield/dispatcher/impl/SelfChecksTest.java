@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.OperatorTags;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Stack;
@@ -13,6 +14,7 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.spi.Library;
 import jackfield.spi.OperatorLibrary;
 import jackfield.tensor.DType;
+import jackfield.tensor.Device;
 import jackfield.tensor.Generator;
 import jackfield.tensor.HostBytes;
 import jackfield.tensor.HostData;
@@ -22,6 +24,8 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a check before a swap says of operators that make tensors or draw random numbers. */
 final class SelfChecksTest {
@@ -100,6 +104,26 @@ final class SelfChecksTest {
   private static void assertAgrees(SelfChecks.Outcome outcome) {
     assertThat(outcome.problems()).isEmpty();
     assertThat(outcome.text()).isEqualTo("1 of 1 operators agree");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "t::f(Tensor self, int[1]? dim, bool keepdim=False) -> Tensor",
+        "t::f(Tensor self, SymInt[] size, *, ScalarType dtype) -> Tensor",
+        "t::f(Tensor self, int dim, Tensor index) -> Tensor",
+        "t::f(Tensor[] tensors, int dim=0) -> Tensor",
+        "t::f(SymInt[] size, *, Generator? generator, Device? device=None) -> Tensor",
+        "t::f(Scalar start, Scalar end) -> Tensor"
+      })
+  void theseHaveSamples(String schema) {
+    assertThat(new Samples(OperatorSchema.parse(schema), Device.CPU).next(7)).isPresent();
+  }
+
+  @Test
+  void whatTakesAndGivesNoTensorHasNoSamples() {
+    OperatorSchema schema = OperatorSchema.parse("t::seed(int seed) -> ()");
+    assertThat(new Samples(schema, Device.CPU).next(7)).isEmpty();
   }
 
   @Test
