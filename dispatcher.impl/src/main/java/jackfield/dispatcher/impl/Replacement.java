@@ -40,10 +40,10 @@ final class Replacement {
     return Belongings.of(left);
   }
 
-  /** Returns the operators that came kernels are for. */
-  List<OperatorName> operators() {
-    return exchange.parts().stream()
-        .filter(Batch.Part::isArrival)
+  /** Returns the operators that the kernels of the last {@code services} that came are for. */
+  List<OperatorName> operators(int services) {
+    List<Batch.Part> arrivals = exchange.parts().stream().filter(Batch.Part::isArrival).toList();
+    return arrivals.subList(arrivals.size() - services, arrivals.size()).stream()
         .flatMap(part -> part.list().kernels())
         .map(KernelRegistration::operator)
         .distinct()

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The check of services before they take others' place: on a dispatcher of its own, which has the
@@ -68,8 +69,8 @@ final class SelfChecks {
   Outcome run(List<SelfCheck> own, Duration warmUp) {
     LocalDispatcher scratch = new LocalDispatcher();
     Whiteboard whiteboard = new Whiteboard(scratch);
-    whiteboard.exchange(List.of(), staying);
-    List<OperatorName> operators = whiteboard.exchange(List.of(), arriving).operators();
+    List<Offer> all = Stream.concat(staying.stream(), arriving.stream()).toList();
+    List<OperatorName> operators = whiteboard.exchange(List.of(), all).operators(arriving.size());
     List<Smoke> smokes = smokes(operators, scratch);
     if (own.isEmpty()) {
       skipped = operators.size() - smokes.size();

@@ -147,7 +147,7 @@ final class WhiteboardTest {
     Concat.Kernel kernel = (self, text) -> title;
     Backend backend = backend("cpu", kernels -> kernels.kernel(Concat.TYPE, kernel));
     Offer offer = Offer.of(backend, Provenance.of(title), 0).inPlaceOf(inPlaceOf);
-    assertThat(whiteboard.exchange(List.of(), List.of(offer)).operators()).hasSize(1);
+    assertThat(whiteboard.exchange(List.of(), List.of(offer)).operators(1)).hasSize(1);
     return backend;
   }
 
