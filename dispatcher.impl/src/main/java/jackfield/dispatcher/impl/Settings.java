@@ -32,7 +32,7 @@ public final class Settings {
     /** Returns how long new kernels run before they serve. */
     @AttributeDefinition(
         description = "How long a swap calls the new kernels before they serve, in milliseconds")
-    long warmUp_millis() default 100;
+    long warmUp_millis() default 10;
 
     /** Returns how long calls wait for a kernel while its bundle is updated. */
     @AttributeDefinition(
