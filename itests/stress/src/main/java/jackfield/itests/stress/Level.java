@@ -2,6 +2,9 @@ package jackfield.itests.stress;
 
 import jackfield.tensor.MemoryDomain;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -27,9 +30,16 @@ record Level(long heapBytes, long hostBytes) {
       collect();
       MemoryDomain.host().trim();
     }
-    Runtime runtime = Runtime.getRuntime();
-    return new Level(
-        runtime.totalMemory() - runtime.freeMemory(), MemoryDomain.host().takenBytes());
+    return new Level(aliveBytes(), MemoryDomain.host().takenBytes());
+  }
+
+  /** Returns what the last collection left, so without the text of the count that asked for it. */
+  private static long aliveBytes() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getType() == MemoryType.HEAP)
+        .map(MemoryPoolMXBean::getCollectionUsage)
+        .mapToLong(MemoryUsage::getUsed)
+        .sum();
   }
 
   /** Collects, and waits until references to what was found are in their queues. */
