@@ -22,6 +22,11 @@ final class Staging {
     staged.put(bundle, new ArrayList<>());
   }
 
+  /** Begins that unless it has begun, and returns whether it had not. */
+  synchronized boolean beginUnlessBegun(long bundle) {
+    return staged.putIfAbsent(bundle, new ArrayList<>()) == null;
+  }
+
   /** Notes a service, and returns whether it is collected and so not to be plugged by itself. */
   synchronized boolean take(long bundle, Offer offer) {
     owners.put(offer.service(), bundle);

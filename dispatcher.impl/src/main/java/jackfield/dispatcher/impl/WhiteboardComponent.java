@@ -101,14 +101,32 @@ public final class WhiteboardComponent {
   private void plug(ServiceReference<?> reference, Making making) {
     Provenance provenance = provenance(reference.getBundle());
     Object ranking = reference.getProperty(Constants.SERVICE_RANKING);
+    attempt(
+        bundleOf(reference),
+        provenance,
+        () -> {
+          Offer offer = making.offer(provenance, ranking instanceof Integer rank ? rank : 0);
+          if (!staging.take(bundleOf(reference), offer)) {
+            whiteboard.plug(offer);
+          }
+        });
+  }
+
+  /** Plugs what was staged of a bundle, as one generation or not at all. */
+  void plugStaged(long bundle) {
+    List<Offer> offers = staging.end(List.of(bundle));
+    if (!offers.isEmpty()) {
+      Provenance first = offers.getFirst().provenance();
+      attempt(bundle, first, () -> whiteboard.exchange(List.of(), offers));
+    }
+  }
+
+  private void attempt(long bundle, Provenance provenance, Runnable plugging) {
     try {
-      Offer offer = making.offer(provenance, ranking instanceof Integer rank ? rank : 0);
-      if (!staging.take(bundleOf(reference), offer)) {
-        whiteboard.plug(offer);
-      }
+      plugging.run();
     } catch (RuntimeException | Error thrown) { // the bundle's edge
       String reason = textOf(thrown);
-      refusals.put(bundleOf(reference), reason);
+      refusals.put(bundle, reason);
       LOG.log(System.Logger.Level.ERROR, provenance + " was not plugged: " + reason);
       LOG.log(System.Logger.Level.DEBUG, "thrown by " + provenance, thrown);
     }

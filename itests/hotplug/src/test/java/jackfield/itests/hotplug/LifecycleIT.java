@@ -8,6 +8,9 @@ import jackfield.dispatch.OperatorType;
 import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.Resolution;
 import jackfield.dispatch.TableReport;
+import jackfield.spi.Backend;
+import jackfield.spi.KernelHost;
+import jackfield.spi.OperatorLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,6 +110,40 @@ class LifecycleIT {
     assertServing(reference);
     backend.start();
     assertServing(fast, reference);
+  }
+
+  private Bundle startOfTwo(Class<?> service, Class<?> other) throws Exception {
+    Path jar =
+        BundleJar.named("test.two")
+            .component(Backend.class, MarkingBackend.class, 50)
+            .component(service, other, 0)
+            .with(AnnotatedLibrary.Result.class)
+            .write(folder);
+    Bundle bundle = context.installBundle(jar.toUri().toString());
+    bundle.start();
+    return bundle;
+  }
+
+  @Test
+  void twoServicesOfABundleStartedPlainlyAreOneGeneration() throws Exception {
+    Bundle two = startOfTwo(KernelHost.class, AnnotatedLibrary.class);
+    List<PlugEvent> events = panel.dispatcher().history().subList(0, 2);
+    assertThat(events).allMatch(PlugEvent::isArrival);
+    assertThat(events)
+        .extracting(event -> event.provenance().bundle())
+        .containsExactly("test.two", "test.two");
+    assertThat(events.get(0).generation()).isEqualTo(events.get(1).generation());
+    two.uninstall();
+    assertServing(reference);
+  }
+
+  @Test
+  void oneServiceOfABundleStartedPlainlyThatIsRefusedKeepsTheOtherOut() throws Exception {
+    Bundle two = startOfTwo(OperatorLibrary.class, SecondLibrary.class);
+    assertServing(reference);
+    assertThat(panel.dispatcher().history().getFirst().provenance().bundle())
+        .isNotEqualTo("test.two");
+    two.uninstall();
   }
 
   @Test
