@@ -44,10 +44,14 @@ final class Leavers {
                 failure(
                     asked,
                     "no bundle of that name is on its way out",
-                    "one of " + reports().stream().map(Platform.Leaving::bundle).toList()));
+                    remedy(reports().stream().map(Platform.Leaving::bundle).toList())));
     if (!departure.cancel()) {
       throw failure(asked, "it has left, or cannot be put back", "plug it again");
     }
+  }
+
+  private static String remedy(List<String> leaving) {
+    return leaving.isEmpty() ? "plug it, if it has left: nobody is leaving" : "one of " + leaving;
   }
 
   private static PlugFailure failure(String asked, String problem, String remedy) {

@@ -113,6 +113,13 @@ class DrainIT {
   }
 
   @Test
+  void aCancellationWhereNobodyIsLeavingSaysSo() {
+    assertThatThrownBy(() -> platform.cancelDrain("test.nobody"))
+        .isInstanceOf(PlugFailure.class)
+        .hasMessageContaining("nobody is leaving");
+  }
+
+  @Test
   void aQuarantinedBundleCanBePutBack() throws Exception {
     try (Stayer stayer = new Stayer(panel.dispatcher())) {
       assertThat(stayer).isNotNull();
