@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  * is called and must answer as the one that serves: up to rounding where it computes, bit for bit
  * where it makes tensors. One that draws random numbers draws from a generator of the check's own;
  * it may draw others than the one that serves, but each seed must give its own, and the same each
- * time. Then the new kernels are called for a while, so that their loops are compiled before the
- * first caller meets them.
+ * time. Then the new kernels are called for as long as is configured, so that what they make when
+ * first needed is there before the first caller; it is too short to have them compiled.
  */
 final class SelfChecks {
   private static final Smoke.Trial FIRST = new Smoke.Trial(1e3, 7);
