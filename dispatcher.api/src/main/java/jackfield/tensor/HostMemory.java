@@ -1,14 +1,11 @@
 package jackfield.tensor;
 
 import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.Epochs;
 import jackfield.dispatch.OutOfTensorMemory;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,8 +23,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * then does an allocation fail, naming the largest holders.
  *
  * <p>A block that another thread may still be reading, and every block that the collector found,
- * waits in limbo until all calls that were running have ended: a compiled kernel keeps addresses,
- * not tensors, alive.
+ * waits in {@link Limbo} until all calls that were running have ended: a compiled kernel keeps
+ * addresses, not tensors, alive. While blocks wait, as many bytes may be taken beyond the budget.
  *
  * <p><em>Threads</em>: safe for all; the fast paths touch only the calling thread's {@link
  * ThreadMemory}.
@@ -35,7 +32,6 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class HostMemory implements MemoryProvider {
   static final int SMALL_BYTES = 4096;
   static final int SLAB_BYTES = 1 << 20;
-  private static final int LIMBO_BLOCKS = 256;
   private static final int COLLECTIONS = 4;
   private static final long WAIT_MILLIS = 50;
 
@@ -44,14 +40,10 @@ public final class HostMemory implements MemoryProvider {
   private final BlockCache cache = new BlockCache();
   private final ReferenceQueue<Object> dropped = new ReferenceQueue<>();
   private final Set<Net> nets = ConcurrentHashMap.newKeySet();
-  private final ArrayDeque<Limbo> limbo = new ArrayDeque<>(); // guarded by itself
-  private List<Block> arriving = new ArrayList<>(); // guarded by limbo
+  private final Limbo limbo = new Limbo();
 
   /** A piece of memory of a size class. */
   record Block(long address, long sizeBytes) {}
-
-  /** Blocks to be given out again when no call is inside an epoch before {@code epoch}. */
-  private record Limbo(long epoch, List<Block> blocks) {}
 
   /** Finds out that a slab, or a large storage that nobody closed, is unreachable. */
   private static final class Net extends PhantomReference<Object> {
@@ -131,29 +123,47 @@ public final class HostMemory implements MemoryProvider {
 
   private Block takeShared(long rounded) {
     collectDropped();
-    Block block;
-    synchronized (cache) {
-      block = cache.take(rounded);
-    }
+    Block block = takeCached(rounded);
     if (block != null) {
       return block;
     }
-    if (takenBytes.addAndGet(rounded) > budgetBytes) {
-      takenBytes.addAndGet(-rounded);
-      makeRoom(rounded);
+    return reserve(rounded, budgetBytes) ? fresh(rounded) : makeRoom(rounded);
+  }
+
+  private Block takeCached(long rounded) {
+    synchronized (cache) {
+      return cache.take(rounded);
     }
+  }
+
+  private boolean reserve(long rounded, long limitBytes) {
+    if (takenBytes.addAndGet(rounded) <= limitBytes) {
+      return true;
+    }
+    takenBytes.addAndGet(-rounded);
+    return false;
+  }
+
+  private static Block fresh(long rounded) {
     return new Block(NativeHeap.allocate(rounded), rounded);
   }
 
-  /** Reserves {@code rounded} bytes of the budget: trims, collects, or gives up. */
-  private void makeRoom(long rounded) {
+  /**
+   * Finds {@code rounded} bytes where the budget is reached: settles, trims, collects, or gives up.
+   * Blocks in limbo are free but for the calls that are running, of which the caller's is one, so
+   * it cannot wait for them: they do not count, up to the budget once more.
+   */
+  private Block makeRoom(long rounded) {
     for (int attempt = 0; attempt <= COLLECTIONS; attempt++) {
       settleLimbo();
-      freeCached();
-      if (takenBytes.addAndGet(rounded) <= budgetBytes) {
-        return;
+      Block block = takeCached(rounded);
+      if (block != null) {
+        return block;
       }
-      takenBytes.addAndGet(-rounded);
+      freeCached();
+      if (reserve(rounded, budgetBytes + Math.min(limbo.bytes(), budgetBytes))) {
+        return fresh(rounded);
+      }
       System.gc();
       awaitDropped();
     }
@@ -234,33 +244,14 @@ public final class HostMemory implements MemoryProvider {
   }
 
   private void sendToLimbo(Block block) {
-    boolean full;
-    synchronized (limbo) {
-      arriving.add(block);
-      full = arriving.size() >= LIMBO_BLOCKS || block.sizeBytes() >= SLAB_BYTES;
-    }
-    if (full) {
+    if (limbo.add(block)) {
       settleLimbo();
     }
   }
 
-  /** Closes the batch that is arriving and gives out again what no call can be reading. */
+  /** Gives out again what no call can be reading. */
   private void settleLimbo() {
-    List<Block> free = new ArrayList<>();
-    synchronized (limbo) {
-      if (!arriving.isEmpty()) {
-        limbo.add(new Limbo(Epochs.advance(), arriving));
-        arriving = new ArrayList<>();
-      }
-      long oldest = Epochs.oldestInside();
-      for (Iterator<Limbo> batches = limbo.iterator(); batches.hasNext(); ) {
-        Limbo batch = batches.next();
-        if (batch.epoch() <= oldest) {
-          free.addAll(batch.blocks());
-          batches.remove();
-        }
-      }
-    }
+    List<Block> free = limbo.settle();
     synchronized (cache) {
       free.forEach(cache::add);
     }

@@ -95,6 +95,33 @@ final class HostMemoryTest {
   }
 
   @Test
+  void callsThatAllocateInsideAnEpochFindWhatTheCollectorFound() {
+    for (int i = 0; i < 500_000; i++) {
+      try (Pin _ = Pin.open()) {
+        HostBytes.putLong(domain.allocate(1024).address(), i);
+      }
+      assertThat(memory.takenBytes()).isLessThanOrEqualTo(2 * memory.budgetBytes());
+    }
+  }
+
+  @Test
+  void oneCallDropsAsMuchAsTheBudgetAndIsRefusedThen() {
+    OutOfTensorMemory error;
+    try (Pin _ = Pin.open()) {
+      error =
+          catchThrowableOfType(
+              OutOfTensorMemory.class,
+              () -> {
+                for (int i = 0; i < 200; i++) {
+                  HostBytes.putLong(domain.allocate(MIB).address(), i);
+                }
+              });
+    }
+    assertThat(error.takenBytes()).isBetween(100 * MIB, 128 * MIB);
+    assertThat(domain.allocate(MIB).address()).isPositive();
+  }
+
+  @Test
   void whatIsAliveCannotExceedTheBudget() {
     List<Storage> alive = new ArrayList<>();
     OutOfTensorMemory error =
