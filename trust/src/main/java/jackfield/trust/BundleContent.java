@@ -24,7 +24,19 @@ import org.osgi.framework.Bundle;
  * verified. Asking for entries by path resolves nothing and runs nothing.
  */
 final class BundleContent {
+  private static final String UNREADABLE = "its content cannot be read: ";
+
   private BundleContent() {}
+
+  /** Returns whether there is a signature in it, valid or not. */
+  static boolean isSigned(Bundle bundle) throws IOException {
+    try {
+      Enumeration<String> paths = bundle.getEntryPaths("META-INF/");
+      return paths != null && Collections.list(paths).stream().anyMatch(SignatureCheck::isBlock);
+    } catch (IllegalStateException uninstalled) {
+      throw new IOException(UNREADABLE + uninstalled.getMessage(), uninstalled);
+    }
+  }
 
   /** Writes a jar into {@code folder}; the caller deletes it. */
   static Path copy(Bundle bundle, Path folder) throws IOException {
@@ -40,7 +52,7 @@ final class BundleContent {
       return jar;
     } catch (IOException | UncheckedIOException | IllegalStateException unreadable) {
       Files.deleteIfExists(jar);
-      throw new IOException("its content cannot be read: " + unreadable.getMessage(), unreadable);
+      throw new IOException(UNREADABLE + unreadable.getMessage(), unreadable);
     }
   }
 

@@ -39,13 +39,21 @@ final class SignatureCheck {
   private static final Set<String> STRONG =
       Set.of("SHA-256", "SHA-384", "SHA-512", "SHA3-256", "SHA3-384", "SHA3-512");
 
+  /** The finding on a jar without any signature. */
+  static final Signature NOT_SIGNED = new Signature.Missing("it is not signed");
+
   private SignatureCheck() {}
+
+  /** Returns whether an entry of that name holds a signature, valid or not. */
+  static boolean isBlock(String entry) {
+    return BLOCK.matcher(entry).matches();
+  }
 
   static Signature of(Path file) throws IOException {
     try (JarFile jar = new JarFile(file.toFile(), true)) {
       List<JarEntry> entries = Collections.list(jar.entries());
-      if (entries.stream().noneMatch(entry -> BLOCK.matcher(entry.getName()).matches())) {
-        return new Signature.Missing("it is not signed");
+      if (entries.stream().map(JarEntry::getName).noneMatch(SignatureCheck::isBlock)) {
+        return NOT_SIGNED;
       }
       return of(jar, entries);
     } catch (SecurityException tampered) {
