@@ -13,6 +13,11 @@ public interface Backend {
    */
   String device();
 
-  /** Registers the kernels; called once each time the backend is plugged. */
+  /**
+   * Registers the kernels; called once each time the backend is plugged, and before that once more
+   * if it is checked and warmed up to take another's place, with a registrar of another dispatcher.
+   * What is costly to make, such as compiled loops, is best kept in the backend: then what was
+   * checked and warmed up is what serves.
+   */
   void register(KernelRegistrar kernels);
 }

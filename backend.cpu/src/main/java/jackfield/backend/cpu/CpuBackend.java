@@ -13,8 +13,18 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = Backend.class, immediate = true, property = "service.ranking:Integer=0")
 @ProvideBackend(name = "cpu", version = "0.1.0")
 public final class CpuBackend implements Backend {
+  private final KernelList kernels = new KernelList();
+
   /** Creates the backend. */
-  public CpuBackend() {}
+  public CpuBackend() {
+    Workspaces workspaces = new Workspaces();
+    SharedLoops loops = new SharedLoops();
+    new PointwiseKernels(loops, workspaces).addTo(kernels);
+    addMoves(kernels, new FillKernels(loops, workspaces));
+    addReductions(kernels, new ReductionKernels(loops, workspaces));
+    addProducts(kernels, new MatrixKernels(loops, workspaces));
+    addActivations(kernels, new SoftmaxKernels(loops, workspaces));
+  }
 
   @Override
   public String device() {
@@ -22,17 +32,11 @@ public final class CpuBackend implements Backend {
   }
 
   @Override
-  public void register(KernelRegistrar kernels) {
-    Workspaces workspaces = new Workspaces();
-    SharedLoops loops = new SharedLoops();
-    new PointwiseKernels(loops, workspaces).register(kernels);
-    registerMoves(kernels, new FillKernels(loops, workspaces));
-    registerReductions(kernels, new ReductionKernels(loops, workspaces));
-    registerProducts(kernels, new MatrixKernels(loops, workspaces));
-    registerActivations(kernels, new SoftmaxKernels(loops, workspaces));
+  public void register(KernelRegistrar registrar) {
+    kernels.register(registrar);
   }
 
-  private static void registerMoves(KernelRegistrar kernels, FillKernels fills) {
+  private static void addMoves(KernelList kernels, FillKernels fills) {
     kernels
         .structured(Aten.COPY_, CopyKernel::run)
         .structured(Aten.ZERO_, fills::zero)
@@ -41,7 +45,7 @@ public final class CpuBackend implements Backend {
         .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect);
   }
 
-  private static void registerReductions(KernelRegistrar kernels, ReductionKernels reductions) {
+  private static void addReductions(KernelList kernels, ReductionKernels reductions) {
     kernels
         .structured(Aten.SUM, reductions::sum)
         .structured(Aten.SUM_DIM_INT_LIST, reductions::sum)
@@ -51,14 +55,14 @@ public final class CpuBackend implements Backend {
         .structured(Aten.ARGMAX, reductions::argmax);
   }
 
-  private static void registerProducts(KernelRegistrar kernels, MatrixKernels products) {
+  private static void addProducts(KernelList kernels, MatrixKernels products) {
     kernels
         .structured(Aten.MM, products::mm)
         .structured(Aten.BMM, products::bmm)
         .structured(Aten.ADDMM, products::addmm);
   }
 
-  private static void registerActivations(KernelRegistrar kernels, SoftmaxKernels softmax) {
+  private static void addActivations(KernelList kernels, SoftmaxKernels softmax) {
     kernels
         .structured(Aten._SOFTMAX, softmax::softmax)
         .structured(Aten._LOG_SOFTMAX, softmax::logSoftmax)

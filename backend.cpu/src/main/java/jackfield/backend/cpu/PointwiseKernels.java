@@ -4,7 +4,6 @@ import jackfield.aten.Aten;
 import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
-import jackfield.spi.KernelRegistrar;
 
 /** The elementwise operators: one entry here and one loop are all that another one takes. */
 final class PointwiseKernels {
@@ -21,14 +20,14 @@ final class PointwiseKernels {
     return new PointwiseKernel(operator, loops, complex, workspaces);
   }
 
-  void register(KernelRegistrar kernels) {
-    registerArithmetic(kernels);
-    registerFunctions(kernels);
-    registerComparisons(kernels);
-    registerGradients(kernels);
+  void addTo(KernelList kernels) {
+    addArithmetic(kernels);
+    addFunctions(kernels);
+    addComparisons(kernels);
+    addGradients(kernels);
   }
 
-  private void registerArithmetic(KernelRegistrar kernels) {
+  private void addArithmetic(KernelList kernels) {
     kernels
         .structured(
             Aten.ADD, kernel("add", shared.add(), (a, b, alpha) -> a.plus(b.times(alpha)))::run)
@@ -42,7 +41,7 @@ final class PointwiseKernels {
             Aten.NEG, kernel("neg", PointwiseLoops.neg(), (a, b, number) -> a.negated())::run);
   }
 
-  private void registerFunctions(KernelRegistrar kernels) {
+  private void addFunctions(KernelList kernels) {
     kernels
         .structured(Aten.EXP, kernel("exp", PointwiseLoops.exp(), (a, b, number) -> a.exp())::run)
         .structured(Aten.LOG, kernel("log", PointwiseLoops.log(), (a, b, number) -> a.log())::run)
@@ -56,7 +55,7 @@ final class PointwiseKernels {
         .structured(Aten.RELU, kernel("relu", PointwiseLoops.relu(), null)::run);
   }
 
-  private void registerComparisons(KernelRegistrar kernels) {
+  private void addComparisons(KernelList kernels) {
     kernels
         .structured(
             Aten.EQ,
@@ -71,7 +70,7 @@ final class PointwiseKernels {
     return a.re() == b.re() && a.im() == b.im();
   }
 
-  private void registerGradients(KernelRegistrar kernels) {
+  private void addGradients(KernelList kernels) {
     kernels
         .structured(
             Aten.THRESHOLD_BACKWARD,

@@ -1,0 +1,33 @@
+package jackfield.backend.cpu;
+
+import jackfield.spi.KernelRegistrar;
+import jackfield.spi.StructuredType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Kernels that are made once and registered as often as wanted: a bundle that is swapped in
+ * registers with the dispatcher that checks it first, and the loops that were stamped and compiled
+ * there are those that serve.
+ */
+final class KernelList {
+  private final List<Entry<?>> entries = new ArrayList<>();
+
+  /** An operator and the body of its kernels. */
+  private record Entry<B>(StructuredType<B> operator, B body) {
+    void register(KernelRegistrar kernels) {
+      kernels.structured(operator, body);
+    }
+  }
+
+  /** Adds the body of an operator's kernels. */
+  <B> KernelList structured(StructuredType<B> operator, B body) {
+    entries.add(new Entry<>(operator, body));
+    return this;
+  }
+
+  /** Registers all. */
+  void register(KernelRegistrar kernels) {
+    entries.forEach(entry -> entry.register(kernels));
+  }
+}
