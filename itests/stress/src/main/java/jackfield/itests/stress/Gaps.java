@@ -3,33 +3,81 @@ package jackfield.itests.stress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAccumulator;
+import java.util.function.ToLongFunction;
 
-/** The longest gap of any caller in each window of time; a gap counts in each that it touches. */
+/**
+ * The longest gap of any thread in each window of time; a gap counts in each that it touches. Of a
+ * gap that the thread did not spend waiting for a core is noted apart: it was stopped, or busy.
+ */
 final class Gaps {
-  private final List<LongAccumulator> windows = new ArrayList<>();
-  private volatile LongAccumulator open = new LongAccumulator(Math::max, 0);
+  private final List<Window> windows = new ArrayList<>();
+  private volatile Window open = new Window();
 
-  /** Returns the window that is open; for callers. */
-  LongAccumulator window() {
-    return open;
+  /** A window of time. */
+  static final class Window {
+    private final LongAccumulator longest = new LongAccumulator(Math::max, 0);
+    private final LongAccumulator longestHeld = new LongAccumulator(Math::max, 0);
+
+    private void note(long nanos, long heldNanos) {
+      longest.accumulate(nanos);
+      longestHeld.accumulate(heldNanos);
+    }
+  }
+
+  /** Windows that ended; nanoseconds, each in order of length. */
+  record Taken(long[] longest, long[] longestHeld) {
+    static final Taken NONE = new Taken(new long[0], new long[0]);
+  }
+
+  /** Notes the gaps between the turns of the thread that made it. */
+  final class Turns implements AutoCloseable {
+    private static final long WORTH_NOTING = 20_000; // nanoseconds; shorter gaps are no pauses
+
+    private final CoreWaits waits = CoreWaits.ofThisThread();
+    private Window window = open;
+    private long last = System.nanoTime();
+
+    /** Ends a turn. */
+    void end() {
+      long now = System.nanoTime();
+      Window present = open;
+      if (now - last > WORTH_NOTING || present != window) {
+        long gap = now - last;
+        long held = Math.max(0, gap - waits.nanosSinceLast());
+        window.note(gap, held);
+        present.note(gap, held);
+        window = present;
+      }
+      last = now;
+    }
+
+    @Override
+    public void close() {
+      waits.close();
+    }
   }
 
   /** Ends a window and opens the next; for the thread that measures. */
   void open() {
     windows.add(open);
-    open = new LongAccumulator(Math::max, 0);
+    open = new Window();
   }
 
-  /** Forgets all windows and opens one. */
-  void restart() {
-    open();
-    windows.clear();
+  /** Forgets the window that is open, and opens one. */
+  void skip() {
+    open = new Window();
   }
 
-  /** Forgets the windows that ended, and returns their gaps in order of length. */
-  long[] take() {
-    long[] sorted = windows.stream().mapToLong(LongAccumulator::get).sorted().toArray();
+  /** Forgets the windows that ended, and returns their gaps. */
+  Taken take() {
+    Taken taken =
+        new Taken(
+            sorted(window -> window.longest.get()), sorted(window -> window.longestHeld.get()));
     windows.clear();
-    return sorted;
+    return taken;
+  }
+
+  private long[] sorted(ToLongFunction<Window> gap) {
+    return windows.stream().mapToLong(gap).sorted().toArray();
   }
 }

@@ -1,5 +1,8 @@
 package jackfield.itests.stress;
 
+import jackfield.spi.Departures;
+import jackfield.spi.Departures.Departure;
+import jackfield.spi.Departures.Verdict;
 import jackfield.tensor.MemoryDomain;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -9,6 +12,7 @@ import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -21,16 +25,36 @@ import javax.management.ObjectName;
 record Level(long heapBytes, long hostBytes) {
   private static final int COLLECTIONS = 4;
   private static final long ENQUEUED_MILLIS = 2_000;
+  private static final long VERDICT_SECONDS = 20;
   private static final double TOLERANCE = 0.05;
   private static final double MEBI = 1 << 20;
 
-  /** Measures; nobody else should be at work. */
-  static Level now() throws InterruptedException {
+  /**
+   * Measures; nobody else should be at work.
+   *
+   * @param departures whose verdicts are awaited first, as a judge may be reading a heap dump; null
+   *     without one
+   */
+  static Level now(Departures departures) throws InterruptedException {
+    if (departures != null) {
+      awaitVerdicts(departures);
+    }
     for (int i = 0; i < COLLECTIONS; i++) {
       collect();
       MemoryDomain.host().trim();
     }
     return new Level(aliveBytes(), MemoryDomain.host().takenBytes());
+  }
+
+  private static void awaitVerdicts(Departures departures) {
+    for (Departure departure : departures.departures()) {
+      if (departure.verdict() == Verdict.PENDING) {
+        departures
+            .verdict(departure.bundleId())
+            .ifPresent(verdict ->
+                verdict.completeOnTimeout(departure, VERDICT_SECONDS, TimeUnit.SECONDS).join());
+      }
+    }
   }
 
   /** Returns what the last collection left, so without the text of the count that asked for it. */

@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.JackfieldThread;
 import jackfield.dispatch.OperatorName;
+import jackfield.spi.Departures;
 import jackfield.spi.Platform;
 import jackfield.spi.Profiler;
 import jackfield.tensor.Autograd;
@@ -18,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
 import org.osgi.util.tracker.ServiceTracker;
 
 /**
@@ -45,6 +47,12 @@ final class PlugSoak {
   record Services(BundleContext context, Dispatcher dispatcher, Platform platform, Aten aten) {
     Path distribution() {
       return Path.of(context.getProperty("jackfield.dist"));
+    }
+
+    /** Returns who gives verdicts at this moment, or null. */
+    Departures departures() {
+      ServiceReference<Departures> reference = context.getServiceReference(Departures.class);
+      return reference == null ? null : context.getService(reference);
     }
   }
 
@@ -159,7 +167,7 @@ final class PlugSoak {
     Freight freight = work.freight();
     int failing = freight.failing().size();
     Moves moves = new Moves(load.seed(), failing, freight.misfits().size(), Mappings.areKnown());
-    Plugger plugger = new Plugger(work, stage, moves, profiler::getService);
+    Plugger plugger = new Plugger(work, stage, moves, profiler::getService, services::departures);
     if (isEarly()) {
       return plugger; // the oracle does not know all the answers
     }

@@ -4,6 +4,7 @@ import jackfield.dispatch.Pin;
 import jackfield.dispatch.PlugFailure;
 import jackfield.dispatch.Provenance;
 import jackfield.itests.stress.Move.Sort;
+import jackfield.spi.Departures;
 import jackfield.spi.Profiler;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,6 +26,7 @@ final class Plugger implements Runnable {
   private final Stage stage;
   private final Moves moves;
   private final Supplier<Profiler> profiler;
+  private final Supplier<Departures> departures;
   private final Map<Sort, List<Long>> times = new EnumMap<>(Sort.class);
   private final Map<Sort, List<Long>> cpuTimes = new EnumMap<>(Sort.class);
   private final List<Long> firstServed = new ArrayList<>();
@@ -36,11 +38,17 @@ final class Plugger implements Runnable {
   private long last; // how long the last change took
   private Profiler.Recording recording; // null while nothing is recorded
 
-  Plugger(Worker.Work work, Stage stage, Moves moves, Supplier<Profiler> profiler) {
+  Plugger(
+      Worker.Work work,
+      Stage stage,
+      Moves moves,
+      Supplier<Profiler> profiler,
+      Supplier<Departures> departures) {
     this.work = work;
     this.stage = stage;
     this.moves = moves;
     this.profiler = profiler;
+    this.departures = departures;
     this.scene = work.scenes().latest();
     for (Sort sort : Sort.values()) {
       times.put(sort, new ArrayList<>());
@@ -77,7 +85,7 @@ final class Plugger implements Runnable {
     }
     endRecording();
     try {
-      levels.add(work.gate().alone(Level::now));
+      levels.add(work.gate().alone(() -> Level.now(departures.get())));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

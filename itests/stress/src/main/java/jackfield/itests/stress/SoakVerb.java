@@ -2,12 +2,10 @@ package jackfield.itests.stress;
 
 import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
-import jackfield.spi.Departures;
 import jackfield.spi.Platform;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -37,19 +35,12 @@ public final class SoakVerb implements ToIntFunction<List<String>> {
     this.services = new PlugSoak.Services(context, dispatcher, platform, aten);
   }
 
-  /** Returns who gives verdicts at this moment, or null. */
-  private Departures departures() {
-    ServiceReference<Departures> reference =
-        services.context().getServiceReference(Departures.class);
-    return reference == null ? null : services.context().getService(reference);
-  }
-
   @Override
   public int applyAsInt(List<String> arguments) {
     CommandLine command = new CommandLine(new Root());
     command.addSubcommand("dispatch", new SoakCommand(dispatcher, System.out));
     command.addSubcommand("plug", new PlugSoakCommand(services, System.out));
-    command.addSubcommand("swaps", new SwapsCommand(services, this::departures, System.out));
+    command.addSubcommand("swaps", new SwapsCommand(services, System.out));
     command.addSubcommand("figures", new FiguresCommand(dispatcher, System.out));
     command.setExecutionStrategy(parsed -> {
       if (!parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {

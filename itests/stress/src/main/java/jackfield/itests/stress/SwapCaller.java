@@ -5,33 +5,24 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
-import java.util.concurrent.atomic.LongAccumulator;
 
 /**
  * A thread that computes one small thing after the other with the bundle that is swapped, checks
  * each, and notes the gaps between their ends.
  */
-final class SwapCaller implements Runnable {
+final class SwapCaller extends Endless {
   private static final int ELEMENTS = 64;
   private static final int SIDE = 8;
-  private static final long WORTH_NOTING = 20_000; // nanoseconds; shorter gaps are no pauses
 
   private final Aten aten;
-  private final Gaps gaps;
   private final Tally tally;
   private final Tensor halves = filled(0.5f, ELEMENTS);
   private final Tensor twos = filled(2, SIDE, SIDE);
-  private volatile boolean isOver;
 
   SwapCaller(Aten aten, Gaps gaps, Tally tally) {
+    super(gaps);
     this.aten = aten;
-    this.gaps = gaps;
     this.tally = tally;
-  }
-
-  /** Lets it end after the call that it is in. */
-  void end() {
-    isOver = true;
   }
 
   private static Tensor filled(float value, long... sizes) {
@@ -41,24 +32,7 @@ final class SwapCaller implements Runnable {
   }
 
   @Override
-  public void run() {
-    long last = System.nanoTime();
-    LongAccumulator window = gaps.window();
-    for (int turn = 0; !isOver; turn++) {
-      one(turn);
-      tally.calls.increment();
-      long now = System.nanoTime();
-      LongAccumulator present = gaps.window();
-      if (now - last > WORTH_NOTING || present != window) {
-        window.accumulate(now - last);
-        present.accumulate(now - last);
-      }
-      last = now;
-      window = present;
-    }
-  }
-
-  private void one(int turn) {
+  void one(int turn) {
     try (Scope _ = Scope.open()) {
       switch (turn % 3) {
         case 0 -> expect("add", aten.add(halves, halves), 1);
@@ -68,6 +42,7 @@ final class SwapCaller implements Runnable {
     } catch (RuntimeException | Error thrown) { // whatever it is, a call was lost
       tally.check(false, () -> "a call was lost: " + thrown);
     }
+    tally.calls.increment();
   }
 
   private void expect(String operator, Tensor result, float wanted) {

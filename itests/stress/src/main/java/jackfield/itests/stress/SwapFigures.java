@@ -2,42 +2,39 @@ package jackfield.itests.stress;
 
 import jackfield.dispatch.JackfieldThread;
 import jackfield.spi.Departures;
-import jackfield.spi.Departures.Departure;
-import jackfield.spi.Departures.Verdict;
 import jackfield.spi.SwapReport;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * Swaps one backend for another version of it, again and again, while threads compute with it: how
  * long a swap takes, and how long it and what follows it, such as collections for the verdict, hold
- * the callers up. Before that come windows of the same length in which nothing is swapped.
+ * the callers up. Before that come windows of the same length in which nothing is swapped, and
+ * before those some in which as many threads only read the clock: what the machine does to anybody.
  */
 final class SwapFigures {
   private static final int WARM_UP = 10; // swaps that do not count
   private static final Duration WINDOW = Duration.ofMillis(400); // a longer swap makes it longer
   private static final int QUIET_OF = 5; // a quiet window for each so many swaps
-  private static final double MILLI = 1e6;
+  private static final int SETTLED_OF = 10; // memory is measured after one of so many swaps
+  private static final int MANY = 500; // from here on caches are full when it is measured first
 
   private final PlugSoak.Services services;
   private final Departures departures; // null without the bundle that gives verdicts
   private final Tally tally = new Tally();
   private final Gaps gaps = new Gaps();
-  private final List<SwapReport> swaps = new ArrayList<>();
-  private final List<CompletableFuture<Departure>> verdicts = new ArrayList<>();
+  private final SwapResults results = new SwapResults();
+  private int version = 1; // of what serves
   private final CountDownLatch endEarly = new CountDownLatch(1);
-  private long[] between = {}; // the gaps of windows without a swap, in order
-  private long[] pauses = {}; // of those with one
 
-  SwapFigures(PlugSoak.Services services, Departures departures) {
+  SwapFigures(PlugSoak.Services services) {
     this.services = services;
-    this.departures = departures;
+    this.departures = services.departures();
   }
 
   /** Returns what was checked. */
@@ -50,64 +47,101 @@ final class SwapFigures {
     endEarly.countDown();
   }
 
+  /** What is done while threads work. */
+  @FunctionalInterface
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
   /** Swaps {@code count} times under {@code callers} threads. */
   List<Figure> measure(int count, int callers) throws IOException, InterruptedException {
     try (Freight freight = Freight.of(services.distribution(), false);
         QuietOverrides _ = new QuietOverrides()) {
       Stage stage = new Stage(services.platform(), services.context(), freight);
       stage.clear(Part.FAST);
-      stage.make(new Move(Move.Sort.PLUG, Part.FAST, 1));
-      List<SwapCaller> running = new ArrayList<>();
-      for (int i = 0; i < callers; i++) {
-        running.add(new SwapCaller(services.aten(), gaps, tally));
-      }
-      List<Thread> threads =
-          running.stream().<Thread>map(run -> new JackfieldThread("swap-caller", run)).toList();
-      threads.forEach(Thread::start);
+      stage.make(new Move(Move.Sort.PLUG, Part.FAST, version));
+      int settled = count / SETTLED_OF;
       try {
-        underLoad(stage, count);
+        under(callers, () -> new ClockReader(gaps), () -> results.machine = quiet(count));
+        under(
+            callers,
+            this::caller,
+            () -> {
+              warmUp(stage);
+              results.between = quiet(count);
+              swap(stage, settled);
+            });
+        results.levels.add(Level.now(departures));
+        under(
+            callers,
+            this::caller,
+            () -> {
+              warmUp(stage); // what was compiled is gone after so many collections without a call
+              swap(stage, count - settled);
+            });
+        results.levels.add(Level.now(departures));
       } finally {
-        running.forEach(SwapCaller::end);
-        for (Thread thread : threads) {
-          thread.join();
-        }
         stage.clear(Part.FAST);
       }
-      long wrong = tally.failed();
-      long leaked = stage.loadersLeft();
-      tally.check(leaked == 0, () -> leaked + " class loaders are still held");
-      return figures(wrong, leaked);
+      results.pauses = gaps.take();
+      return figures(count, stage.loadersLeft());
     }
   }
 
-  private void underLoad(Stage stage, int count) throws InterruptedException {
-    for (int i = 0; i < WARM_UP && !isEarly(); i++) {
-      swap(stage, i);
+  private SwapCaller caller() {
+    return new SwapCaller(services.aten(), gaps, tally);
+  }
+
+  private void under(int threads, Supplier<? extends Endless> work, Work measured)
+      throws InterruptedException {
+    List<Endless> endless = Stream.generate(work).limit(threads).<Endless>map(e -> e).toList();
+    List<Thread> running =
+        endless.stream().<Thread>map(run -> new JackfieldThread("swap-caller", run)).toList();
+    running.forEach(Thread::start);
+    try {
+      measured.run();
+    } finally {
+      endless.forEach(Endless::end);
+      for (Thread thread : running) {
+        thread.join();
+      }
     }
-    swaps.clear();
+  }
+
+  private void warmUp(Stage stage) throws InterruptedException {
+    for (int i = 0; i < WARM_UP && !isEarly(); i++) {
+      swap(stage);
+    }
     pause(WINDOW.multipliedBy(5)); // the last verdicts of the warm-up
-    gaps.restart();
+    gaps.skip();
+  }
+
+  private Gaps.Taken quiet(int count) throws InterruptedException {
+    gaps.skip();
     for (int i = 0; i <= count / QUIET_OF && !isEarly(); i++) {
       pause(WINDOW);
       gaps.open();
     }
-    between = gaps.take();
-    for (int i = 0; i < count && !isEarly(); i++) {
-      swap(stage, WARM_UP + i);
-      gaps.open();
-    }
-    pauses = gaps.take();
+    return gaps.take();
   }
 
-  private void swap(Stage stage, int number) throws InterruptedException {
-    int version = 1 + (number + 1) % Freight.VERSIONS;
-    long replaced = stage.id(Part.FAST);
-    stage.make(new Move(Move.Sort.SWAP, Part.FAST, version));
-    swaps.add(stage.lastSwap());
-    if (departures != null) {
-      verdicts.add(departures.verdict(replaced).orElseThrow());
+  private void swap(Stage stage, int times) throws InterruptedException {
+    for (int i = 0; i < times && !isEarly(); i++) {
+      long replaced = stage.id(Part.FAST);
+      SwapReport report = swap(stage);
+      results.swaps.add(report);
+      if (departures != null) {
+        results.verdicts.add(departures.verdict(replaced).orElseThrow());
+      }
+      gaps.open();
     }
+  }
+
+  private SwapReport swap(Stage stage) throws InterruptedException {
+    version = 1 + version % Freight.VERSIONS;
+    stage.make(new Move(Move.Sort.SWAP, Part.FAST, version));
     pause(WINDOW.minusNanos(stage.lastSwap().nanos()));
+    return stage.lastSwap();
   }
 
   private void pause(Duration duration) throws InterruptedException {
@@ -118,51 +152,14 @@ final class SwapFigures {
     return endEarly.getCount() == 0;
   }
 
-  // ---- figures
-
-  private List<Figure> figures(long wrong, long leaked) {
-    List<Long> judged = new ArrayList<>();
-    for (CompletableFuture<Departure> verdict : verdicts) {
-      Departure departure = verdict.completeOnTimeout(null, 20, TimeUnit.SECONDS).join();
-      if (departure != null && departure.verdict() == Verdict.COLLECTED) {
-        judged.add(departure.nanos());
-      }
+  private List<Figure> figures(int count, long leaked) {
+    long wrong = tally.failed();
+    tally.check(leaked == 0, () -> leaked + " class loaders are still held");
+    List<Level> levels = results.levels;
+    if (count >= MANY && !isEarly()) {
+      tally.check(
+          levels.getLast().isAsMuchAs(levels.getFirst()), () -> "memory has grown: " + levels);
     }
-    List<Figure> figures = new ArrayList<>();
-    figures.add(new Figure("swap.count", swaps.size(), "", 0));
-    figures.add(new Figure("swap.calls", tally.calls.sum(), "", 0));
-    figures.add(new Figure("swap.wrong_or_lost", wrong, "", 0));
-    figures.add(new Figure("swap.leaked", leaked, "", 0));
-    figures.add(new Figure("swap.collected_late", verdicts.size() - judged.size(), "", 0));
-    addPhases(figures);
-    add(figures, "swap.to_gone", sorted(swaps.stream().map(SwapReport::nanos)), 300, 0);
-    add(figures, "swap.to_collected", sorted(judged.stream()), 0, 5000);
-    add(figures, "swap.pause", pauses, 0, 5);
-    add(figures, "swap.pause_without", between, 0, 0);
-    return figures;
-  }
-
-  private void addPhases(List<Figure> figures) {
-    for (int i = 0; i < (swaps.isEmpty() ? 0 : swaps.getFirst().phases().size()); i++) {
-      int phase = i;
-      String name = swaps.getFirst().phases().get(phase).name();
-      long[] nanos = sorted(swaps.stream().map(swap -> swap.phases().get(phase).nanos()));
-      figures.add(percentile("swap.phase." + name + ".p50", nanos, 0.5, 0));
-    }
-  }
-
-  private static long[] sorted(Stream<Long> nanos) {
-    return nanos.mapToLong(Long::longValue).sorted().toArray();
-  }
-
-  private static void add(
-      List<Figure> figures, String name, long[] sorted, double medianTarget, double tailTarget) {
-    figures.add(percentile(name + ".p50", sorted, 0.5, medianTarget));
-    figures.add(percentile(name + ".p99", sorted, 0.99, tailTarget));
-    figures.add(percentile(name + ".max", sorted, 1, 0));
-  }
-
-  private static Figure percentile(String name, long[] sorted, double part, double target) {
-    return new Figure(name, Pauses.percentile(sorted, part) / MILLI, "ms", target);
+    return results.figures(tally, wrong, leaked);
   }
 }
