@@ -15,6 +15,7 @@ import jackfield.dispatch.TableReport;
 import jackfield.dispatch.ValueText;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Builds the errors of calls that nobody serves, from the arguments and the table. */
@@ -82,9 +83,16 @@ final class CallReports implements Calls {
     OperatorSchema schema = operator.schemaOrNull();
     int count = schema == null ? 0 : Math.min(schema.arguments().size(), stack.size());
     for (int i = 0; i < count; i++) {
-      if (stack.value(stack.fromTop(count, i)) instanceof Tensor tensor) {
-        tensor.storage().requireBackend();
-      }
+      requireBackends(stack.value(stack.fromTop(count, i)));
+    }
+  }
+
+  private static void requireBackends(Object value) {
+    switch (value) {
+      case Tensor tensor -> tensor.storage().requireBackend();
+      case Object[] array -> requireBackends(Arrays.asList(array));
+      case List<?> list -> list.forEach(CallReports::requireBackends);
+      case null, default -> {} // no tensors in it
     }
   }
 

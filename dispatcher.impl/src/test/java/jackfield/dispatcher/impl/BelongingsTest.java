@@ -8,11 +8,14 @@ import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.MemoryInUse;
 import jackfield.dispatch.NoKernel;
+import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Pin;
 import jackfield.dispatch.Provenance;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TensorFate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +65,23 @@ final class BelongingsTest {
     assertThat(gone.leftAt()).isEqualTo(nobody.leftAt());
     assertThat(gone.getSuppressed()).isEmpty(); // no failure of the kernel
     assertThat(backend.released).isEqualTo(1);
+  }
+
+  @Test
+  void anOrphanInAListThatNobodyServesIsNamedToo() {
+    LoanMemory backend = plugged(TensorFate.ORPHAN);
+    List<Tensor> list = Arrays.asList(null, backend.tensor(3));
+    whiteboard.unplug(backend);
+    for (String type : List.of("Tensor?[]", "Tensor[]")) {
+      String name = "x::of_" + (type.contains("?") ? "some" : "all");
+      OperatorSchema schema = OperatorSchema.parse(name + "(" + type + " tensors) -> Tensor");
+      dispatcher.commit(Provenance.of("library.x"), changes -> changes.define(schema));
+      List<Object> arguments = List.of(type.contains("?") ? list : list.subList(1, 2));
+      BackendGone gone =
+          catchThrowableOfType(
+              BackendGone.class, () -> dispatcher.operator(name).call(arguments, Map.of()));
+      assertThat(gone.leaver()).isEqualTo("acme 1.0.0");
+    }
   }
 
   @Test
