@@ -80,7 +80,9 @@ class SoakIT {
     assertThat(run.code()).as(String.join("\n", run.lines())).isZero();
     assertThat(run.lines())
         .anyMatch(line -> line.matches("swap.leaked +0\\.00"))
-        .anyMatch(line -> line.matches("swap.pause.p99 +\\d.*ms.*"));
+        .anyMatch(line -> line.matches("swap.pause.p99 +\\d.*ms.*"))
+        .anyMatch(line -> line.matches("swap.pause_of_clock.held.p50 +\\d.*ms.*"))
+        .anyMatch(line -> line.matches("swap.heap.1 +[1-9].*MiB"));
     assertThat(run.result()).matches("[1-9][\\d,]* passed, 0 failed");
   }
 
