@@ -9,19 +9,35 @@ public final class OutOfTensorMemory extends JackfieldException {
   private final long takenBytes;
   private final long budgetBytes;
 
-  /** Creates the error; {@code largestBytes} are the sizes of the largest holders. */
+  /**
+   * Creates the error.
+   *
+   * @param waitingBytes of those taken, what is free as soon as the calls that are running end
+   * @param largestBytes the sizes of the largest holders
+   */
   public OutOfTensorMemory(
-      long requestedBytes, long takenBytes, long budgetBytes, long[] largestBytes) {
+      long requestedBytes,
+      long takenBytes,
+      long waitingBytes,
+      long budgetBytes,
+      long[] largestBytes) {
     super(
         new FourBeats("out of tensor memory")
             .beat("asked", requestedBytes + " bytes")
-            .beat("found", takenBytes + " of " + budgetBytes + " bytes taken")
+            .beat("found", found(takenBytes, waitingBytes, budgetBytes))
             .beat("available", "largest holders, in bytes: " + Arrays.toString(largestBytes))
             .beat("try", "work in a Scope, close tensors, or raise -Djackfield.memory.budget")
             .toString());
     this.requestedBytes = requestedBytes;
     this.takenBytes = takenBytes;
     this.budgetBytes = budgetBytes;
+  }
+
+  private static String found(long takenBytes, long waitingBytes, long budgetBytes) {
+    String found = takenBytes + " bytes taken of " + budgetBytes;
+    return waitingBytes == 0
+        ? found
+        : found + ", of which " + waitingBytes + " wait for running calls to end";
   }
 
   /** Returns the size that was asked for. */
@@ -34,7 +50,7 @@ public final class OutOfTensorMemory extends JackfieldException {
     return takenBytes;
   }
 
-  /** Returns what may be taken. */
+  /** Returns what may be taken, without what waits for running calls to end. */
   public long budgetBytes() {
     return budgetBytes;
   }

@@ -84,7 +84,10 @@ public final class HostMemory implements MemoryProvider {
     return takenBytes.get();
   }
 
-  /** Returns the most that may be taken from the system, in bytes. */
+  /**
+   * Returns the most that is taken from the system, in bytes; while blocks wait for running calls
+   * to end, as many bytes more, up to this number once more.
+   */
   public long budgetBytes() {
     return budgetBytes;
   }
@@ -154,7 +157,7 @@ public final class HostMemory implements MemoryProvider {
    * it cannot wait for them: they do not count, up to the budget once more.
    */
   private Block makeRoom(long rounded) {
-    for (int attempt = 0; attempt <= COLLECTIONS; attempt++) {
+    for (int collections = 0; ; collections++) {
       settleLimbo();
       Block block = takeCached(rounded);
       if (block != null) {
@@ -164,10 +167,13 @@ public final class HostMemory implements MemoryProvider {
       if (reserve(rounded, budgetBytes + Math.min(limbo.bytes(), budgetBytes))) {
         return fresh(rounded);
       }
+      if (collections == COLLECTIONS) {
+        throw new OutOfTensorMemory(
+            rounded, takenBytes.get(), limbo.bytes(), budgetBytes, largest());
+      }
       System.gc();
       awaitDropped();
     }
-    throw new OutOfTensorMemory(rounded, takenBytes.get(), budgetBytes, largest());
   }
 
   @Override
@@ -182,10 +188,12 @@ public final class HostMemory implements MemoryProvider {
     synchronized (cache) {
       trimmed.addAll(cache.drain());
     }
-    for (Block block : trimmed) {
-      NativeHeap.free(block.address());
-      takenBytes.addAndGet(-block.sizeBytes());
-    }
+    trimmed.forEach(this::free);
+  }
+
+  private void free(Block block) {
+    NativeHeap.free(block.address());
+    takenBytes.addAndGet(-block.sizeBytes());
   }
 
   private void awaitDropped() {
@@ -249,11 +257,16 @@ public final class HostMemory implements MemoryProvider {
     }
   }
 
-  /** Gives out again what no call can be reading. */
+  /** Gives out again what no call can be reading; what is beyond the budget goes back for good. */
   private void settleLimbo() {
-    List<Block> free = limbo.settle();
-    synchronized (cache) {
-      free.forEach(cache::add);
+    for (Block block : limbo.settle()) {
+      if (takenBytes.get() > budgetBytes) {
+        free(block);
+      } else {
+        synchronized (cache) {
+          cache.add(block);
+        }
+      }
     }
   }
 

@@ -118,7 +118,33 @@ final class HostMemoryTest {
               });
     }
     assertThat(error.takenBytes()).isBetween(100 * MIB, 128 * MIB);
+    assertThat(error).hasMessageContaining("wait for running calls to end");
     assertThat(domain.allocate(MIB).address()).isPositive();
+    assertThat(memory.takenBytes()).isLessThanOrEqualTo(memory.budgetBytes());
+  }
+
+  @Test
+  void whatACallHeldBeyondTheBudgetIsNotForTheLivingAfterwards() {
+    List<Storage> alive = new ArrayList<>();
+    try (Pin _ = Pin.open()) {
+      for (int i = 0; i < 60; i++) {
+        HostBytes.putLong(domain.allocate(MIB).address(), i);
+      }
+      for (int i = 0; i < 50; i++) {
+        alive.add(domain.allocate(MIB));
+      }
+      assertThat(memory.takenBytes()).isGreaterThan(memory.budgetBytes());
+    }
+    OutOfTensorMemory error =
+        catchThrowableOfType(
+            OutOfTensorMemory.class,
+            () -> {
+              for (int i = 0; i < 50; i++) {
+                alive.add(domain.allocate(MIB));
+              }
+            });
+    assertThat(error).isNotNull();
+    assertThat(alive).hasSizeLessThanOrEqualTo(64);
   }
 
   @Test
