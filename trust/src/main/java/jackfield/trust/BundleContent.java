@@ -33,8 +33,8 @@ final class BundleContent {
     try {
       Enumeration<String> paths = bundle.getEntryPaths("META-INF/");
       return paths != null && Collections.list(paths).stream().anyMatch(SignatureCheck::isBlock);
-    } catch (IllegalStateException uninstalled) {
-      throw new IOException(UNREADABLE + uninstalled.getMessage(), uninstalled);
+    } catch (UncheckedIOException | IllegalStateException unreadable) {
+      throw new IOException(UNREADABLE + unreadable.getMessage(), unreadable);
     }
   }
 

@@ -123,7 +123,12 @@ class GatekeeperTest {
 
   @Test
   void theUnsignedDoesNotResolve() throws Exception {
-    assertRefused(install(unsigned()), "not signed");
+    Bundle bundle = install(unsigned());
+    assertRefused(bundle, "not signed");
+    assertThat(folder.resolve("scratch")).as("nothing was copied to find that out").doesNotExist();
+    bundle.uninstall();
+    assertRefused(install(signedBy("other")), "not in the trust store");
+    assertThat(folder.resolve("scratch")).isEmptyDirectory();
   }
 
   @Test
