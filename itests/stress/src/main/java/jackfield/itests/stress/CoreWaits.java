@@ -17,10 +17,10 @@ import java.nio.file.Path;
  */
 final class CoreWaits implements AutoCloseable {
   private static final Path COUNTED = Path.of("/proc/thread-self/schedstat");
-  private static final int LONGEST = 128;
+  private static final int LINE_BYTES = 128;
 
   private final FileChannel counter; // stays with the thread that opened it; null if there is none
-  private final ByteBuffer text = ByteBuffer.allocate(LONGEST);
+  private final ByteBuffer text = ByteBuffer.allocate(LINE_BYTES);
   private long last;
 
   private CoreWaits(FileChannel counter) {

@@ -31,7 +31,7 @@ final class Gaps {
 
   /** Notes the gaps between the turns of the thread that made it. */
   final class Turns implements AutoCloseable {
-    private static final long WORTH_NOTING = 20_000; // nanoseconds; shorter gaps are no pauses
+    private static final long NOTED_NANOS = 20_000; // shorter gaps are no pauses
 
     private final CoreWaits waits = CoreWaits.ofThisThread();
     private Window window = open;
@@ -41,7 +41,7 @@ final class Gaps {
     void end() {
       long now = System.nanoTime();
       Window present = open;
-      if (now - last > WORTH_NOTING || present != window) {
+      if (now - last > NOTED_NANOS || present != window) {
         long gap = now - last;
         long held = Math.max(0, gap - waits.nanosSinceLast());
         window.note(gap, held);

@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.ServiceReference;
 import org.osgi.util.tracker.ServiceTracker;
 
 /**
@@ -43,16 +43,19 @@ final class PlugSoak {
   private final CountDownLatch endEarly = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
 
-  /** What a soak needs of the platform. */
-  record Services(BundleContext context, Dispatcher dispatcher, Platform platform, Aten aten) {
+  /**
+   * What a soak needs of the platform.
+   *
+   * @param departures who gives verdicts at a moment, or null
+   */
+  record Services(
+      BundleContext context,
+      Dispatcher dispatcher,
+      Platform platform,
+      Aten aten,
+      Supplier<Departures> departures) {
     Path distribution() {
       return Path.of(context.getProperty("jackfield.dist"));
-    }
-
-    /** Returns who gives verdicts at this moment, or null. */
-    Departures departures() {
-      ServiceReference<Departures> reference = context.getServiceReference(Departures.class);
-      return reference == null ? null : context.getService(reference);
     }
   }
 
@@ -167,7 +170,7 @@ final class PlugSoak {
     Freight freight = work.freight();
     int failing = freight.failing().size();
     Moves moves = new Moves(load.seed(), failing, freight.misfits().size(), Mappings.areKnown());
-    Plugger plugger = new Plugger(work, stage, moves, profiler::getService, services::departures);
+    Plugger plugger = new Plugger(work, stage, moves, profiler::getService, services.departures());
     if (isEarly()) {
       return plugger; // the oracle does not know all the answers
     }

@@ -2,13 +2,16 @@ package jackfield.itests.stress;
 
 import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
+import jackfield.spi.Departures;
 import jackfield.spi.Platform;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.util.tracker.ServiceTracker;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -17,6 +20,7 @@ import picocli.CommandLine.Command;
 public final class SoakVerb implements ToIntFunction<List<String>> {
   private final Dispatcher dispatcher;
   private final PlugSoak.Services services;
+  private final ServiceTracker<Departures, Departures> departures;
 
   @Command(
       name = "jackfield soak",
@@ -32,7 +36,15 @@ public final class SoakVerb implements ToIntFunction<List<String>> {
       @Reference Platform platform,
       @Reference Aten aten) {
     this.dispatcher = dispatcher;
-    this.services = new PlugSoak.Services(context, dispatcher, platform, aten);
+    this.departures = new ServiceTracker<>(context, Departures.class, null);
+    departures.open();
+    this.services =
+        new PlugSoak.Services(context, dispatcher, platform, aten, departures::getService);
+  }
+
+  @Deactivate
+  void close() {
+    departures.close();
   }
 
   @Override

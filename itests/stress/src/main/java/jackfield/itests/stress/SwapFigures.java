@@ -34,7 +34,7 @@ final class SwapFigures {
 
   SwapFigures(PlugSoak.Services services) {
     this.services = services;
-    this.departures = services.departures();
+    this.departures = services.departures().get();
   }
 
   /** Returns what was checked. */
@@ -60,44 +60,52 @@ final class SwapFigures {
       Stage stage = new Stage(services.platform(), services.context(), freight);
       stage.clear(Part.FAST);
       stage.make(new Move(Move.Sort.PLUG, Part.FAST, version));
-      int settled = count / SETTLED_OF;
       try {
-        under(callers, () -> new ClockReader(gaps), () -> results.machine = quiet(count));
-        under(
-            callers,
-            this::caller,
-            () -> {
-              warmUp(stage);
-              results.between = quiet(count);
-              swap(stage, settled);
-            });
-        results.levels.add(Level.now(departures));
-        under(
-            callers,
-            this::caller,
-            () -> {
-              warmUp(stage); // what was compiled is gone after so many collections without a call
-              swap(stage, count - settled);
-            });
-        results.levels.add(Level.now(departures));
+        run(stage, count, callers);
       } finally {
         stage.clear(Part.FAST);
       }
-      results.pauses = gaps.take();
       return figures(count, stage.loadersLeft());
     }
+  }
+
+  private void run(Stage stage, int count, int callers) throws InterruptedException {
+    int settled = count / SETTLED_OF;
+    under(callers, () -> new ClockReader(gaps), () -> results.machine = quiet(count));
+    under(
+        callers,
+        this::caller,
+        () -> {
+          warmUp(stage);
+          results.between = quiet(count);
+          swap(stage, settled);
+        });
+    results.levels.add(Level.now(departures));
+    under(
+        callers,
+        this::caller,
+        () -> {
+          warmUp(stage); // what was compiled is gone after so many collections without a call
+          swap(stage, count - settled);
+        });
+    results.levels.add(Level.now(departures));
+    results.pauses = gaps.take();
   }
 
   private SwapCaller caller() {
     return new SwapCaller(services.aten(), gaps, tally);
   }
 
-  private void under(int threads, Supplier<? extends Endless> work, Work measured)
+  private void under(int threads, Supplier<Endless> work, Work measured)
       throws InterruptedException {
-    List<Endless> endless = Stream.generate(work).limit(threads).<Endless>map(e -> e).toList();
+    List<Endless> endless = Stream.generate(work).limit(threads).toList();
     List<Thread> running =
-        endless.stream().<Thread>map(run -> new JackfieldThread("swap-caller", run)).toList();
-    running.forEach(Thread::start);
+        endless.stream().<Thread>map(run -> new JackfieldThread("swap-load", run)).toList();
+    for (Thread thread : running) {
+      thread.setUncaughtExceptionHandler(
+          (_, cause) -> tally.check(false, () -> "a thread of the load ended with " + cause));
+      thread.start();
+    }
     try {
       measured.run();
     } finally {
@@ -160,6 +168,6 @@ final class SwapFigures {
       tally.check(
           levels.getLast().isAsMuchAs(levels.getFirst()), () -> "memory has grown: " + levels);
     }
-    return results.figures(tally, wrong, leaked);
+    return results.figures(tally.calls.sum(), wrong, leaked);
   }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** What was measured of swaps under load. */
+/** What was measured of swaps under load; filled by the thread that swaps. */
 final class SwapResults {
   private static final long VERDICT_SECONDS = 20;
   private static final double MILLI = 1e6;
@@ -21,25 +21,25 @@ final class SwapResults {
   Gaps.Taken machine = Gaps.Taken.NONE; // windows in which threads only read the clock
   Gaps.Taken between = Gaps.Taken.NONE; // windows under load without a swap
   Gaps.Taken pauses = Gaps.Taken.NONE; // those with one
-  private final List<Figure> figures = new ArrayList<>();
 
   /** Returns the figures. */
-  List<Figure> figures(Tally tally, long wrong, long leaked) {
+  List<Figure> figures(long calls, long wrong, long leaked) {
+    List<Figure> figures = new ArrayList<>();
     long[] judged = judged();
     figures.add(new Figure("swap.count", swaps.size(), "", 0));
-    figures.add(new Figure("swap.calls", tally.calls.sum(), "", 0));
+    figures.add(new Figure("swap.calls", calls, "", 0));
     figures.add(new Figure("swap.wrong_or_lost", wrong, "", 0));
     figures.add(new Figure("swap.leaked", leaked, "", 0));
     figures.add(new Figure("swap.collected_late", verdicts.size() - judged.length, "", 0));
-    addPhases();
-    add("swap.to_gone", sorted(swaps.stream().map(SwapReport::nanos)), 300, 0);
-    add("swap.to_collected", judged, 0, 5000);
-    add("swap.pause", pauses.longest(), 0, 5);
-    add("swap.pause.held", pauses.longestHeld(), 0, 0);
-    add("swap.pause_without", between.longest(), 0, 0);
-    add("swap.pause_without.held", between.longestHeld(), 0, 0);
-    add("swap.pause_of_clock", machine.longest(), 0, 0);
-    add("swap.pause_of_clock.held", machine.longestHeld(), 0, 0);
+    addPhases(figures);
+    add(figures, "swap.to_gone", sorted(swaps.stream().map(SwapReport::nanos)), 300, 0);
+    add(figures, "swap.to_collected", judged, 0, 5000);
+    add(figures, "swap.pause", pauses.longest(), 0, 5);
+    add(figures, "swap.pause.held", pauses.longestHeld(), 0, 0);
+    add(figures, "swap.pause_without", between.longest(), 0, 0);
+    add(figures, "swap.pause_without.held", between.longestHeld(), 0, 0);
+    add(figures, "swap.pause_of_clock", machine.longest(), 0, 0);
+    add(figures, "swap.pause_of_clock.held", machine.longestHeld(), 0, 0);
     for (int i = 0; i < levels.size(); i++) {
       figures.add(new Figure("swap.heap." + i, levels.get(i).heapBytes() / MEBI, "MiB", 0));
       figures.add(new Figure("swap.tensors." + i, levels.get(i).hostBytes() / MEBI, "MiB", 0));
@@ -60,7 +60,7 @@ final class SwapResults {
     return sorted(nanos.stream());
   }
 
-  private void addPhases() {
+  private void addPhases(List<Figure> figures) {
     for (int i = 0; i < (swaps.isEmpty() ? 0 : swaps.getFirst().phases().size()); i++) {
       int phase = i;
       String name = swaps.getFirst().phases().get(phase).name();
@@ -73,7 +73,8 @@ final class SwapResults {
     return nanos.mapToLong(Long::longValue).sorted().toArray();
   }
 
-  private void add(String name, long[] sorted, double medianTarget, double tailTarget) {
+  private static void add(
+      List<Figure> figures, String name, long[] sorted, double medianTarget, double tailTarget) {
     figures.add(percentile(name + ".p50", sorted, 0.5, medianTarget));
     figures.add(percentile(name + ".p99", sorted, 0.99, tailTarget));
     figures.add(percentile(name + ".max", sorted, 1, 0));
