@@ -6,7 +6,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Random;
 
-/** Numbers of one type in memory, between guards that loops are not to touch. */
+/**
+ * Numbers of one type in memory, between guards that loops are not to touch. It is never freed:
+ * loops get addresses, which keep nothing alive.
+ */
 final class Numbers {
   private static final double[] SPECIAL = {
     0.0,
@@ -32,7 +35,7 @@ final class Numbers {
   Numbers(DType type, int count) {
     this.type = type;
     this.count = count;
-    this.memory = Arena.ofAuto().allocate(2 * GUARD_BYTES + (long) count * type.sizeBytes(), 64);
+    this.memory = Arena.global().allocate(2 * GUARD_BYTES + (long) count * type.sizeBytes(), 64);
     memory.fill(GUARD);
   }
 
