@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,10 @@ record Storage(Path root, FileChannel owner) implements AutoCloseable {
   private static final String OWNER = "owner.lock";
   private static final Duration TO_MAKE = Duration.ofMinutes(10); // takes milliseconds
 
+  // Whose owner's files are not to be looked at: POSIX gives all locks that a process has on a file
+  // back as soon as the process closes it once, by whichever channel.
+  private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
   static Storage create() {
     try {
       // Under another name until it is locked, so that nobody takes it for left behind.
@@ -39,6 +45,7 @@ record Storage(Path root, FileChannel owner) implements AutoCloseable {
               making.resolve(OWNER), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       owner.lock();
       Path root = making.resolveSibling(making.getFileName().toString().substring(1));
+      OWN.add(root);
       Files.move(making, root, StandardCopyOption.ATOMIC_MOVE);
       removeLeftBehind(root.getParent());
       return new Storage(root, owner);
@@ -54,7 +61,7 @@ record Storage(Path root, FileChannel owner) implements AutoCloseable {
     try (var folders = Files.newDirectoryStream(parent, "{.,}" + PREFIX + "*")) {
       for (Path folder : folders) {
         boolean isMade = folder.getFileName().toString().startsWith(PREFIX);
-        if (isMade ? isLeftBehind(folder) : isOld(folder)) {
+        if (!OWN.contains(folder) && (isMade ? isLeftBehind(folder) : isOld(folder))) {
           remove(folder);
         }
       }
@@ -92,6 +99,7 @@ record Storage(Path root, FileChannel owner) implements AutoCloseable {
       System.getLogger("jackfield").log(System.Logger.Level.WARNING, "still locked: {0}", root);
     }
     remove(root);
+    OWN.remove(root);
   }
 
   private static void remove(Path folder) {

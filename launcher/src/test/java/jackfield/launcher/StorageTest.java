@@ -2,6 +2,7 @@ package jackfield.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,37 @@ class StorageTest {
       assertThat(others).isDirectory();
     } finally {
       Files.delete(others);
+    }
+  }
+
+  /** A run in a process of its own. */
+  static final class AnotherRun {
+    private AnotherRun() {}
+
+    public static void main(String[] arguments) {
+      try (Storage storage = Storage.create()) {
+        System.out.println(storage.root());
+      }
+    }
+  }
+
+  @Test
+  void whatARunInAnotherProcessOwnsStays() throws Exception {
+    try (Storage mine = Storage.create();
+        Storage _ = Storage.create()) {
+      Process other =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  "-Djava.io.tmpdir=" + mine.root().getParent(),
+                  AnotherRun.class.getName())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      String root = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(other.waitFor()).isZero();
+      assertThat(Path.of(root.strip()).getParent()).isEqualTo(mine.root().getParent());
+      assertThat(mine.root()).isDirectory();
     }
   }
 
