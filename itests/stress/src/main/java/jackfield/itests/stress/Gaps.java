@@ -2,7 +2,7 @@ package jackfield.itests.stress;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 
 /**
@@ -15,12 +15,12 @@ final class Gaps {
 
   /** A window of time. */
   static final class Window {
-    private final LongAccumulator longest = new LongAccumulator(Math::max, 0);
-    private final LongAccumulator longestHeld = new LongAccumulator(Math::max, 0);
+    private final AtomicLong longest = new AtomicLong();
+    private final AtomicLong longestHeld = new AtomicLong();
 
     private void note(long nanos, long heldNanos) {
-      longest.accumulate(nanos);
-      longestHeld.accumulate(heldNanos);
+      longest.accumulateAndGet(nanos, Math::max);
+      longestHeld.accumulateAndGet(heldNanos, Math::max);
     }
   }
 
@@ -33,9 +33,9 @@ final class Gaps {
   final class Turns implements AutoCloseable {
     private static final long NOTED_NANOS = 20_000; // shorter gaps are no pauses
 
+    private long last = System.nanoTime(); // before the waits, which are then part of a gap
     private final CoreWaits waits = CoreWaits.ofThisThread();
     private Window window = open;
-    private long last = System.nanoTime();
 
     /** Ends a turn. */
     void end() {

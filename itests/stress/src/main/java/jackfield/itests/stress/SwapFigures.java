@@ -21,8 +21,7 @@ final class SwapFigures {
   private static final int WARM_UP = 10; // swaps that do not count
   private static final Duration WINDOW = Duration.ofMillis(400); // a longer swap makes it longer
   private static final int QUIET_OF = 5; // a quiet window for each so many swaps
-  private static final int SETTLED_OF = 10; // memory is measured after one of so many swaps
-  private static final int MANY = 500; // from here on caches are full when it is measured first
+  private static final int MANY = 2_000; // histories of a thousand are full after half of them
 
   private final PlugSoak.Services services;
   private final Departures departures; // null without the bundle that gives verdicts
@@ -70,7 +69,7 @@ final class SwapFigures {
   }
 
   private void run(Stage stage, int count, int callers) throws InterruptedException {
-    int settled = count / SETTLED_OF;
+    int half = count / 2;
     under(callers, () -> new ClockReader(gaps), () -> results.machine = quiet(count));
     under(
         callers,
@@ -78,7 +77,7 @@ final class SwapFigures {
         () -> {
           warmUp(stage);
           results.between = quiet(count);
-          swap(stage, settled);
+          swap(stage, half);
         });
     results.levels.add(Level.now(departures));
     under(
@@ -86,7 +85,7 @@ final class SwapFigures {
         this::caller,
         () -> {
           warmUp(stage); // what was compiled is gone after so many collections without a call
-          swap(stage, count - settled);
+          swap(stage, count - half);
         });
     results.levels.add(Level.now(departures));
     results.pauses = gaps.take();
@@ -137,9 +136,9 @@ final class SwapFigures {
     for (int i = 0; i < times && !isEarly(); i++) {
       long replaced = stage.id(Part.FAST);
       SwapReport report = swap(stage);
-      results.swaps.add(report);
+      results.add(report);
       if (departures != null) {
-        results.verdicts.add(departures.verdict(replaced).orElseThrow());
+        results.add(departures.verdict(replaced).orElseThrow());
       }
       gaps.open();
     }

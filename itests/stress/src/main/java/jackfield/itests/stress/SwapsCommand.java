@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         "Swaps the fast backend for another version of it, again and again, under callers that use"
             + " it. Measures swaps and the callers' pauses, what they are between swaps and what they"
             + " are where threads only read the clock. Ends with 1 if a result was wrong, a call was"
-            + " lost, what left is not collected or, from 500 swaps on, memory has grown by more than 5 %.")
+            + " lost, what left is not collected or, from 2000 swaps on, memory has grown by more than 5 %.")
 final class SwapsCommand implements Callable<Integer> {
   private static final int INTERRUPTED = 130; // as shells report Ctrl-C
 
