@@ -4,7 +4,10 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code soak swaps}: what swapping a backend costs its callers. */
 @Command(
@@ -15,12 +18,14 @@ import picocli.CommandLine.Option;
         "Swaps the fast backend for another version of it, again and again, under callers that use"
             + " it. Measures swaps and the callers' pauses, what they are between swaps and what they"
             + " are where threads only read the clock. Ends with 1 if a result was wrong, a call was"
-            + " lost, what left is not collected or, from 2000 swaps on, memory has grown by more than 5 %.")
+            + " lost, what left is not collected or, from 2000 swaps on, memory has grown by more than 5 %%.")
 final class SwapsCommand implements Callable<Integer> {
   private static final int INTERRUPTED = 130; // as shells report Ctrl-C
 
   private final PlugSoak.Services services;
   private final PrintStream out;
+
+  @Spec private CommandSpec spec;
 
   @Option(names = "--count", paramLabel = "N", description = "swaps; default: ${DEFAULT-VALUE}")
   private int count = 100;
@@ -38,6 +43,8 @@ final class SwapsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    requirePositive("--count", count);
+    requirePositive("--callers", callers);
     if (!json) {
       out.printf("soak swaps: %,d swaps, %d callers%n", count, callers);
     }
@@ -50,5 +57,12 @@ final class SwapsCommand implements Callable<Integer> {
     return swaps.tally().failed() > 0
         ? 1
         : Thread.currentThread().isInterrupted() ? INTERRUPTED : 0;
+  }
+
+  private void requirePositive(String option, int number) {
+    if (number < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "%s: expected 1 or more, found %d".formatted(option, number));
+    }
   }
 }
