@@ -17,5 +17,12 @@ public final class OperatorTags {
    */
   public static final int RANDOM = 1_001;
 
+  /**
+   * It takes a tensor, and by its keyword {@code device} a device, and gives the tensor there, a
+   * copy: the check before a swap brings what it asks to a backend's device with it, and fetches
+   * the answers.
+   */
+  public static final int TRANSFERS = 1_002;
+
   private OperatorTags() {}
 }

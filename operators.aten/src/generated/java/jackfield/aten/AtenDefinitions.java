@@ -159,7 +159,7 @@ final class AtenDefinitions {
     library.define(Copy_.TYPE);
     library.define(Clone.TYPE);
     library.define(Contiguous.TYPE);
-    library.define(_ToCopy.TYPE);
+    library.define(_ToCopy.TYPE, List.of(OperatorTags.TRANSFERS));
     library.define(ToDtype.TYPE);
     library.define(ToDtypeLayout.TYPE);
     library.define(ToDevice.TYPE);

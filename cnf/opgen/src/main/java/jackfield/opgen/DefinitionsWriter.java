@@ -160,6 +160,9 @@ final class DefinitionsWriter {
     if (entry.tags().contains("nondeterministic_seeded")) {
       heeded.add("OperatorTags.RANDOM");
     }
+    if (entry.tags().contains("transfers")) {
+      heeded.add("OperatorTags.TRANSFERS");
+    }
     return heeded.isEmpty() ? "" : ", List.of(%s)".formatted(String.join(", ", heeded));
   }
 

@@ -5,14 +5,17 @@ import jackfield.dispatch.SchemaArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Device;
 import jackfield.tensor.Generator;
+import jackfield.tensor.HostBytes;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -20,10 +23,12 @@ import java.util.stream.Stream;
  * default is left to it, but for a generator, which is always one of its own.
  */
 final class Samples {
-  private static final int SIDE = 3; // square, so that products of matrices work as well
+  static final int SIDE = 3; // square, so that products of matrices work as well
 
   private final OperatorSchema schema;
   private final Device device;
+  private final UnaryOperator<Tensor> placing;
+  private final Form form;
 
   /** What an operator does, which decides how its answers are compared. */
   enum Kind {
@@ -35,10 +40,31 @@ final class Samples {
     DRAWS
   }
 
-  /** Creates samples; {@code device} is where tensors are to be made out of none. */
-  Samples(OperatorSchema schema, Device device) {
+  /** What tensors are; an operator that refuses one form may take another. */
+  enum Form {
+    MATRICES,
+    /** Several matrices in each. */
+    BATCHES,
+    /** Matrices, and places in them where a result is to be written. */
+    PLACES
+  }
+
+  /** Creates samples on the host. */
+  Samples(OperatorSchema schema) {
+    this(schema, Device.CPU, UnaryOperator.identity(), Form.MATRICES);
+  }
+
+  /**
+   * Creates samples.
+   *
+   * @param device where tensors are to be made out of none
+   * @param placing takes a tensor of the host to where it is to be
+   */
+  Samples(OperatorSchema schema, Device device, UnaryOperator<Tensor> placing, Form form) {
     this.schema = schema;
     this.device = device;
+    this.placing = placing;
+    this.form = form;
   }
 
   /** The arguments of one call. */
@@ -107,8 +133,8 @@ final class Samples {
 
   private Object sample(SchemaArgument argument, int place, long seed) {
     return switch (argument.type().toString()) {
-      case "Tensor" -> isIndex(argument.name()) ? index() : tensor(place);
-      case "Tensor[]" -> List.of(tensor(place), tensor(place + 1));
+      case "Tensor" -> placing.apply(tensor(argument.name(), place));
+      case "Tensor[]" -> List.of(placing.apply(tensor(place)), placing.apply(tensor(place + 1)));
       case "int", "SymInt" -> kind() == Kind.MAKES ? (long) SIDE : 1L;
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument.name());
       case "float" -> 0.5;
@@ -130,20 +156,31 @@ final class Samples {
     };
   }
 
-  private static boolean isIndex(String name) {
-    return name.equals("index") || name.equals("indices");
+  private Tensor tensor(String name, int place) {
+    return switch (name) {
+      case "index", "indices" -> HostData.tensor(new long[] {2, 0, 1}, SIDE);
+      case "condition", "mask" -> condition();
+      case "out" -> form == Form.PLACES ? HostData.tensor(new long[SIDE], SIDE) : tensor(place);
+      default -> tensor(place);
+    };
   }
 
-  private static Tensor index() {
-    return HostData.tensor(new long[] {2, 0, 1}, SIDE);
+  private static Tensor condition() {
+    Tensor condition = HostData.empty(DType.BOOL, SIDE, SIDE);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+      HostBytes.putByte(condition.address() + i, (byte) (i % 2));
+    }
+    return condition;
   }
 
-  /** Returns a matrix of numbers between 0 and 2; each place has others. */
-  private static Tensor tensor(int place) {
-    float[] values = new float[SIDE * SIDE];
+  /** Returns numbers between 0 and 2; each place has others. */
+  private Tensor tensor(int place) {
+    long[] sizes = new long[form == Form.BATCHES ? 3 : 2];
+    Arrays.fill(sizes, SIDE);
+    float[] values = new float[(int) Math.pow(SIDE, sizes.length)];
     for (int i = 0; i < values.length; i++) {
       values[i] = 0.1f + (i * 7 + place * 5) % 11 * 0.17f;
     }
-    return HostData.tensor(values, SIDE, SIDE);
+    return HostData.tensor(values, sizes);
   }
 }

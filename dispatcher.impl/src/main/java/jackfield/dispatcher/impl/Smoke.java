@@ -2,12 +2,9 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.NoKernel;
-import jackfield.dispatch.NoSuchOperator;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
@@ -26,9 +23,11 @@ final class Smoke {
 
   private static final long POISONED_BYTES = 16_384; // more than arguments and results of samples
   private static final int FILLING = 512;
+  private static final int POISONED_BLOCKS = 4; // of a device; more than a call gives
 
   private final OperatorName name;
-  private final Device device;
+  private final SamplePlace place;
+  private final Samples.Form form;
 
   /**
    * What a call gave.
@@ -53,11 +52,6 @@ final class Smoke {
       }
       return isAlike;
     }
-
-    /** Returns whether nobody serves such a call. */
-    boolean isUnserved() {
-      return refusal instanceof NoKernel || refusal instanceof NoSuchOperator;
-    }
   }
 
   /** A tensor that was seen. */
@@ -71,10 +65,23 @@ final class Smoke {
    */
   record Trial(double poison, long seed) {}
 
-  /** Creates calls; {@code device} is where tensors are to be made out of none. */
-  Smoke(OperatorName name, Device device) {
+  /** Creates calls of an operator with tensors of {@code place}. */
+  Smoke(OperatorName name, SamplePlace place) {
+    this(name, place, Samples.Form.MATRICES);
+  }
+
+  private Smoke(OperatorName name, SamplePlace place, Samples.Form form) {
     this.name = name;
-    this.device = device;
+    this.place = place;
+    this.form = form;
+  }
+
+  /** Returns the same with tensors of the next form; empty after the last. */
+  Optional<Smoke> next() {
+    return Arrays.stream(Samples.Form.values())
+        .filter(other -> other.ordinal() == form.ordinal() + 1)
+        .findFirst()
+        .map(other -> new Smoke(name, place, other));
   }
 
   OperatorName name() {
@@ -86,41 +93,67 @@ final class Smoke {
     Samples.Kind kind = Samples.Kind.COMPUTES;
     try (Scope _ = Scope.open()) {
       Operator operator = dispatcher.operator(name.toString());
-      Samples samples = new Samples(operator.schema(), device);
+      Samples samples =
+          new Samples(
+              operator.schema(),
+              place.device(),
+              tensor -> place.toDevice(dispatcher, tensor),
+              form);
       kind = samples.kind();
       Optional<Samples.Arguments> sample = samples.next(trial.seed());
       if (sample.isEmpty()) {
         return Optional.empty();
       }
       Samples.Arguments arguments = sample.get();
-      poison(trial.poison());
+      poison(dispatcher, trial.poison());
       List<Object> results =
           new ArrayList<>(operator.call(arguments.positional(), arguments.keywords()));
       results.addAll(arguments.tensors());
-      return Optional.of(new Answer(results.stream().map(Smoke::seen).toList(), null, kind));
+      // Memory of a device may hold anything when it is given out: what only makes is not fetched.
+      SamplePlace seenAt = kind == Samples.Kind.MAKES ? place.withoutTransfer() : place;
+      return Optional.of(
+          new Answer(
+              results.stream().map(each -> seen(seenAt, dispatcher, each)).toList(), null, kind));
     } catch (RuntimeException | Error thrown) { // the bundle's edge
       return Optional.of(new Answer(List.of(), thrown, kind));
     }
   }
 
   /** Fills the memory that the call will get: what a kernel leaves unwritten shows. */
-  private static void poison(double poison) {
+  private void poison(Dispatcher dispatcher, double poison) {
+    if (!place.device().isHost()) {
+      poisonDevice(dispatcher, (float) poison);
+    }
     ThreadMemory memory = DispatchContext.current().memory();
     while (memory.fillAhead((float) poison, POISONED_BYTES) < POISONED_BYTES) {
       HostData.tensor(new float[FILLING], FILLING).close(); // until the next slab begins
     }
   }
 
-  static Object seen(Object value) {
-    if (value instanceof List<?> list) {
-      return list.stream().map(Smoke::seen).toList();
+  /** Leaves the poison in memory that an allocator gives out again first. */
+  private void poisonDevice(Dispatcher dispatcher, float poison) {
+    float[] values = new float[Samples.SIDE * Samples.SIDE];
+    Arrays.fill(values, poison);
+    try (Scope _ = Scope.open()) {
+      for (int i = 0; i < POISONED_BLOCKS; i++) {
+        place.toDevice(dispatcher, HostData.tensor(values, Samples.SIDE, Samples.SIDE));
+      }
     }
-    return value instanceof Tensor tensor
-        ? new Seen(
-            tensor.dtype(),
-            Arrays.stream(tensor.sizes()).boxed().toList(),
-            tensor.device().isHost() ? HostData.doubles(tensor) : new double[0])
-        : String.valueOf(value);
+  }
+
+  /** Returns what is to be compared of a value; a tensor's values if they can be fetched. */
+  static Object seen(SamplePlace place, Dispatcher dispatcher, Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(each -> seen(place, dispatcher, each)).toList();
+    }
+    if (!(value instanceof Tensor tensor)) {
+      return String.valueOf(value);
+    }
+    Tensor fetched = place.toHost(dispatcher, tensor);
+    return new Seen(
+        tensor.dtype(),
+        Arrays.stream(tensor.sizes()).boxed().toList(),
+        fetched.device().isHost() ? HostData.doubles(fetched) : new double[0]);
   }
 
   /** Returns whether two results are alike, of tensors up to a tolerance. */

@@ -14,7 +14,6 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.spi.Library;
 import jackfield.spi.OperatorLibrary;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Generator;
 import jackfield.tensor.HostBytes;
 import jackfield.tensor.HostData;
@@ -31,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SelfChecksTest {
   private static final OperatorName MAKE = OperatorName.parse("t::make");
   private static final OperatorName DRAW = OperatorName.parse("t::draw_");
+  private static final OperatorName BATCHES = OperatorName.parse("t::batches");
   private static final OperatorName RAND = OperatorName.parse("t::rand");
 
   private final LocalDispatcher serving = new LocalDispatcher();
@@ -47,6 +47,7 @@ final class SelfChecksTest {
     public void define(Library library) {
       library.define("make(SymInt[] size) -> Tensor");
       library.define("draw_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!)");
+      library.define("batches(Tensor self) -> Tensor");
       library.define("rand(SymInt[] size) -> Tensor", List.of(OperatorTags.RANDOM));
     }
   }
@@ -78,6 +79,21 @@ final class SelfChecksTest {
           stack.replace(1, made);
         };
     return new One(operator, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, kernel);
+  }
+
+  /** A kernel that refuses what has not {@code rank} dimensions. */
+  private static One ofRank(int rank, float value) {
+    BoxedKernel kernel =
+        (called, keys, stack) -> {
+          Tensor self = stack.tensor(stack.size() - 1);
+          if (self.rank() != rank) {
+            throw new IllegalArgumentException("expected " + rank + " dimensions");
+          }
+          Tensor made = HostData.empty(DType.FLOAT32, self.sizes());
+          fill(made, () -> value);
+          stack.replace(1, made);
+        };
+    return new One(BATCHES, DispatchKey.CPU, kernel);
   }
 
   private static One drawing(ToDoubleFunction<Generator> next) {
@@ -117,13 +133,13 @@ final class SelfChecksTest {
         "t::f(Scalar start, Scalar end) -> Tensor"
       })
   void theseHaveSamples(String schema) {
-    assertThat(new Samples(OperatorSchema.parse(schema), Device.CPU).next(7)).isPresent();
+    assertThat(new Samples(OperatorSchema.parse(schema)).next(7)).isPresent();
   }
 
   @Test
   void whatTakesAndGivesNoTensorHasNoSamples() {
     OperatorSchema schema = OperatorSchema.parse("t::seed(int seed) -> ()");
-    assertThat(new Samples(schema, Device.CPU).next(7)).isEmpty();
+    assertThat(new Samples(schema).next(7)).isEmpty();
   }
 
   @Test
@@ -153,6 +169,18 @@ final class SelfChecksTest {
         (called, keys, stack) -> stack.replace(1, HostData.empty(DType.FLOAT32, 3, 3));
     One empty = new One(MAKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, kernel);
     assertThat(check(empty, making(MAKE, () -> 5, 9)).problems()).hasSize(1);
+  }
+
+  @Test
+  void whatTakesBatchesOnlyIsComparedWithThem() {
+    assertThat(check(ofRank(3, 1), ofRank(3, 2)).problems())
+        .containsExactly("t::batches gives other values");
+  }
+
+  @Test
+  void whatTakesNoSampleIsNotCompared() {
+    assertThat(check(ofRank(7, 1), ofRank(7, 2)).text())
+        .isEqualTo("0 of 0 operators agree; 1 were not compared");
   }
 
   @Test

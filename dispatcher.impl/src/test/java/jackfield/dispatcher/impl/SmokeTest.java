@@ -9,7 +9,6 @@ import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Stack;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.HostBytes;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
@@ -47,7 +46,7 @@ final class SmokeTest {
   }
 
   private List<Object> values(double poison) {
-    return new Smoke(NAME, Device.CPU)
+    return new Smoke(NAME, SamplePlace.HOST)
         .call(dispatcher, new Smoke.Trial(poison, 1))
         .orElseThrow()
         .values();

@@ -108,6 +108,7 @@ class TensorFateIT {
     assertThat(report.phases())
         .extracting(SwapReport.Phase::name)
         .containsExactly("start", "check", "commit", "drain", "tensors", "gone");
+    assertThat(report.phases().get(1).text()).matches("(\\d+) of \\1 operators agree"); // all
     assertThat(HostData.floats(x)).containsExactly(1, 2);
     Tensor again = onNil(x);
     assertThat(HostData.floats(aten._toCopy(aten.add(again, again), null, null, Device.CPU)))
