@@ -10,7 +10,8 @@ public interface Quiescent {
   /**
    * Ends that work and returns when nothing of it runs any more. Called when no call is inside its
    * kernels and none will come, before its bundle is stopped; on a thread of its own, which is
-   * interrupted if that lasts longer than {@code deadline}.
+   * interrupted if that lasts longer than {@code deadline}, or if the bundle is called back. The
+   * bundle is quarantined then and this is called again, for as long as it takes.
    *
    * @throws InterruptedException if it was interrupted while it waited
    */

@@ -17,9 +17,8 @@ import java.util.stream.Collectors;
  *
  * <p><em>Threads</em>: used by one thread at a time; what came of it can be read by others.
  */
-final class Belongings {
+final class Belongings implements Stage {
   private static final System.Logger LOG = System.getLogger(Belongings.class.getName());
-  private static final Duration FOR_EVER = Duration.ofDays(365);
 
   private final String owner;
   private final MemoryDeparture memory;
@@ -62,12 +61,16 @@ final class Belongings {
   }
 
   /** Refuses allocations and addresses from here on. */
-  void seal() {
+  @Override
+  public void begin() {
+    if (isEmpty()) {
+      return;
+    }
     memory.seal();
     grace = new EpochDrain(Epochs.advance(), () -> {});
   }
 
-  /** Takes {@link #seal} back, and does nothing without. */
+  /** Takes {@link #begin} back, and does nothing without. */
   void unseal() {
     if (grace != null) {
       memory.unseal();
@@ -75,14 +78,16 @@ final class Belongings {
     }
   }
 
-  /** Waits for the calls that began before the seal; returns whether they have ended. */
-  boolean await(Duration deadline) {
-    return grace.await(deadline == null ? FOR_EVER : deadline);
+  /** Waits for the calls that began before, which may know an address. */
+  @Override
+  public boolean await(Duration slice) {
+    return isEmpty() || grace.await(slice);
   }
 
-  /** Returns who is waited for. */
-  String inside() {
-    return grace.inside().stream().map(Drain.Inside::text).collect(Collectors.joining("; "));
+  @Override
+  public String reason() {
+    return "resident: calls may know addresses in its memory: "
+        + grace.inside().stream().map(Drain.Inside::text).collect(Collectors.joining("; "));
   }
 
   /**
@@ -119,7 +124,7 @@ final class Belongings {
     if (memory.isEmpty()) {
       return;
     }
-    seal();
+    begin();
     if (await(Drain.DEADLINE)) {
       settle(mayEvacuate);
     } else {

@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 import org.osgi.framework.Bundle;
 
 /**
- * A bundle on its way out: its kernels have left the tables, those inside are waited for, then its
- * own work, then the tensors in its memory are seen to, then it is removed. Until its own work has
- * ended it can be put back. The tensors come after that work since a device may still be writing to
- * them until it has ended.
+ * A bundle on its way out: its kernels have left the tables. It is waited for one {@link Stage}
+ * after the other: those inside, then its own work, then those who may know an address in its
+ * memory; then the tensors there are seen to and it is removed. Until then it can be put back. The
+ * tensors come after its own work since a device may still be writing to them until that has ended.
  *
  * <p><em>Threads</em>: safe for all; {@link #conclude} is called once.
  */
@@ -47,13 +47,13 @@ final class Departure {
   private final Removal removal;
   private final Consumer<Replacement> afterReturn;
   private final DrainWait wait;
-  private final Quiescence quiescence;
   private final Belongings belongings;
+  private final List<Stage> stages;
+  private final WayBack wayBack = new WayBack();
   private final Instant since = Instant.now();
   private final CompletableFuture<State> end = new CompletableFuture<>();
   private State state = State.DRAINING; // guarded by this
   private String verdict = ""; // guarded by this
-  private boolean isInTheWay; // others are in the way of its return; guarded by this
 
   /** How a bundle goes when nothing of it runs any more. */
   interface Removal {
@@ -82,8 +82,17 @@ final class Departure {
     this.removal = removal;
     this.afterReturn = afterReturn;
     this.wait = new DrainWait(replacement.drain());
-    this.quiescence = new Quiescence(name, replacement.departed());
     this.belongings = replacement.belongings();
+    this.stages = stages();
+  }
+
+  private List<Stage> stages() {
+    Quiescence work = new Quiescence(name, replacement.departed(), deadline());
+    Stage veto = Stage.instant(() -> belongings.refuse("unplug", name));
+    Stage announced = Stage.instant(() -> before(Step.QUIESCE));
+    return work.isEmpty()
+        ? List.of(wait, veto, belongings, veto)
+        : List.of(wait, veto, announced, work, belongings, veto);
   }
 
   /** Returns what completes when it has left or is back. */
@@ -150,45 +159,40 @@ final class Departure {
       steps.before(Step.DRAIN, name);
     } catch (RuntimeException | Error thrown) { // a test's: a real drain does not fail
       putBack();
-      throw failure("drain", Bundles.reason(thrown), thrown);
+      throw failure(Bundles.reason(thrown), thrown);
     }
-    if (wait.await(deadline())) {
-      return leave();
-    }
-    if (wait.isCancelled()) {
-      putBack();
-      throw failure("drain", "it was cancelled", null);
-    }
-    return policy.mode() == DrainPolicy.Mode.VETO ? veto(wait.reason()) : quarantine(wait.reason());
+    return proceed(stages);
   }
 
-  private PlugFailure failure(String step, String problem, Throwable cause) {
-    return new PlugFailure("unplug", name, step, problem, "ask again", cause);
-  }
-
-  private State veto(String why) {
-    List<Drain.Inside> inside = wait.inside();
-    if (!putBack()) {
-      return state();
-    }
-    throw new DrainVetoed(name, why, inside);
-  }
-
-  private State quarantine(String why) {
-    move(State.QUARANTINED, why);
-    warn(why + wait.stacks());
-    onThread(() -> {
-      if (wait.await(null)) {
-        return leave();
+  /** Waits for what remains, one after the other, then removes the bundle. */
+  private State proceed(List<Stage> remaining) {
+    for (int i = 0; i < remaining.size(); i++) {
+      Stage stage = remaining.get(i);
+      if (!begin(stage)) {
+        return state();
       }
-      putBack();
-      return state();
-    });
-    return State.QUARANTINED;
+      if (!stage.await(deadline(), wayBack::isAsked)) {
+        return wayBack.isAsked() ? returned() : outlasted(remaining.subList(i, remaining.size()));
+      }
+      move(State.QUIESCING, "");
+    }
+    return remove();
   }
 
-  private void warn(String why) {
-    LOG.log(System.Logger.Level.WARNING, () -> name + " " + version + " is quarantined, " + why);
+  /** Returns false if it is not to go: tensors are in its memory that it is to stay for. */
+  private boolean begin(Stage stage) {
+    try {
+      stage.begin();
+      return true;
+    } catch (MemoryInUse kept) {
+      if (wayBack.isBlocked()) {
+        return true; // it cannot stay
+      }
+      if (putBack()) {
+        throw kept;
+      }
+      return false;
+    }
   }
 
   /** Returns how long is waited; null for ever. */
@@ -196,91 +200,37 @@ final class Departure {
     return policy.mode() == DrainPolicy.Mode.WAIT ? null : policy.deadline();
   }
 
-  /** Ends the bundle's own work, then removes it. */
-  private State leave() {
-    synchronized (this) {
-      if (wait.isCancelled()) {
-        putBack();
-        throw failure("drain", "it was cancelled", null);
-      }
-      state = State.QUIESCING;
+  private State outlasted(List<Stage> remaining) {
+    Stage stage = remaining.getFirst();
+    String why = stage.reason();
+    if (policy.mode() != DrainPolicy.Mode.VETO) {
+      return quarantine(why, remaining);
     }
-    if (isKept()) {
+    List<Drain.Inside> inside = wait.inside();
+    if (!putBack()) {
       return state();
     }
-    if (!quiescence.isEmpty()) {
-      before(Step.QUIESCE);
-      if (!quiescence.await(deadline())) {
-        String why = "resident: its own work has not ended: " + quiescence.where();
-        return outlast(why, () -> quiescence.await(null), this::part);
-      }
-    }
-    return part();
+    throw new DrainVetoed(name, why, inside);
   }
 
-  /** Sees to the tensors in the bundle's memory, then removes it. */
-  private State part() {
-    if (isCalledOff()) {
-      return state();
-    }
-    if (!belongings.isEmpty()) {
-      belongings.seal();
-      if (isKept()) {
-        return state();
-      }
-      if (!belongings.await(deadline())) {
-        String why = "resident: calls may know addresses in its memory: " + belongings.inside();
-        return outlast(why, () -> belongings.await(null), this::remove);
-      }
-    }
-    return remove();
-  }
-
-  /** Puts it back if tensors are in its memory that it is to stay for; returns false if not. */
-  private boolean isKept() {
-    try {
-      if (!isInTheWay()) {
-        belongings.refuse("unplug", name);
-      }
-      return false;
-    } catch (MemoryInUse kept) {
-      if (putBack()) {
-        throw kept;
-      }
-      return true;
-    }
-  }
-
-  private synchronized boolean isInTheWay() {
-    return isInTheWay;
-  }
-
-  private State outlast(String why, Runnable waiting, Work next) {
-    if (policy.mode() == DrainPolicy.Mode.VETO) {
-      return veto(why);
-    }
+  /** Sets the bundle aside until what remains is over. */
+  private State quarantine(String why, List<Stage> remaining) {
+    Stage stage = remaining.getFirst();
+    String stacks = stage.stacks();
     move(State.QUARANTINED, why);
-    warn(why);
-    onThread(() -> {
-      waiting.run();
-      return next.run();
-    });
+    LOG.log(
+        System.Logger.Level.WARNING,
+        () -> name + " " + version + " is quarantined, " + why + stacks);
+    onThread(() ->
+        stage.await(null, wayBack::isAsked)
+            ? proceed(remaining.subList(1, remaining.size()))
+            : returned());
     return State.QUARANTINED;
   }
 
-  /** Puts it back if that was asked for while it was quarantined for something else than calls. */
-  private synchronized boolean isCalledOff() {
-    if (wait.isCancelled()) {
-      putBack();
-      return true;
-    }
-    state = State.QUIESCING;
-    return false;
-  }
-
   private State remove() {
-    if (isCalledOff()) {
-      return state();
+    if (!wayBack.close()) {
+      return returned();
     }
     belongings.settle(true);
     replacement.complete();
@@ -305,15 +255,21 @@ final class Departure {
 
   // ---- back
 
-  /** Asks for the way back; returns false if it is too late. */
+  /** Asks for the way back; returns false if it is too late, or others are in the way. */
   boolean cancel() {
-    synchronized (this) {
-      if (state != State.DRAINING && state != State.QUARANTINED) {
-        return false;
-      }
-      wait.cancel();
+    return wayBack.ask().join();
+  }
+
+  /** Puts back what somebody wants back. */
+  private State returned() {
+    if (putBack()) {
+      throw failure("it was cancelled", null);
     }
-    return end.join() == State.BACK;
+    return state();
+  }
+
+  private PlugFailure failure(String problem, Throwable cause) {
+    return new PlugFailure("unplug", name, "drain", problem, "ask again", cause);
   }
 
   /** Puts back what left, unless others are in its way: then it stays out, quarantined. */
@@ -323,16 +279,14 @@ final class Departure {
     try {
       reversed = replacement.reverse();
     } catch (JackfieldException inTheWay) {
-      synchronized (this) {
-        isInTheWay = true;
-      }
-      wait.goOn();
-      quarantine("it cannot be put back: " + inTheWay.getMessage());
+      wayBack.blocked();
+      quarantine("it cannot be put back: " + inTheWay.getMessage(), stages);
       return false;
     }
     afterReturn.accept(reversed);
     move(State.BACK, "");
     end.complete(State.BACK);
+    wayBack.done();
     return true;
   }
 

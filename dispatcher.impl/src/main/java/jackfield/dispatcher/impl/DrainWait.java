@@ -6,15 +6,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The wait for the calls inside a bundle that leaves; it can be called off.
+ * The wait for the calls inside a bundle that leaves.
  *
  * <p><em>Threads</em>: safe for all.
  */
-final class DrainWait {
-  private static final Duration LOOK = Duration.ofMillis(20); // for a cancellation
-
+final class DrainWait implements Stage {
   private final Drain drain;
-  private boolean isCancelled; // guarded by this
   private String insideAtFirst = "nobody was inside"; // guarded by this
   private long end; // guarded by this; 0 while the first wait lasts
 
@@ -22,33 +19,10 @@ final class DrainWait {
     this.drain = drain;
   }
 
-  /** Waits until nobody is inside; false at the deadline, null for none, or when cancelled. */
-  boolean await(Duration deadline) {
-    look();
-    boolean isDrained = awaitOrCancelled(deadline);
-    synchronized (this) {
-      end = end == 0 ? System.nanoTime() : end;
-    }
-    return isDrained;
-  }
-
-  private boolean awaitOrCancelled(Duration deadline) {
-    long start = System.nanoTime();
-    while (!isCancelled()) {
-      long passed = System.nanoTime() - start;
-      long left = deadline == null ? Long.MAX_VALUE : deadline.toNanos() - passed;
-      if (drain.await(Duration.ofNanos(Math.clamp(left, 0, LOOK.toNanos())))) {
-        return true;
-      }
-      if (left <= 0) {
-        return false;
-      }
-    }
-    return false;
-  }
-
-  private void look() {
-    List<Drain.Inside> inside = drain.isDone() ? List.of() : drain.inside();
+  /** Looks who is inside. */
+  @Override
+  public void begin() {
+    List<Drain.Inside> inside = inside();
     if (inside.isEmpty()) {
       return;
     }
@@ -62,6 +36,20 @@ final class DrainWait {
     }
   }
 
+  @Override
+  public boolean await(Duration slice) {
+    boolean isDrained = drain.await(slice);
+    if (isDrained) {
+      giveUp();
+    }
+    return isDrained;
+  }
+
+  @Override
+  public synchronized void giveUp() {
+    end = end == 0 ? System.nanoTime() : end;
+  }
+
   /** Returns who was inside when the wait began. */
   synchronized String insideAtFirst() {
     return insideAtFirst;
@@ -72,31 +60,18 @@ final class DrainWait {
     return end == 0 ? 0 : end - moment;
   }
 
-  synchronized boolean isCancelled() {
-    return isCancelled;
-  }
-
-  synchronized void cancel() {
-    isCancelled = true;
-  }
-
-  /** Takes a cancellation back that cannot be done. */
-  synchronized void goOn() {
-    isCancelled = false;
-  }
-
   List<Drain.Inside> inside() {
     return drain.isDone() ? List.of() : drain.inside();
   }
 
-  /** Returns why the bundle is resident. */
-  String reason() {
+  @Override
+  public String reason() {
     return "resident: "
         + inside().stream().map(Drain.Inside::text).collect(Collectors.joining("; "));
   }
 
-  /** Returns the stacks of those inside, each on lines of its own. */
-  String stacks() {
+  @Override
+  public String stacks() {
     return inside().stream()
         .map(inside -> "\n" + inside.textWithStack())
         .collect(Collectors.joining());

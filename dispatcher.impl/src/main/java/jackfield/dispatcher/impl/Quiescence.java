@@ -6,69 +6,91 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/** The wait for the work that services of a bundle do by themselves. */
-final class Quiescence {
+/**
+ * The wait for the work that services of a bundle do by themselves.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+final class Quiescence implements Stage {
   private static final System.Logger LOG = System.getLogger(Quiescence.class.getName());
   private static final Duration FOR_EVER = Duration.ofDays(365);
 
   private final String bundle;
   private final List<Quiescent> services;
-  private Thread worker; // null until asked for; guarded by this
+  private Duration limit; // for the services when they are asked next; guarded by this
+  private Thread worker; // who asks them, the latest; null before; guarded by this
+  private volatile boolean isAtRest;
 
-  /** Creates the wait for those of {@code services} that have such work. */
-  Quiescence(String bundle, List<Object> services) {
+  /**
+   * Creates the wait for those of {@code services} that have such work.
+   *
+   * @param deadline how long they may take at first; null for ever
+   */
+  Quiescence(String bundle, List<Object> services, Duration deadline) {
     this.bundle = bundle;
     this.services =
         services.stream().filter(Quiescent.class::isInstance).map(Quiescent.class::cast).toList();
+    this.limit = deadline == null ? FOR_EVER : deadline;
+    this.isAtRest = this.services.isEmpty();
   }
 
   boolean isEmpty() {
     return services.isEmpty();
   }
 
-  /**
-   * Asks the services for it, once, and waits.
-   *
-   * @param deadline how long; null for ever
-   * @return whether nothing runs any more
-   */
-  boolean await(Duration deadline) {
-    Duration limit = deadline == null ? FOR_EVER : deadline;
-    Thread asked = worker(limit);
+  /** Asks the services for it unless somebody does, and waits. */
+  @Override
+  public boolean await(Duration slice) {
+    if (isAtRest) {
+      return true;
+    }
     try {
-      if (asked.join(limit)) {
-        return true;
-      }
+      asking().join(slice);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
-    asked.interrupt();
-    return false;
+    return isAtRest;
   }
 
-  private synchronized Thread worker(Duration limit) {
-    if (worker == null) {
-      worker = new JackfieldThread("jackfield-quiesce-" + bundle, () -> ask(limit));
+  private synchronized Thread asking() {
+    if (worker == null || !worker.isAlive()) {
+      Duration allowed = limit;
+      worker = new JackfieldThread("jackfield-quiesce-" + bundle, () -> ask(allowed));
       worker.setDaemon(true);
       worker.start();
     }
     return worker;
   }
 
-  private void ask(Duration limit) {
+  private void ask(Duration allowed) {
     for (Quiescent service : services) {
       try {
-        service.quiesce(limit);
+        service.quiesce(allowed);
       } catch (InterruptedException _) {
-        return; // it took too long
+        return; // it took too long, and goes on
       } catch (RuntimeException | Error thrown) { // the bundle's edge
         LOG.log(System.Logger.Level.ERROR, bundle + " does not come to rest", thrown);
       }
     }
+    isAtRest = true;
+  }
+
+  /** Interrupts who asks; when it is waited for again the services are asked without a limit. */
+  @Override
+  public synchronized void giveUp() {
+    limit = FOR_EVER;
+    if (worker != null) {
+      worker.interrupt();
+    }
+  }
+
+  @Override
+  public String reason() {
+    return "resident: its own work has not ended: " + where();
   }
 
   /** Returns where the wait is stuck, in words. */
-  synchronized String where() {
+  private synchronized String where() {
     return worker == null
         ? "nowhere"
         : Arrays.stream(worker.getStackTrace())

@@ -146,7 +146,7 @@ final class BelongingsTest {
     Tensor x = backend.tensor(3);
     Replacement departure = whiteboard.exchange(List.of(backend), List.of());
     Belongings belongings = departure.belongings();
-    belongings.seal();
+    belongings.begin();
     assertThat(catchThrowableOfType(BackendGone.class, () -> concat.call(x, ""))).isNotNull();
     belongings.unseal();
     departure.reverse();

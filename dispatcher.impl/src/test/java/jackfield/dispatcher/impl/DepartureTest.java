@@ -140,18 +140,59 @@ final class DepartureTest {
     LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
     Tensor x = backend.tensor(3);
     Departure departure = departure(backend, SOON);
-    CompletableFuture<Boolean> cancelled;
     try (Latecomer _ = new Latecomer()) {
       assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
-      cancelled = CompletableFuture.supplyAsync(departure::cancel);
-      while (!departure.drainWait().isCancelled()) {
-        Thread.onSpinWait();
-      }
+      assertThat(departure.cancel()).isTrue();
     }
-    assertThat(cancelled.get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
     assertThat(backend.released).isZero();
     assertThat(told).isEmpty();
+  }
+
+  private LoanMemory restless(CountDownLatch rest) {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    backend.atRest = rest::await;
+    return backend;
+  }
+
+  @Test
+  void whoDoesNotComeToRestIsAskedAgainUntilItDoes() throws Exception {
+    CountDownLatch rest = new CountDownLatch(1);
+    Departure departure = departure(restless(rest), SOON);
+    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+    assertThat(departure.report().verdict()).startsWith("resident: its own work has not ended");
+    Thread.sleep(SOON.deadline());
+    assertThat(departure.end()).isNotDone();
+    assertThat(told).isEmpty();
+    rest.countDown();
+    assertThat(departure.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo(State.LEFT);
+    assertThat(told).containsExactly("removed");
+  }
+
+  @Test
+  void whoNeverComesToRestCanBeCalledBack() throws Exception {
+    Departure departure = departure(restless(new CountDownLatch(1)), SOON);
+    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+    assertThat(departure.cancel()).isTrue();
+    assertThat(departure.end()).isCompletedWithValue(State.BACK);
+    assertThat(whiteboard.plugged()).hasSize(1);
+    assertThat(departure.cancel()).isFalse();
+  }
+
+  @Test
+  void aPatientWaitForItsOwnWorkCanBeCalledOff() {
+    Departure departure = departure(restless(new CountDownLatch(1)), DrainPolicy.waiting());
+    CompletableFuture<State> asked = CompletableFuture.supplyAsync(departure::conclude);
+    while (!departure.report().state().equals("quiescing")) {
+      Thread.onSpinWait();
+    }
+    assertThat(departure.cancel()).isTrue();
+    assertThat(asked)
+        .failsWithin(Drain.DEADLINE)
+        .withThrowableThat()
+        .withMessageContaining("cancelled");
+    assertThat(whiteboard.plugged()).hasSize(1);
   }
 
   @Test

@@ -23,7 +23,12 @@ final class LoanMemory implements Backend, MemoryProvider, Quiescent {
 
   final MemoryDomain domain;
   int released;
-  Runnable atRest = () -> {};
+  Rest atRest = () -> {};
+
+  /** How its own work ends. */
+  interface Rest {
+    void await() throws InterruptedException;
+  }
 
   LoanMemory(TensorFate fate) {
     domain = new MemoryDomain(new Device("acme", -1), this, fate);
@@ -75,7 +80,7 @@ final class LoanMemory implements Backend, MemoryProvider, Quiescent {
   }
 
   @Override
-  public void quiesce(Duration deadline) {
-    atRest.run();
+  public void quiesce(Duration deadline) throws InterruptedException {
+    atRest.await();
   }
 }
