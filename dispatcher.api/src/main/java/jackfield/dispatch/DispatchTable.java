@@ -103,7 +103,11 @@ public final class DispatchTable {
     Object[] kernels = operator.newKernels(functions.length);
     Map<KernelFunction, Object> adapted = new IdentityHashMap<>();
     for (int place = 0; place < functions.length; place++) {
-      kernels[place] = adapted.computeIfAbsent(functions[place], operator::kernelOf);
+      boolean isAsBefore = place > 0 && functions[place] == functions[place - 1]; // mostly
+      kernels[place] =
+          isAsBefore
+              ? kernels[place - 1]
+              : adapted.computeIfAbsent(functions[place], operator::kernelOf);
     }
     return kernels;
   }
