@@ -195,9 +195,10 @@ final class Departure {
     }
   }
 
-  /** Returns how long is waited; null for ever. */
+  /** Returns how long is waited; null for ever, as where it cannot stay. */
   private Duration deadline() {
-    return policy.mode() == DrainPolicy.Mode.WAIT ? null : policy.deadline();
+    boolean isForEver = policy.mode() == DrainPolicy.Mode.WAIT || wayBack.isBlocked();
+    return isForEver ? null : policy.deadline();
   }
 
   private State outlasted(List<Stage> remaining) {
