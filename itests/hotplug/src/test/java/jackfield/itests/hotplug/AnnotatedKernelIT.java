@@ -9,7 +9,6 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +30,7 @@ class AnnotatedKernelIT {
   @BeforeEach
   void open() throws IOException {
     panel = new Panel(context);
-    folder = Files.createTempDirectory("annotated");
+    folder = TestFolder.named("annotated");
   }
 
   @AfterEach

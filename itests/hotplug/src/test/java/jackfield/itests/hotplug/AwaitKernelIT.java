@@ -13,7 +13,6 @@ import jackfield.spi.PlugSteps.Step;
 import jackfield.spi.SwapReport;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +46,7 @@ class AwaitKernelIT {
     platform = panel.platform();
     aten = panel.aten();
     one = HostData.tensor(new float[] {1}, 1);
-    Path folder = Files.createTempDirectory("await");
+    Path folder = TestFolder.named("await");
     BundleJar jar = BundleJar.named(BACKEND).component(Backend.class, AddingBackend.class, 50);
     platform.plug(jar.write(folder));
     next = jar.header("Bundle-Version", "2.0.0").write(folder);

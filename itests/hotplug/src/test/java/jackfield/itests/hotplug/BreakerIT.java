@@ -8,7 +8,6 @@ import jackfield.dispatch.PlugEvent;
 import jackfield.spi.Backend;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
-import java.nio.file.Files;
 import java.util.Map;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +36,7 @@ class BreakerIT {
         .plug(
             BundleJar.named(FAILING)
                 .component(Backend.class, FailingBackend.class, 50)
-                .write(Files.createTempDirectory("breaker")));
+                .write(TestFolder.named("breaker")));
   }
 
   @AfterEach

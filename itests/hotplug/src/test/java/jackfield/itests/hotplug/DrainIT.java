@@ -20,7 +20,6 @@ import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +52,7 @@ class DrainIT {
     panel = new Panel(context);
     platform = panel.platform();
     aten = panel.aten();
-    folder = Files.createTempDirectory("drain");
+    folder = TestFolder.named("drain");
     one = HostData.tensor(new float[] {1}, 1);
     plug(MARKING, MarkingBackend.class);
   }

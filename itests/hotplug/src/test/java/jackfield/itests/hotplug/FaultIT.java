@@ -18,7 +18,6 @@ import jackfield.spi.Backend;
 import jackfield.spi.Platform;
 import jackfield.spi.PlugSteps.Step;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,7 +60,7 @@ class FaultIT {
   void open() throws Exception {
     panel = new Panel(context);
     platform = panel.platform();
-    Path folder = Files.createTempDirectory("fault");
+    Path folder = TestFolder.named("fault");
     one = version(folder, "1.0.0");
     two = version(folder, "2.0.0");
   }

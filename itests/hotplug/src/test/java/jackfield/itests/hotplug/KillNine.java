@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -68,7 +67,7 @@ public final class KillNine {
     int failed =
         isByStep ? new KillAtStep(nine, home).runAll(System.out) : nine.run(times, System.out);
     if (failed == 0) {
-      deleteAll(home);
+      TestFolder.delete(home);
     } else {
       System.out.println("left for a look: " + home);
     }
@@ -79,14 +78,6 @@ public final class KillNine {
   private static long option(String[] arguments, String name, long otherwise) {
     int index = List.of(arguments).indexOf(name);
     return index < 0 ? otherwise : Long.parseLong(arguments[index + 1]);
-  }
-
-  private static void deleteAll(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 
   /** Kills that many times, tells each round and returns how many failed. */

@@ -6,7 +6,6 @@ import jackfield.spi.Backend;
 import jackfield.spi.Departures;
 import jackfield.spi.Departures.Departure;
 import jackfield.spi.Departures.Verdict;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +23,7 @@ class LeaksByDefaultIT {
 
   private Departure pulled(BundleJar jar) throws Exception {
     Panel panel = new Panel(context);
-    Path folder = Files.createTempDirectory("default");
+    Path folder = TestFolder.named("default");
     panel.platform().plug(jar.write(folder));
     Bundle bundle = panel.bundle("test.pulled");
     panel.platform().unplug("test.pulled");

@@ -6,7 +6,6 @@ import jackfield.spi.Departures;
 import jackfield.spi.Departures.Departure;
 import jackfield.spi.Departures.Verdict;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +67,7 @@ class LeaksIT {
   }
 
   private void pullAll(String prefix, String habit) throws Exception {
-    Path folder = Files.createTempDirectory("leaks");
+    Path folder = TestFolder.named("leaks");
     Bundle keeper = start(folder, bundle("keeper." + prefix, Keeper.class).header(habit, "true"));
     List<Bundle> culprits = new ArrayList<>();
     for (String sort : SORTS) {

@@ -37,7 +37,7 @@ class LifecycleIT {
   @BeforeEach
   void open() throws IOException {
     panel = new Panel(context);
-    folder = Files.createTempDirectory("lifecycle");
+    folder = TestFolder.named("lifecycle");
     reference = panel.title("backend.cpu.reference");
     fast = reference.replace(".reference", "");
   }

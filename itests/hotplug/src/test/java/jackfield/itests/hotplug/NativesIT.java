@@ -64,7 +64,7 @@ class NativesIT {
         bundle.resource(library, natives.getInputStream(entry).readAllBytes());
       }
     }
-    return bundle.write(Files.createTempDirectory("natives"));
+    return bundle.write(TestFolder.named("natives"));
   }
 
   private static long mapped() {

@@ -13,7 +13,6 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.lang.ref.WeakReference;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +130,7 @@ class NothingLeaksIT {
     Path jar =
         BundleJar.named("test.refused")
             .component(Backend.class, ThrowingBackend.class, 50)
-            .write(Files.createTempDirectory("leaks"));
+            .write(TestFolder.named("leaks"));
     SynchronousBundleListener watcher =
         event -> {
           if (event.getType() == BundleEvent.STARTING) {

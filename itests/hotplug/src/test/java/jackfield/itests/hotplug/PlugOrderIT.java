@@ -7,7 +7,6 @@ import jackfield.dispatch.TableReport;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +31,7 @@ class PlugOrderIT {
   @BeforeEach
   void open() throws IOException {
     panel = new Panel(context);
-    folder = Files.createTempDirectory("order");
+    folder = TestFolder.named("order");
     beneath = panel.title("backend.cpu.reference");
   }
 

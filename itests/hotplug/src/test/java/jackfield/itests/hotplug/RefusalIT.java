@@ -29,7 +29,7 @@ class RefusalIT {
   @BeforeEach
   void open() throws IOException {
     panel = new Panel(context);
-    folder = Files.createTempDirectory("refusal");
+    folder = TestFolder.named("refusal");
   }
 
   @AfterEach

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jackfield.spi.Backend;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ class ShellPlugIT {
   @BeforeEach
   void open() throws Exception {
     panel = new Panel(context);
-    folder = Files.createTempDirectory("shell");
+    folder = TestFolder.named("shell");
     for (String lender :
         List.of("parts/org.apache.felix.gogo.jline", "parts/org.apache.felix.fileinstall")) {
       context.installBundle(Distribution.jar(lender)); // not started: the shell starts what it uses

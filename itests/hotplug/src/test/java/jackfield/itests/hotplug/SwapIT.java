@@ -12,7 +12,6 @@ import jackfield.spi.Platform;
 import jackfield.spi.PlugSteps;
 import jackfield.spi.SwapReport;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +42,7 @@ class SwapIT {
   void plug() throws Exception {
     panel = new Panel(context);
     platform = panel.platform();
-    folder = Files.createTempDirectory("swap");
+    folder = TestFolder.named("swap");
     present = BundleJar.copyOf(Distribution.backend(BACKEND)).write(folder);
     next = version(NEXT);
     platform.plug(present);

@@ -18,7 +18,6 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
@@ -46,7 +45,7 @@ class TensorFateIT {
     panel = new Panel(context);
     platform = panel.platform();
     aten = panel.aten();
-    folder = Files.createTempDirectory("fate");
+    folder = TestFolder.named("fate");
     platform.plug(Path.of(URI.create(Distribution.backend("backend.cpu"))));
   }
 

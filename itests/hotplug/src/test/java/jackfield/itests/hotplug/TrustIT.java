@@ -10,7 +10,6 @@ import jackfield.spi.Backend;
 import jackfield.spi.TrustGate;
 import jackfield.spi.TrustGate.Standing;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import javax.inject.Inject;
@@ -34,7 +33,7 @@ class TrustIT {
   @BeforeEach
   void open() throws Exception {
     panel = new Panel(context);
-    folder = Files.createTempDirectory("trust");
+    folder = TestFolder.named("trust");
     configuration = configurations.getConfiguration("jackfield.trust", "?");
   }
 

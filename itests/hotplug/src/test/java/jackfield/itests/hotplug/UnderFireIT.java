@@ -10,7 +10,6 @@ import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -46,7 +45,7 @@ class UnderFireIT {
     platform = panel.platform();
     dispatcher = panel.dispatcher();
     aten = panel.aten();
-    Path folder = Files.createTempDirectory("fire");
+    Path folder = TestFolder.named("fire");
     fast = BundleJar.copyOf(Distribution.backend("backend.cpu")).write(folder);
     marking =
         BundleJar.named(MARKING).component(Backend.class, MarkingBackend.class, 50).write(folder);
