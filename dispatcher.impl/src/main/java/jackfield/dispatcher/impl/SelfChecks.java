@@ -5,6 +5,7 @@ import jackfield.dispatch.OperatorReport;
 import jackfield.dispatch.OperatorTags;
 import jackfield.spi.SelfCheck;
 import jackfield.tensor.Device;
+import jackfield.tensor.Scope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,11 +18,12 @@ import java.util.stream.Stream;
  * The check of services before they take others' place: on a dispatcher of its own, which has the
  * libraries and backends that stay and the new services, each operator that they have kernels for
  * is called, with tensors on the new backend's device, and must answer as the one that serves: up
- * to rounding where it computes, bit for bit where it makes tensors. One that draws random numbers
- * draws from a generator of the check's own; it may draw others than the one that serves, but each
- * seed must give its own, and the same each time. Then the new kernels are called for as long as is
- * configured, so that what they make when first needed is there before the first caller; it is too
- * short to have them compiled.
+ * to rounding where it computes, bit for bit where it makes tensors of the host, by type and sizes
+ * where it makes those of a device. One that draws random numbers draws from a generator of the
+ * check's own; it may draw others than the one that serves, but each seed must give its own, and
+ * the same each time. Then the new kernels are called for as long as is configured, so that what
+ * they make when first needed is there before the first caller; it is too short to have them
+ * compiled.
  */
 final class SelfChecks {
   private static final Smoke.Trial FIRST = new Smoke.Trial(1e3, 7);
@@ -113,14 +115,16 @@ final class SelfChecks {
   }
 
   private void compare(SelfCheck check, LocalDispatcher scratch, SamplePlace place) {
-    Map<String, Object> expected = check.run(serving);
-    Map<String, Object> found = check.run(scratch);
-    for (Map.Entry<String, Object> entry : expected.entrySet()) {
-      asked++;
-      Object other = found.get(entry.getKey());
-      Object one = Smoke.seen(place, serving, entry.getValue());
-      if (other == null || !Smoke.agree(one, Smoke.seen(place, scratch, other))) {
-        problems.add(entry.getKey() + " differs");
+    try (Scope _ = Scope.open()) {
+      Map<String, Object> expected = check.run(serving);
+      Map<String, Object> found = check.run(scratch);
+      for (Map.Entry<String, Object> entry : expected.entrySet()) {
+        asked++;
+        Object other = found.get(entry.getKey());
+        Object one = Smoke.seen(place, serving, entry.getValue());
+        if (other == null || !Smoke.agree(one, Smoke.seen(place, scratch, other))) {
+          problems.add(entry.getKey() + " differs");
+        }
       }
     }
   }
@@ -131,16 +135,15 @@ final class SelfChecks {
       skipped++;
       return;
     }
-    Smoke.Answer found = smoke.call(scratch, FIRST).orElseThrow();
-    boolean isUnknown = first.get().refusal() != null; // or nobody serves it at this moment
-    if (found.refusal() != null && isUnknown) {
+    if (first.get().refusal() != null) { // it takes others, or nobody serves it at this moment
       smoke.next().ifPresentOrElse(next -> compare(next, scratch), () -> skipped++);
       return;
     }
     asked++;
+    Smoke.Answer found = smoke.call(scratch, FIRST).orElseThrow();
     if (found.refusal() != null) {
       problems.add(smoke.name() + ": " + WhiteboardComponent.textOf(found.refusal()));
-    } else if (!isUnknown && !first.get().agrees(found)) {
+    } else if (!first.get().agrees(found)) {
       if (found.kind() == Samples.Kind.DRAWS) {
         judgeDrawn(smoke, scratch, first.get(), found);
       } else {

@@ -55,7 +55,7 @@ final class Smoke {
   }
 
   /** A tensor that was seen. */
-  record Seen(DType dtype, List<Long> sizes, double[] values) {}
+  record Seen(DType dtype, String device, List<Long> sizes, double[] values) {}
 
   /**
    * What a call finds.
@@ -105,7 +105,10 @@ final class Smoke {
         return Optional.empty();
       }
       Samples.Arguments arguments = sample.get();
-      poison(dispatcher, trial.poison());
+      if (kind != Samples.Kind.MAKES) {
+        poisonDevice(dispatcher, (float) trial.poison());
+      }
+      poison(trial.poison());
       List<Object> results =
           new ArrayList<>(operator.call(arguments.positional(), arguments.keywords()));
       results.addAll(arguments.tensors());
@@ -120,10 +123,7 @@ final class Smoke {
   }
 
   /** Fills the memory that the call will get: what a kernel leaves unwritten shows. */
-  private void poison(Dispatcher dispatcher, double poison) {
-    if (!place.device().isHost()) {
-      poisonDevice(dispatcher, (float) poison);
-    }
+  private static void poison(double poison) {
     ThreadMemory memory = DispatchContext.current().memory();
     while (memory.fillAhead((float) poison, POISONED_BYTES) < POISONED_BYTES) {
       HostData.tensor(new float[FILLING], FILLING).close(); // until the next slab begins
@@ -132,6 +132,9 @@ final class Smoke {
 
   /** Leaves the poison in memory that an allocator gives out again first. */
   private void poisonDevice(Dispatcher dispatcher, float poison) {
+    if (place.device().isHost()) {
+      return;
+    }
     float[] values = new float[Samples.SIDE * Samples.SIDE];
     Arrays.fill(values, poison);
     try (Scope _ = Scope.open()) {
@@ -152,6 +155,7 @@ final class Smoke {
     Tensor fetched = place.toHost(dispatcher, tensor);
     return new Seen(
         tensor.dtype(),
+        tensor.device().type(),
         Arrays.stream(tensor.sizes()).boxed().toList(),
         fetched.device().isHost() ? HostData.doubles(fetched) : new double[0]);
   }
@@ -176,10 +180,15 @@ final class Smoke {
   }
 
   private static boolean isAlike(Seen one, Seen other) {
-    return one.dtype() == other.dtype() && one.sizes().equals(other.sizes());
+    return one.dtype() == other.dtype()
+        && one.device().equals(other.device())
+        && one.sizes().equals(other.sizes());
   }
 
   private static boolean agree(double[] ones, double[] others, double tolerance) {
+    if (ones.length != others.length) {
+      return false;
+    }
     for (int i = 0; i < ones.length; i++) {
       double scale = Math.max(1, Math.abs(ones[i]));
       boolean isNear = Math.abs(ones[i] - others[i]) < tolerance * scale; // never for bit for bit

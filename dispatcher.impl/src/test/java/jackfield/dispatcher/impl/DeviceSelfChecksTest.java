@@ -64,10 +64,14 @@ final class DeviceSelfChecksTest {
 
   /** Serves the device {@code acme}: what its loops and its copies do to each element. */
   private record Acme(
-      LoanMemory memory, DoubleUnaryOperator loop, DoubleUnaryOperator copy, boolean writes)
+      LoanMemory memory,
+      DoubleUnaryOperator loop,
+      DoubleUnaryOperator copy,
+      boolean writes,
+      boolean answersThere)
       implements Backend {
     Acme(DoubleUnaryOperator loop, DoubleUnaryOperator copy) {
-      this(new LoanMemory(TensorFate.ORPHAN), loop, copy, true);
+      this(new LoanMemory(TensorFate.ORPHAN), loop, copy, true, true);
     }
 
     @Override
@@ -97,7 +101,8 @@ final class DeviceSelfChecksTest {
 
     private void answer(Stack stack, DoubleUnaryOperator change) {
       Tensor self = stack.tensor(stack.size() - 1);
-      stack.replace(1, filled(made(self.sizes()), self, change));
+      Tensor to = answersThere ? made(self.sizes()) : HostData.empty(DType.FLOAT32, 3, 3);
+      stack.replace(1, filled(to, self, change));
     }
 
     private void like(Stack stack) {
@@ -157,8 +162,22 @@ final class DeviceSelfChecksTest {
   @Test
   void memoryThatNobodyWritesMayBeOther() {
     LoanMemory memory = new LoanMemory(TensorFate.ORPHAN);
-    Acme empty = new Acme(memory, DeviceSelfChecksTest::twice, DeviceSelfChecksTest::same, false);
+    Acme empty =
+        new Acme(memory, DeviceSelfChecksTest::twice, DeviceSelfChecksTest::same, false, true);
     assertThat(check(true, empty, acme()).problems()).isEmpty();
+  }
+
+  @Test
+  void theSameValuesOnTheHostAreAMistake() {
+    Acme near =
+        new Acme(
+            new LoanMemory(TensorFate.ORPHAN),
+            DeviceSelfChecksTest::twice,
+            DeviceSelfChecksTest::same,
+            true,
+            false);
+    assertThat(check(true, acme(), near).problems())
+        .containsExactlyInAnyOrder("t::twice gives other values", "t::like gives other values");
   }
 
   @Test
