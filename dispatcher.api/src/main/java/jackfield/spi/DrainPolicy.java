@@ -11,7 +11,10 @@ import java.time.Duration;
 public record DrainPolicy(Mode mode, Duration deadline) {
   /** The choices. */
   public enum Mode {
-    /** Waits on, until nobody is inside or the drain is cancelled. */
+    /**
+     * Waits on, until nobody is inside or the drain is cancelled; whose waiting thread is
+     * interrupted is set aside.
+     */
     WAIT,
     /**
      * Gives up waiting: the kernels have gone from the tables, the bundle stays installed until

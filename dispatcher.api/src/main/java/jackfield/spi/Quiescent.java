@@ -9,9 +9,11 @@ import java.time.Duration;
 public interface Quiescent {
   /**
    * Ends that work and returns when nothing of it runs any more. Called when no call is inside its
-   * kernels and none will come, before its bundle is stopped; on a thread of its own, which is
-   * interrupted if that lasts longer than {@code deadline}, or if the bundle is called back. The
-   * bundle is quarantined then and this is called again, for as long as it takes.
+   * kernels, before its bundle is stopped; on a thread of its own, which is interrupted if that
+   * lasts longer than {@code deadline}, or if the bundle is called back. A bundle that was called
+   * back serves again, so what it needs for that must come back with the next call; one that is
+   * quarantined is asked again, for as long as it takes. A second request may come while an earlier
+   * one has not returned.
    *
    * @throws InterruptedException if it was interrupted while it waited
    */

@@ -151,7 +151,7 @@ final class Departure {
       onThread(this::concludeHere);
       return State.DRAINING;
     }
-    return concludeHere();
+    return guarded(this::concludeHere);
   }
 
   private State concludeHere() {
@@ -222,10 +222,11 @@ final class Departure {
     LOG.log(
         System.Logger.Level.WARNING,
         () -> name + " " + version + " is quarantined, " + why + stacks);
-    onThread(() ->
-        stage.await(null, wayBack::isAsked)
-            ? proceed(remaining.subList(1, remaining.size()))
-            : returned());
+    onThread(() -> {
+      boolean isOver = stage.await(null, wayBack::isAsked);
+      move(State.QUIESCING, "");
+      return isOver ? proceed(remaining.subList(1, remaining.size())) : returned();
+    });
     return State.QUARANTINED;
   }
 
@@ -295,13 +296,26 @@ final class Departure {
     State run();
   }
 
+  /** Does some work; what was not foreseen ends the departure, so that nobody waits for it. */
+  private State guarded(Work work) {
+    try {
+      return work.run();
+    } catch (RuntimeException | Error thrown) {
+      if (!end.isDone() && state() != State.QUARANTINED) { // where another thread waits on
+        end.completeExceptionally(thrown);
+        wayBack.blocked();
+      }
+      throw thrown;
+    }
+  }
+
   private void onThread(Work work) {
     Thread thread =
         new JackfieldThread(
             "jackfield-departure-" + name,
             () -> {
               try {
-                work.run();
+                guarded(work);
               } catch (RuntimeException | Error thrown) { // the thread's edge
                 LOG.log(System.Logger.Level.WARNING, thrown.getMessage());
               }

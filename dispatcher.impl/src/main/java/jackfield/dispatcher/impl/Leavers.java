@@ -5,18 +5,37 @@ import jackfield.spi.Platform;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
 
 /** The bundles that are on their way out. */
 final class Leavers {
   private final Map<Long, Departure> departures = new ConcurrentHashMap<>(); // by a bundle's number
+  private final Set<Long> requested = ConcurrentHashMap.newKeySet(); // likewise
 
-  /** Refuses a bundle that is on its way out already. */
-  void refuse(Bundle bundle, String action, String asked) {
-    if (departures.containsKey(bundle.getBundleId())) {
-      throw new PlugFailure(
-          action, asked, "it is on its way out already", "drain, which says who is inside", null);
+  /**
+   * Runs a request to send a bundle away.
+   *
+   * @throws PlugFailure if the bundle is on its way out already, or another request is being run
+   */
+  <T> T alone(Bundle bundle, String action, String asked, Supplier<T> request) {
+    Long number = bundle.getBundleId();
+    boolean isFirst = requested.add(number);
+    try {
+      if (!isFirst || departures.containsKey(number)) {
+        throw new PlugFailure(
+            action, asked, "it is on its way out already", "drain, which says who is inside", null);
+      }
+      if (bundle.getState() == Bundle.UNINSTALLED) { // by the request before
+        throw new PlugFailure(action, asked, "it has left", "plug it again", null);
+      }
+      return request.get();
+    } finally {
+      if (isFirst) {
+        requested.remove(number);
+      }
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -194,7 +195,10 @@ public final class OsgiPlatform implements Platform {
   @Override
   public PlugReport unplug(String asked, DrainPolicy policy) {
     long start = System.nanoTime();
-    Bundle bundle = leaving("unplug", asked);
+    return sendAway("unplug", asked, bundle -> unplug(bundle, policy, start));
+  }
+
+  private PlugReport unplug(Bundle bundle, DrainPolicy policy, long start) {
     PlugReport before = report("unplugged", bundle, start);
     Replacement made = withdraw("unplug", bundle);
     Departure departure = departure(bundle, policy, made, Replacement::complete);
@@ -223,8 +227,8 @@ public final class OsgiPlatform implements Platform {
     }
   }
 
-  /** Finds the bundle that is to leave, and refuses what may not. */
-  private Bundle leaving(String action, String asked) {
+  /** Runs a request for a bundle that is to leave, and refuses what may not. */
+  private <T> T sendAway(String action, String asked, Function<Bundle, T> request) {
     Bundle found =
         bundles
             .find(asked)
@@ -237,9 +241,14 @@ public final class OsgiPlatform implements Platform {
                         + plugged().stream().map(Plugged::bundle).distinct().sorted().toList(),
                     null));
     bundles.refuseCore(found, action, asked);
-    leavers.refuse(found, action, asked);
-    whiteboard.whiteboard().belongings(services(found)).refuse(action, asked);
-    return found;
+    return leavers.alone(
+        found,
+        action,
+        asked,
+        () -> {
+          whiteboard.whiteboard().belongings(services(found)).refuse(action, asked);
+          return request.apply(found);
+        });
   }
 
   @Override
@@ -249,16 +258,24 @@ public final class OsgiPlatform implements Platform {
 
   @Override
   public SwapReport swap(String old, Path replacement, DrainPolicy policy) {
-    Bundle leaving = leaving("swap", old);
-    JarTitle.read("swap", replacement);
-    return new Swap(this, leaving, policy).run(replacement);
+    return sendAway(
+        "swap",
+        old,
+        leaving -> {
+          JarTitle.read("swap", replacement);
+          return new Swap(this, leaving, policy).run(replacement);
+        });
   }
 
   @Override
   public SwapReport update(String bundle, Path content) {
-    Bundle updated = leaving("update", bundle);
-    JarTitle.read("update", content);
-    return new Update(this, updated).run(content);
+    return sendAway(
+        "update",
+        bundle,
+        updated -> {
+          JarTitle.read("update", content);
+          return new Update(this, updated).run(content);
+        });
   }
 
   @Override

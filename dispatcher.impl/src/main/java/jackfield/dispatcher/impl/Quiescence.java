@@ -19,6 +19,7 @@ final class Quiescence implements Stage {
   private final List<Quiescent> services;
   private Duration limit; // for the services when they are asked next; guarded by this
   private Thread worker; // who asks them, the latest; null before; guarded by this
+  private String stuckAt = "nowhere"; // when it was given up; guarded by this
   private volatile boolean isAtRest;
 
   /**
@@ -45,7 +46,10 @@ final class Quiescence implements Stage {
       return true;
     }
     try {
-      asking().join(slice);
+      Thread asked = asking();
+      if (asked.join(slice) && !isAtRest) {
+        Thread.sleep(slice); // it gave up; not asked again at once
+      }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -80,22 +84,21 @@ final class Quiescence implements Stage {
   public synchronized void giveUp() {
     limit = FOR_EVER;
     if (worker != null) {
+      stuckAt = where(worker);
       worker.interrupt();
     }
   }
 
   @Override
-  public String reason() {
-    return "resident: its own work has not ended: " + where();
+  public synchronized String reason() {
+    return "resident: its own work has not ended: " + stuckAt;
   }
 
-  /** Returns where the wait is stuck, in words. */
-  private synchronized String where() {
-    return worker == null
-        ? "nowhere"
-        : Arrays.stream(worker.getStackTrace())
-            .findFirst()
-            .map(StackTraceElement::toString)
-            .orElse("about to end");
+  /** Returns where a thread is stuck, in words. */
+  private static String where(Thread thread) {
+    return Arrays.stream(thread.getStackTrace())
+        .findFirst()
+        .map(StackTraceElement::toString)
+        .orElse("about to end");
   }
 }

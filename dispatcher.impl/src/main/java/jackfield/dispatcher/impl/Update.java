@@ -77,9 +77,12 @@ final class Update {
   private Belongings withdraw(Replacement made) {
     Departure departure =
         new Departure(bundle, policy(), made, platform.steps(), this::stop, Replacement::complete);
-    if (platform.leavers().conclude(bundle, departure) != Departure.State.LEFT) {
-      platform.leavers().cancel(WhiteboardComponent.shortName(bundle));
-      throw failure(Step.DRAIN, "it was asked from inside a call", null);
+    Departure.State state = platform.leavers().conclude(bundle, departure);
+    if (state != Departure.State.LEFT) {
+      boolean isInside = state == Departure.State.DRAINING;
+      boolean isBack = departure.cancel();
+      String problem = isInside ? "it was asked from inside a call" : "the wait was interrupted";
+      throw failure(Step.DRAIN, isBack ? problem : problem + ", and it cannot be put back", null);
     }
     return departure.belongings();
   }

@@ -31,7 +31,7 @@ final class DepartureTest {
   private final Whiteboard whiteboard = new Whiteboard(dispatcher);
   private final List<String> told = new ArrayList<>();
 
-  private static final Bundle BUNDLE =
+  static final Bundle BUNDLE =
       (Bundle)
           Proxy.newProxyInstance(
               DepartureTest.class.getClassLoader(),
@@ -41,6 +41,7 @@ final class DepartureTest {
                     case "getSymbolicName" -> "jackfield.backend.acme";
                     case "getVersion" -> Version.valueOf("1.0.0");
                     case "getBundleId" -> 1L;
+                    case "getState" -> Bundle.ACTIVE;
                     default -> throw new UnsupportedOperationException(method.getName());
                   });
 
@@ -178,6 +179,42 @@ final class DepartureTest {
     assertThat(departure.end()).isCompletedWithValue(State.BACK);
     assertThat(whiteboard.plugged()).hasSize(1);
     assertThat(departure.cancel()).isFalse();
+  }
+
+  @Test
+  void whatIsNotForeseenOnTheWayBackLeavesNobodyWaiting() throws Exception {
+    Departure departure =
+        new Departure(
+            BUNDLE,
+            SOON,
+            whiteboard.exchange(List.of(restless(new CountDownLatch(1))), List.of()),
+            new Steps(),
+            bundle -> told.add("removed"),
+            reversed -> {
+              throw new IllegalStateException("a listener's mistake");
+            });
+    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+    assertThat(CompletableFuture.supplyAsync(departure::cancel)).succeedsWithin(Drain.DEADLINE);
+    assertThat(departure.end()).isCompletedExceptionally();
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void whoIsWaitedForNextIsWhatIsTold() throws Exception {
+    CountDownLatch rest = new CountDownLatch(1);
+    LoanMemory backend = restless(rest);
+    Tensor _ = backend.tensor(3);
+    Departure departure = departure(backend, SOON);
+    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+    try (Latecomer _ = new Latecomer()) {
+      rest.countDown();
+      while (!departure.report().verdict().contains("addresses in its memory")) {
+        assertThat(departure.end()).isNotDone();
+        Thread.onSpinWait();
+      }
+    }
+    assertThat(departure.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo(State.LEFT);
   }
 
   @Test
