@@ -12,8 +12,8 @@ public record DrainPolicy(Mode mode, Duration deadline) {
   /** The choices. */
   public enum Mode {
     /**
-     * Waits on, until nobody is inside or the drain is cancelled; whose waiting thread is
-     * interrupted is set aside.
+     * Waits on, until nobody is inside or the drain is cancelled. If the thread that waits is
+     * interrupted, the bundle is set aside as by {@link #QUARANTINE}.
      */
     WAIT,
     /**

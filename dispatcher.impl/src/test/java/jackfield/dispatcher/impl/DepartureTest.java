@@ -159,10 +159,17 @@ final class DepartureTest {
   @Test
   void whoDoesNotComeToRestIsAskedAgainUntilItDoes() throws Exception {
     CountDownLatch rest = new CountDownLatch(1);
-    Departure departure = departure(restless(rest), SOON);
+    CountDownLatch requests = new CountDownLatch(2);
+    LoanMemory backend = restless(rest);
+    backend.atRest =
+        () -> {
+          requests.countDown();
+          rest.await();
+        };
+    Departure departure = departure(backend, SOON);
     assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
     assertThat(departure.report().verdict()).startsWith("resident: its own work has not ended");
-    Thread.sleep(SOON.deadline());
+    assertThat(requests.await(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(departure.end()).isNotDone();
     assertThat(told).isEmpty();
     rest.countDown();

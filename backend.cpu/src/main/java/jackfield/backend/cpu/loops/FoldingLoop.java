@@ -39,19 +39,19 @@ final class FoldingLoop implements FoldLoop {
     double result = NEUTRAL;
     for (long done = 0; done < count; done += BLOCK) {
       long at = done * ELEMENT;
-      double part = block(out + at, a + at, b + at, Math.min(BLOCK, count - done), number);
+      long bytes = Math.min(BLOCK, count - done) * ELEMENT;
+      double part = block(out + at, a + at, b + at, bytes, number);
       result = IS_SUM ? result + part : Math.max(result, part);
     }
     return result;
   }
 
-  private double block(long out, long a, long b, long count, double number) {
+  private double block(long out, long a, long b, long bytes, double number) {
     Vector<Object> filled = TYPE.cast(Blank.broadcast(number));
     Vector<Object> sum0 = TYPE.cast(Blank.broadcast(NEUTRAL));
     Vector<Object> sum1 = sum0;
     Vector<Object> sum2 = sum0;
     Vector<Object> sum3 = sum0;
-    long bytes = count * ELEMENT;
     long i = 0;
     for (; i <= bytes - 4 * STEP; i += 4 * STEP) {
       Vector<Object> a0 = TYPE.cast(Blank.load(a + i));
