@@ -20,7 +20,6 @@ import java.util.function.Function;
 public final class DispatchTable {
   private static final long BACKENDS_ABOVE_FIRST = DispatchKeySet.BACKEND_BITS & ~1L;
 
-  private final long epoch;
   private final long nonFallthrough;
   private final long[] nonFallthroughByBackend; // null while all backends agree
   private final Object[] kernels; // first by bit, then by slot; of the interface of the type
@@ -33,13 +32,12 @@ public final class DispatchTable {
   private final Resolution[] resolutions;
   private final Function<DispatchKey, KernelFunction> registered;
   private final CallWatch watch;
-  private DispatchTable previous; // cut when nobody can be inside an older epoch
+  private long epoch; // written before the table is published, not afterwards
+  private DispatchTable previous; // likewise; cut when no thread can be inside an older epoch
 
   /**
-   * Creates a table.
+   * Creates a table that is not published yet: see {@link Operator#publishRelease}.
    *
-   * @param epoch the first epoch in which it is valid
-   * @param previous the table before it, for calls that entered earlier; may be null
    * @param resolutions for each slot, who serves it and why
    * @param registered for a key, aliases included, the kernel registered for exactly it, else its
    *     fallback, else null
@@ -49,15 +47,11 @@ public final class DispatchTable {
    *     failures
    */
   public DispatchTable(
-      long epoch,
-      DispatchTable previous,
       Resolution[] resolutions,
       Function<DispatchKey, KernelFunction> registered,
       long[] masks,
       Operator operator,
       CallWatch watch) {
-    this.epoch = epoch;
-    this.previous = previous;
     this.resolutions = resolutions;
     this.registered = registered;
     this.watch = watch;
@@ -110,6 +104,12 @@ public final class DispatchTable {
               : adapted.computeIfAbsent(functions[place], operator::kernelOf);
     }
     return kernels;
+  }
+
+  /** Takes the place of {@code before}, null for none, from {@code first} on; stores only. */
+  void follow(DispatchTable before, long first) {
+    epoch = first;
+    previous = before;
   }
 
   /** Returns the first epoch in which this table is valid. */

@@ -31,7 +31,7 @@ public abstract class Operator {
   @SuppressWarnings("unused") // read and written through TABLE
   private DispatchTable table; // through TABLE; written by the dispatcher under its lock
 
-  private OperatorSchema nextSchema; // of the next table; under the dispatcher's lock
+  private OperatorSchema nextSchema; // of the table being built; under the dispatcher's lock
 
   static {
     try {
@@ -90,7 +90,7 @@ public abstract class Operator {
     return (context.epoch() == 0 ? tableAcquire() : table(context)).schema();
   }
 
-  /** Returns the schema of the next table, or null; for the dispatcher under its lock. */
+  /** Returns the schema of the table being built, or null; for the dispatcher under its lock. */
   final OperatorSchema nextSchema() {
     return nextSchema;
   }
@@ -122,15 +122,21 @@ public abstract class Operator {
   }
 
   /**
-   * Sets the schema, or null, that the next table carries and with it becomes visible; called by
-   * the dispatcher under its lock.
+   * Sets the schema, or null, of the table that is built next; called by the dispatcher under its
+   * lock before it builds each table. Callers see the schema when that table is published.
    */
   public final void define(OperatorSchema newSchema) {
     nextSchema = newSchema;
   }
 
-  /** Replaces the table; called by the dispatcher under its lock. */
-  public final void publishRelease(DispatchTable newTable) {
+  /**
+   * Replaces the table from {@code epoch} on; called by the dispatcher under its lock. It allocates
+   * nothing and cannot fail.
+   *
+   * @param newTable built for this operator and not published before
+   */
+  public final void publishRelease(DispatchTable newTable, long epoch) {
+    newTable.follow(tableAcquire(), epoch);
     TABLE.setRelease(this, newTable);
   }
 

@@ -1,16 +1,20 @@
 package jackfield.dispatch;
 
 /**
- * Hears of definitions and overrides.
+ * Hears of definitions and overrides, after they were published. What it throws is logged with its
+ * bundle's name and changes nothing.
  *
- * <p><em>Threads</em>: called under the dispatcher's lock, so it must not register anything.
+ * <p><em>Threads</em>: one thread at a time tells, without holding the dispatcher's lock, in the
+ * order of the commits. That thread is one that commits, perhaps another than the one whose commit
+ * is told; it is inside an epoch meanwhile. So a listener may call and register, but not wait for a
+ * bundle to leave.
  */
 public interface OperatorListener {
   /** An operator was defined. */
   default void defined(OperatorSchema schema) {}
 
-  /** An operator's definition is about to go. */
-  default void undefining(OperatorSchema schema) {}
+  /** An operator's definition was withdrawn. */
+  default void undefined(OperatorSchema schema) {}
 
   /**
    * A kernel was registered for a key that has one of the same ranking; heard each time. Meta and

@@ -42,7 +42,11 @@ public final class RegistrationRefused extends JackfieldException {
     /** A fallback for no key. */
     FALLBACK_WITHOUT_KEY,
     /** A name outside the library's namespace. */
-    NAMESPACE_MISMATCH
+    NAMESPACE_MISMATCH,
+    /** A service that its bundle took back while it was being plugged. */
+    SERVICE_GONE,
+    /** A service that is plugged already. */
+    ALREADY_PLUGGED
   }
 
   private final Kind kind;

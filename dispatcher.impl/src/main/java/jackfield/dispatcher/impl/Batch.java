@@ -26,10 +26,6 @@ final class Batch implements Transaction {
    * @param list what it registers or has registered
    */
   record Part(boolean isArrival, Committed commit, ChangeList list) {
-    Truth.Step step() {
-      return new Truth.Step(isArrival, list.changes());
-    }
-
     /** Notes in the handle that this part has been made. */
     void made(Drain drain) {
       if (isArrival) {

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Collects what one commit asks for, in order; checks what can be checked without the truth. */
+/** Collects what one commit asks for, in order; checks what needs no look at the registry. */
 final class ChangeList implements Changes {
   private final Provenance provenance;
   private final List<Change> changes = new ArrayList<>();

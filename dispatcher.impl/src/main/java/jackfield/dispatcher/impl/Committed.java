@@ -22,7 +22,7 @@ final class Committed implements Registration {
     return dispatcher == owner;
   }
 
-  /** Returns the changes while they are part of the truth, else null. Holds: lock. */
+  /** Returns the changes while they are registered, else null. Holds: lock. */
   ChangeList list() {
     return list;
   }
@@ -32,13 +32,13 @@ final class Committed implements Registration {
     return drain;
   }
 
-  /** Notes that {@code changes} have become part of the truth. Holds: lock. */
+  /** Notes that {@code changes} are registered. Holds: lock. */
   void arrive(ChangeList changes) {
     list = changes;
     drain = null;
   }
 
-  /** Notes that its changes have left the truth. Holds: lock. */
+  /** Notes that its changes were withdrawn. Holds: lock. */
   void leave(Drain newDrain) {
     list = null;
     drain = newDrain;

@@ -9,12 +9,12 @@ import java.util.List;
  */
 record Exchange(LocalDispatcher dispatcher, List<Batch.Part> parts, Drain drain) {
   /**
-   * Makes the opposite transaction.
+   * Makes the opposite transaction, together with {@code participant}.
    *
    * @throws jackfield.dispatch.JackfieldException if what came meanwhile is in the way of what left
    */
-  Exchange reverse() {
-    return dispatcher.reverse(parts);
+  Exchange reverse(Participant participant) {
+    return dispatcher.reverse(parts, participant);
   }
 
   /** Returns how many operators and kernels came. */

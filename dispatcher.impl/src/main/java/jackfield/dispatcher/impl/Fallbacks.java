@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 final class Fallbacks {
-  private final Fallback[] slots = new Fallback[DispatchKey.tableSize()];
+  private final Fallback[] slots;
   private final DispatchKeySet transparent;
-  private KernelFunction[] kernels = new KernelFunction[slots.length]; // replaced, never changed
+  private KernelFunction[] kernels; // replaced, never changed
 
   /** A fallback; told apart by identity. */
-  static final class Fallback {
+  static final class Fallback implements Withdrawable {
     private final DispatchKey key;
     private final KernelFunction kernel;
     private final Provenance provenance;
@@ -50,13 +50,27 @@ final class Fallbacks {
       return isWithdrawn;
     }
 
-    void withdraw(boolean newIsWithdrawn) {
+    @Override
+    public void withdraw(boolean newIsWithdrawn) {
       isWithdrawn = newIsWithdrawn;
     }
   }
 
   Fallbacks(DispatchKeySet transparent) {
+    this(transparent, new Fallback[DispatchKey.tableSize()]);
+    kernels = new KernelFunction[slots.length];
+  }
+
+  private Fallbacks(DispatchKeySet transparent, Fallback[] slots) {
     this.transparent = transparent;
+    this.slots = slots;
+  }
+
+  /** Returns a copy, to be changed. */
+  Fallbacks copy() {
+    Fallbacks copy = new Fallbacks(transparent, slots.clone());
+    copy.kernels = kernels;
+    return copy;
   }
 
   /** Returns the fallbacks in the order of slots. */
@@ -81,8 +95,8 @@ final class Fallbacks {
     return key != DispatchKey.UNDEFINED && transparent.has(key);
   }
 
-  /** Fills the fallback's slot and returns what was there before, or null. */
-  Fallback add(Fallback fallback) {
+  /** Fills the fallback's slot. */
+  void add(Fallback fallback) {
     int slot = fallback.key().tableIndex();
     Fallback present = slots[slot];
     // As in C10, the fallback of AutogradPrivateUse1 alone may be replaced.
@@ -94,23 +108,11 @@ final class Fallbacks {
               .formatted(present.provenance().place(), fallback.provenance().place()));
     }
     put(slot, fallback);
-    return present;
   }
 
-  /**
-   * Empties the fallback's slot and returns what was there, or null; after a replacement, as in
-   * C10, either handle empties it.
-   */
-  Fallback remove(Fallback fallback) {
-    int slot = fallback.key().tableIndex();
-    Fallback present = slots[slot];
-    put(slot, null);
-    return present;
-  }
-
-  /** Puts back what was in the slot of {@code fallback} before it was added or removed. */
-  void restore(Fallback fallback, Fallback before) {
-    put(fallback.key().tableIndex(), before);
+  /** Empties the fallback's slot; after a replacement, as in C10, either handle empties it. */
+  void remove(Fallback fallback) {
+    put(fallback.key().tableIndex(), null);
   }
 
   private void put(int slot, Fallback fallback) {

@@ -16,7 +16,8 @@ import java.util.Locale;
  */
 final class History {
   private static final int CAPACITY = 1000;
-  private final Deque<PlugEvent> events = new ArrayDeque<>(); // guarded by this, newest first
+  // Guarded by this, the newest first; never grows, so that adding allocates nothing.
+  private final Deque<PlugEvent> events = new ArrayDeque<>(CAPACITY + 1);
 
   synchronized void add(PlugEvent event) {
     events.addFirst(event);

@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.HeldKernel;
+import jackfield.dispatch.Operator;
 import jackfield.dispatch.RegistrationRefused;
 import jackfield.dispatch.Resolution;
 import java.util.function.BooleanSupplier;
@@ -14,7 +15,8 @@ import java.util.function.BooleanSupplier;
 final class Holding {
   private Holding() {}
 
-  static HeldKernel of(OperatorEntry entry, Fallbacks fallbacks, DispatchKey key) {
+  /** Returns the kernel that serves {@code key} of {@code operator}. */
+  static HeldKernel of(Registry registry, OperatorEntry entry, Operator operator, DispatchKey key) {
     if (key.isAlias()) {
       throw refused(
           RegistrationRefused.Kind.ALIAS_KEY,
@@ -22,7 +24,7 @@ final class Holding {
           key,
           "an alias key has no kernel of its own in a table; ask for one of " + key.runtimeKeys());
     }
-    Resolution found = entry.resolve(fallbacks)[key.tableIndex()];
+    Resolution found = registry.resolve(entry)[key.tableIndex()];
     if (!found.reason().isServed()) {
       throw refused(
           RegistrationRefused.Kind.NO_COMPUTED_KERNEL,
@@ -31,16 +33,16 @@ final class Holding {
           "expected a kernel that serves the key, found none; register one first");
     }
     return new HeldKernel(
-        entry.named(),
+        operator,
         key,
         found.kernel(),
         found.provenance(),
-        isWithdrawn(entry, fallbacks, key, found));
+        isWithdrawn(entry, registry.fallbacks(), key, found));
   }
 
   private static BooleanSupplier isWithdrawn(
       OperatorEntry entry, Fallbacks fallbacks, DispatchKey key, Resolution found) {
-    KernelRegistration own = entry.kernels().servingBy(found);
+    KernelRegistration own = entry.state().kernels().servingBy(found);
     if (own != null) {
       return own::isWithdrawn;
     }

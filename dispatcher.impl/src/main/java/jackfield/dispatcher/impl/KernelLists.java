@@ -13,13 +13,20 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The truth about one operator's kernels: for each key the registrations, the one that serves
- * first. Lists are never empty.
+ * One operator's kernels: for each key the registrations, the one that serves first. Lists are
+ * never empty.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 final class KernelLists {
   private final Map<DispatchKey, List<KernelRegistration>> lists = new EnumMap<>(DispatchKey.class);
+
+  /** Returns a copy, to be changed. */
+  KernelLists copy() {
+    KernelLists copy = new KernelLists();
+    lists.forEach((key, list) -> copy.lists.put(key, new ArrayList<>(list)));
+    return copy;
+  }
 
   void add(KernelRegistration registration) {
     List<KernelRegistration> list =

@@ -14,7 +14,7 @@ import jackfield.dispatch.Provenance;
  * its old place. What comes by an update in place has the place of what left: a framework that
  * restarts its bundles does so in the order of their installation, which an update does not change.
  */
-final class KernelRegistration {
+final class KernelRegistration implements Withdrawable {
   private final OperatorName operator;
   private final DispatchKey key;
   private final boolean isCatchAll;
@@ -67,7 +67,8 @@ final class KernelRegistration {
     return isWithdrawn;
   }
 
-  void withdraw(boolean newIsWithdrawn) {
+  @Override
+  public void withdraw(boolean newIsWithdrawn) {
     isWithdrawn = newIsWithdrawn;
   }
 

@@ -14,13 +14,13 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class KernelWaits {
   private final ReentrantLock lock;
-  private final Truth truth;
+  private final Registry registry;
   private final Waiting waiting;
   private final Expected expected = new Expected();
 
-  KernelWaits(ReentrantLock lock, Truth truth) {
+  KernelWaits(ReentrantLock lock, Registry registry) {
     this.lock = lock;
-    this.truth = truth;
+    this.registry = registry;
     this.waiting = new Waiting(lock);
   }
 
@@ -36,21 +36,24 @@ final class KernelWaits {
   }
 
   private boolean isRegistered(OperatorName name) {
-    OperatorEntry entry = truth.find(name);
-    return entry != null && entry.isRegistered();
+    return registry.registered(name) != null;
   }
 
   void awaitKernel(OperatorName name, DispatchKey key, Duration deadline) {
     DispatchKey exact = key == null ? DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD : key;
     lock.lock();
     try {
-      truth.entry(name).leaveBehind();
-      if (!waiting.await(deadline, () -> truth.entry(name).kernels().first(exact) != null)) {
+      registry.leaveBehind(registry.entry(name));
+      if (!waiting.await(deadline, () -> isRegistered(name, exact))) {
         throw new AwaitTimedOut(name, exact, deadline);
       }
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean isRegistered(OperatorName name, DispatchKey exact) {
+    return registry.entry(name).state().kernels().first(exact) != null;
   }
 
   /** Expects kernels where {@code gone} were, until the handle is closed. */
@@ -68,7 +71,7 @@ final class KernelWaits {
 
   /** Returns whether calls find a kernel. Holds: lock. */
   private boolean isServed(OperatorName name, DispatchKey key) {
-    OperatorEntry entry = truth.find(name);
-    return entry != null && entry.resolve(truth.fallbacks())[key.tableIndex()].reason().isServed();
+    OperatorEntry entry = registry.find(name);
+    return entry != null && registry.resolve(entry)[key.tableIndex()].reason().isServed();
   }
 }

@@ -20,15 +20,19 @@ import java.util.stream.Stream;
 final class Libraries {
   private static final String UNLABELLED = "commit";
 
-  private final Map<Committed, ChangeList> commits = new LinkedHashMap<>(); // oldest first
+  private Map<Committed, ChangeList> commits = Map.of(); // oldest first; replaced, never changed
 
-  /** Notes a commit that came or left. */
-  void note(Batch.Part part) {
-    if (part.isArrival()) {
-      commits.put(part.commit(), part.list());
-    } else {
-      commits.remove(part.commit());
+  /** Returns what notes the commits that come and leave with {@code parts}. */
+  Store noting(List<Batch.Part> parts) {
+    Map<Committed, ChangeList> next = new LinkedHashMap<>(commits);
+    for (Batch.Part part : parts) {
+      if (part.isArrival()) {
+        next.put(part.commit(), part.list());
+      } else {
+        next.remove(part.commit());
+      }
     }
+    return drain -> commits = next;
   }
 
   /** Returns the withdrawals of what a bundle committed, but for commits that define operators. */

@@ -25,15 +25,13 @@ import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
+import jackfield.dispatch.Resolution;
 import jackfield.dispatch.TableReport;
 import jackfield.dispatch.Transaction;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -41,10 +39,9 @@ import java.util.function.Supplier;
 /**
  * The dispatcher, which needs no framework: {@code new LocalDispatcher()} is one.
  *
- * <p>Registrations are the truth; tables are derived from them and never changed. One lock excludes
- * writers from each other. A commit applies its changes to the truth, and takes them all back if
- * one is refused; then it builds the tables of the operators concerned and publishes them as one
- * epoch ({@link Epochs}). Callers take no lock.
+ * <p>Tables are derived from the registrations and never changed. One lock excludes writers from
+ * each other ({@link Commits}); a commit is published as one epoch ({@link Epochs}). Callers take
+ * no lock.
  */
 public final class LocalDispatcher implements Dispatcher {
   /** Keys that calls pass by while nobody serves them; C10 has fallthrough fallbacks there. */
@@ -57,16 +54,16 @@ public final class LocalDispatcher implements Dispatcher {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final PrivateBackends privateBackends = new PrivateBackends();
-  private final Truth truth; // guarded by lock
-  private final Publication publication; // guarded by lock
-  private final KernelWaits waits;
+  private final Observers observers = new Observers(this::failed); // changed under lock
   private final History history = new History();
-  private final AtomicLong generation = new AtomicLong(); // moved under lock
-  private final OperatorHistory operatorHistory = new OperatorHistory(() -> generation.get() + 1);
+  private final OperatorHistory operatorHistory = new OperatorHistory();
+  private final Listeners listeners = new Listeners(lock);
   private final FailureLog failures = new FailureLog();
   private final CircuitBreaker breaker;
-  private final Observers observers = new Observers(this::failed); // changed under lock
-  private final Libraries libraries = new Libraries(); // guarded by lock
+  private final Registry registry; // guarded by lock
+  private final Publication publication; // guarded by lock
+  private final KernelWaits waits;
+  private final Commits commits; // guarded by lock
 
   /** Creates a dispatcher whose calls pass autograd and the other cross-cutting keys by. */
   public LocalDispatcher() {
@@ -85,13 +82,25 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Creates a dispatcher that moreover cuts off whose kernels fail too often. */
   public LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy) {
-    breaker = new CircuitBreaker(policy, this::cutOff);
-    truth = new Truth(transparent, new CallReports(this), observers, operatorHistory);
-    publication = new Publication(lock, truth);
-    waits = new KernelWaits(lock, truth);
+    this(transparent, policy, FaultPoint.NONE);
   }
 
-  private <T> T locked(Supplier<T> action) {
+  /** Creates a dispatcher whose commits can be made to fail at each of their steps. */
+  LocalDispatcher(FaultPoint faults) {
+    this(TRANSPARENT, BreakerPolicy.OFF, faults);
+  }
+
+  private LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy, FaultPoint faults) {
+    breaker = new CircuitBreaker(policy, this::cutOff);
+    registry = new Registry(transparent, new CallReports(this), observers);
+    publication = new Publication(lock, registry, faults);
+    waits = new KernelWaits(lock, registry);
+    commits =
+        new Commits(registry, publication, waits, listeners, history, operatorHistory, faults);
+  }
+
+  /** Returns what {@code action} does under the lock. */
+  <T> T locked(Supplier<T> action) {
     lock.lock();
     try {
       return action.get();
@@ -100,22 +109,23 @@ public final class LocalDispatcher implements Dispatcher {
     }
   }
 
+  /** Makes a change under the lock, then tells the listeners of it without. */
+  private <T> T changed(Supplier<T> change) {
+    T made = locked(change);
+    listeners.tell();
+    return made;
+  }
+
   // ---- operators
 
   @Override
   public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
     KernelSignature types = KernelSignature.of(type.schema());
     return locked(() -> {
-      OperatorEntry entry = truth.entry(type.name());
-      entry.signatures().requireCallable(type.name(), types);
-      Operator present = entry.typed(type);
-      if (present == null) {
-        present = type.create();
-        entry.addTyped(present);
-        entry.publishFirst(present, Epochs.now(), truth.fallbacks());
-      }
+      OperatorEntry entry = registry.entry(type.name());
+      entry.state().signatures().requireCallable(type.name(), types);
       @SuppressWarnings("unchecked") // made by this type
-      O typed = (O) present;
+      O typed = (O) handle(entry, type, type::create);
       return typed;
     });
   }
@@ -123,14 +133,25 @@ public final class LocalDispatcher implements Dispatcher {
   @Override
   public Operator operator(String name) {
     OperatorName parsed = OperatorName.parse(name);
-    return locked(() -> defined(parsed).named());
+    return locked(() -> named(defined(parsed)));
+  }
+
+  /** Returns the operator without a class of its own. Holds: lock. */
+  private Operator named(OperatorEntry entry) {
+    return handle(entry, null, () -> new NamedOperator(entry.name()));
+  }
+
+  private Operator handle(
+      OperatorEntry entry, OperatorType<?, ?, ?> type, Supplier<? extends Operator> making) {
+    Operator present = entry.handle(type);
+    return present != null ? present : registry.addHandle(entry, making);
   }
 
   /** Returns the entry of an operator that is defined. Holds: lock. */
   private OperatorEntry defined(OperatorName name) {
-    OperatorEntry entry = truth.find(name);
-    if (entry == null || entry.definition() == null) {
-      throw new NoSuchOperator(name, entry != null && entry.isRegistered(), similarTo(name));
+    OperatorEntry entry = registry.find(name);
+    if (entry == null || entry.state().definition() == null) {
+      throw new NoSuchOperator(name, registry.registered(name) != null, similarTo(name));
     }
     return entry;
   }
@@ -138,14 +159,17 @@ public final class LocalDispatcher implements Dispatcher {
   @Override
   public Optional<Operator> find(OperatorName name) {
     return locked(() ->
-        Optional.ofNullable(truth.find(name))
-            .filter(OperatorEntry::isRegistered)
-            .map(OperatorEntry::named));
+        Optional.ofNullable(registry.find(name))
+            .filter(entry -> entry.state().isRegistered())
+            .map(this::named));
   }
 
   @Override
   public HeldKernel hold(OperatorName name, DispatchKey key) {
-    return locked(() -> Holding.of(defined(name), truth.fallbacks(), key));
+    return locked(() -> {
+      OperatorEntry entry = defined(name);
+      return Holding.of(registry, entry, named(entry), key);
+    });
   }
 
   @Override
@@ -169,43 +193,44 @@ public final class LocalDispatcher implements Dispatcher {
   public Registration commit(Provenance provenance, Consumer<Changes> changes) {
     Batch batch = new Batch(this);
     Registration commit = batch.commit(provenance, changes);
-    locked(() -> apply(batch.parts()));
+    batch.close();
+    Drain _ = changed(() -> make(batch.parts(), Participant.NONE));
     return commit;
   }
 
   @Override
   public Drain transaction(Consumer<Transaction> parts) {
-    return exchange(parts).drain();
+    return exchange(parts, Participant.NONE).drain();
   }
 
-  /** Makes a transaction that can be turned back. */
-  Exchange exchange(Consumer<Transaction> parts) {
+  /** Makes a transaction that can be turned back, together with {@code participant}. */
+  Exchange exchange(Consumer<Transaction> parts, Participant participant) {
     Batch batch = new Batch(this);
     parts.accept(batch);
     batch.close();
-    return locked(() -> {
+    return changed(() -> {
       List<Batch.Part> effective = batch.parts();
-      return new Exchange(this, effective, apply(effective));
+      return new Exchange(this, effective, make(effective, participant));
     });
   }
 
   /** Takes back what of {@code parts} is as they left it, the last first. */
-  Exchange reverse(List<Batch.Part> parts) {
-    return locked(() -> {
+  Exchange reverse(List<Batch.Part> parts, Participant participant) {
+    return changed(() -> {
       List<Batch.Part> standing =
           parts.reversed().stream()
               .filter(part -> part.isArrival() == (part.commit().list() != null))
               .map(Batch.Part::reversed)
               .toList();
-      return new Exchange(this, standing, apply(standing));
+      return new Exchange(this, standing, make(standing, participant));
     });
   }
 
-  /** Takes {@code commit} back unless it was, and returns the wait for those inside. */
+  /** Takes {@code commit} back unless it was, and returns the wait for the calls inside. */
   Drain withdraw(Committed commit) {
-    return locked(() -> {
+    return changed(() -> {
       if (commit.list() != null) {
-        return apply(List.of(new Batch.Part(false, commit, commit.list())));
+        return make(List.of(new Batch.Part(false, commit, commit.list())), Participant.NONE);
       }
       if (commit.drain() == null) {
         throw new IllegalStateException("withdrawn before its transaction was applied");
@@ -214,38 +239,8 @@ public final class LocalDispatcher implements Dispatcher {
     });
   }
 
-  /** Makes all {@code parts} as one generation, or none if one is refused. Holds: lock. */
-  private Drain apply(List<Batch.Part> parts) {
-    return apply(parts, PlugEvent.Kind.LEFT);
-  }
-
-  /** Makes all {@code parts} likewise; those that leave do so as {@code leaving}. Holds: lock. */
-  private Drain apply(List<Batch.Part> parts, PlugEvent.Kind leaving) {
-    if (parts.isEmpty()) {
-      return new EpochDrain(0, () -> {});
-    }
-    truth.applyAll(parts.stream().map(Batch.Part::step).toList());
-    Set<OperatorEntry> touched = new LinkedHashSet<>();
-    parts.forEach(part -> touched.addAll(truth.touched(part.list().changes())));
-    Drain drain = publish(touched);
-    for (Batch.Part part : parts) {
-      int operators = truth.touched(part.list().changes()).size();
-      history.add(part.event(generation.get(), leaving, operators));
-      part.made(drain);
-      libraries.note(part);
-    }
-    if (parts.stream().anyMatch(part -> !part.isArrival())) {
-      truth.prune(touched);
-    }
-    return drain;
-  }
-
-  /** Publishes new tables of {@code touched} as the next generation. Holds: lock. */
-  private Drain publish(Collection<OperatorEntry> touched) {
-    Drain drain = new EpochDrain(publication.publish(touched), publication::cut);
-    generation.incrementAndGet();
-    waits.wake();
-    return drain;
+  private Drain make(List<Batch.Part> parts, Participant participant) {
+    return commits.make(parts, PlugEvent.Kind.LEFT, participant);
   }
 
   // ---- failures
@@ -262,9 +257,11 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Takes back what the bundle registered but for what defines operators: those are for all. */
   private Optional<Drain> cutOff(CircuitBreaker.Bundle bundle) {
-    return locked(() -> {
-      List<Batch.Part> parts = libraries.kernelsOf(bundle);
-      return parts.isEmpty() ? Optional.empty() : Optional.of(apply(parts, PlugEvent.Kind.CUT_OFF));
+    return changed(() -> {
+      List<Batch.Part> parts = commits.libraries().kernelsOf(bundle);
+      return parts.isEmpty()
+          ? Optional.empty()
+          : Optional.of(commits.make(parts, PlugEvent.Kind.CUT_OFF, Participant.NONE));
     });
   }
 
@@ -272,35 +269,62 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public Registration listen(OperatorListener listener) {
-    return locked(() -> {
-      truth.listen(listener);
-      return new Listening(() -> forget(listener));
-    });
+    return listen(listener, listener.getClass().getName());
   }
 
-  private Drain forget(OperatorListener listener) {
+  /** Tells a listener that belongs to {@code owner}, as failures are logged. */
+  Registration listen(OperatorListener target, String owner) {
+    Listeners.Listener listener = new Listeners.Listener(target, owner);
+    Listening handle = new Listening(() -> forget(listener));
+    lock.lock();
+    try {
+      List<Consumer<OperatorListener>> known = new ArrayList<>();
+      for (ChangeList.Change.Define definition : registry.definitions()) {
+        known.add(told -> told.defined(definition.schema()));
+      }
+      listeners.add(listener, known);
+    } finally {
+      lock.unlock();
+    }
+    listeners.awaitTold();
+    return handle;
+  }
+
+  private Drain forget(Listeners.Listener listener) {
     return locked(() -> {
-      truth.forget(listener);
-      return new EpochDrain(0, () -> {}); // nobody is inside one: it is called under the lock
+      listeners.remove(listener);
+      return new EpochDrain(Epochs.advance(), publication::cut);
     });
   }
 
   @Override
   public Registration observe(CallObserver observer) {
-    Observing observing = observers.observing(observer);
+    return observe(observer, observer.getClass().getName());
+  }
+
+  /** Tells an observer that belongs to {@code owner}, as failures are logged. */
+  Registration observe(CallObserver observer, String owner) {
+    Observing observing = observers.observing(observer, owner);
     return locked(() -> {
-      if (observers.add(observing)) {
-        publish(truth.all());
+      Listening handle = new Listening(() -> forget(observing));
+      List<Observing> next = observers.with(observing);
+      if (observers.all().isEmpty()) {
+        Drain _ = commits.observe(next);
+      } else {
+        observers.become(next);
       }
-      return new Listening(() -> forget(observing));
+      return handle;
     });
   }
 
   private Drain forget(Observing observing) {
     return locked(() -> {
-      return observers.remove(observing)
-          ? publish(truth.all())
-          : new EpochDrain(Epochs.advance(), publication::cut);
+      List<Observing> next = observers.without(observing);
+      if (next.isEmpty()) {
+        return commits.observe(next);
+      }
+      observers.become(next);
+      return new EpochDrain(Epochs.advance(), publication::cut);
     });
   }
 
@@ -308,7 +332,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public long generation() {
-    return generation.get();
+    return commits.generation();
   }
 
   @Override
@@ -328,7 +352,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public List<LibraryReport> libraries() {
-    return locked(libraries::reports);
+    return locked(() -> commits.libraries().reports());
   }
 
   @Override
@@ -343,39 +367,39 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public List<OperatorName> operators() {
-    return locked(() -> truth.registered().stream().map(OperatorEntry::name).toList());
+    return locked(() -> registry.registered().stream().map(OperatorState::name).toList());
   }
 
   @Override
   public List<OperatorName> dangling() {
     return locked(() ->
-        truth.registered().stream()
-            .filter(entry -> entry.definition() == null)
-            .map(OperatorEntry::name)
+        registry.registered().stream()
+            .filter(operator -> operator.definition() == null)
+            .map(OperatorState::name)
             .toList());
   }
 
   @Override
   public Optional<OperatorReport> report(OperatorName name) {
     return locked(() ->
-        Optional.ofNullable(truth.find(name))
-            .filter(OperatorEntry::isRegistered)
-            .map(entry -> TableReports.whole(entry, entry.resolve(truth.fallbacks()))));
+        Optional.ofNullable(registry.registered(name))
+            .map(operator -> TableReports.whole(operator, registry.resolve(registry.find(name)))));
   }
 
   @Override
   public List<FallbackReport> fallbacks() {
-    return locked(() -> truth.fallbacks().reports());
+    return locked(() -> registry.fallbacks().reports());
   }
 
   @Override
   public TableReport table(OperatorName name) {
     return locked(() -> {
-      OperatorEntry entry = truth.find(name);
-      if (entry == null || !entry.isRegistered()) {
+      OperatorState operator = registry.registered(name);
+      if (operator == null) {
         throw new NoSuchOperator(name, false, similarTo(name));
       }
-      return TableReports.of(entry, entry.resolve(truth.fallbacks()), generation.get());
+      Resolution[] resolutions = registry.resolve(registry.find(name));
+      return TableReports.of(operator, resolutions, commits.generation());
     });
   }
 

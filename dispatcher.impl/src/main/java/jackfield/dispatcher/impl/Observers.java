@@ -7,9 +7,8 @@ import jackfield.dispatch.KernelFunction;
 import jackfield.dispatch.OperatorTags;
 import jackfield.dispatch.Resolution;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Who is told of calls.
@@ -18,7 +17,7 @@ import java.util.function.Supplier;
  */
 final class Observers {
   private final BiConsumer<KernelFailure, Throwable> failures;
-  private final CopyOnWriteArrayList<Observing> all = new CopyOnWriteArrayList<>();
+  private volatile List<Observing> all = List.of(); // replaced under the lock, never changed
   private final ThreadLocal<Boolean> isTelling = new ThreadLocal<>(); // an observer is running
 
   /** Creates an empty list; {@code failures} hears of the failures of kernels. */
@@ -26,20 +25,29 @@ final class Observers {
     this.failures = failures;
   }
 
-  /** Adds an observer and returns whether it is the first. */
-  boolean add(Observing observer) {
-    all.add(observer);
-    return all.size() == 1;
+  /** Returns the observers. */
+  List<Observing> all() {
+    return all;
   }
 
-  /** Removes an observer and returns whether it was the last. */
-  boolean remove(Observing observer) {
-    return all.remove(observer) && all.isEmpty();
+  /** Returns the observers with one more. */
+  List<Observing> with(Observing observer) {
+    return Stream.concat(all.stream(), Stream.of(observer)).toList();
+  }
+
+  /** Returns the observers without one. */
+  List<Observing> without(Observing observer) {
+    return all.stream().filter(other -> other != observer).toList();
+  }
+
+  /** Replaces the observers; allocates nothing and cannot fail. */
+  void become(List<Observing> next) {
+    all = next;
   }
 
   /** Returns those to be told of a call that begins; nobody while an observer is running. */
   List<Observing> present() {
-    return isTelling.get() != null ? List.of() : List.copyOf(all);
+    return isTelling.get() != null ? List.of() : all;
   }
 
   /** Runs what an observer does; its own calls are not observed. */
@@ -53,16 +61,21 @@ final class Observers {
   }
 
   /** Returns an observer that was not added yet. */
-  Observing observing(CallObserver observer) {
-    return new Observing(this, observer);
+  Observing observing(CallObserver observer, String owner) {
+    return new Observing(this, observer, owner);
   }
 
-  /** Returns what the tables of an operator with these tags ask, each time as they are then. */
-  CallWatch of(Supplier<List<Integer>> tags) {
+  /** Returns what a table of an operator with these tags asks. */
+  CallWatch watch(List<Integer> tags) {
+    return watch(all, tags);
+  }
+
+  /** Returns what a table asks that is built for {@code observers}. */
+  CallWatch watch(List<Observing> observers, List<Integer> tags) {
     return new CallWatch() {
       @Override
       public boolean isObserving() {
-        return !all.isEmpty() && !tags.get().contains(OperatorTags.NOT_OBSERVED);
+        return !observers.isEmpty() && !tags.contains(OperatorTags.NOT_OBSERVED);
       }
 
       @Override

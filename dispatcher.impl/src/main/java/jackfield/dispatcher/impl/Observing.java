@@ -4,6 +4,7 @@ import jackfield.dispatch.CallObserver;
 import jackfield.dispatch.ObservedCall;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /** One observer: passes on what it is told, and keeps to itself what it throws. */
 final class Observing {
@@ -11,11 +12,14 @@ final class Observing {
 
   private final Observers all;
   private final CallObserver observer;
+  private final String owner;
   private final AtomicBoolean hasFailed = new AtomicBoolean();
 
-  Observing(Observers all, CallObserver observer) {
+  /** Creates what tells {@code observer}, which a bundle named {@code owner} brought. */
+  Observing(Observers all, CallObserver observer, String owner) {
     this.all = all;
     this.observer = observer;
+    this.owner = owner;
   }
 
   /** What an observer was told when a call began, to go on from there when it is over. */
@@ -34,7 +38,7 @@ final class Observing {
     }
 
     boolean wantsOutputs() {
-      return observer.wantsOutputs();
+      return asks(observer::wantsOutputs);
     }
 
     void ended(List<Object> outputs) {
@@ -59,7 +63,14 @@ final class Observing {
   }
 
   boolean wantsInputs() {
-    return observer.wantsInputs();
+    return asks(observer::wantsInputs);
+  }
+
+  /** Asks the observer a question, whose answer is no if it throws. */
+  private boolean asks(BooleanSupplier question) {
+    boolean[] answer = new boolean[1];
+    tell(() -> answer[0] = question.getAsBoolean());
+    return answer[0];
   }
 
   @SuppressWarnings("IllegalCatch") // here ends an observer's bundle, and its failures with it
@@ -75,9 +86,17 @@ final class Observing {
 
   private String text() {
     return """
-    observer %s threw; the call went on, and the observer stays
+    observer %s of %s threw; the call went on, and the observer stays
       try        its next failures are not logged: withdraw it, or see to this one\
     """
-        .formatted(observer.name());
+        .formatted(name(), owner);
+  }
+
+  private String name() {
+    try {
+      return observer.name();
+    } catch (RuntimeException | Error thrown) { // the bundle's edge
+      return observer.getClass().getName();
+    }
   }
 }

@@ -13,7 +13,9 @@ import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
 /**
  * A service that can be plugged: what it is and how it registers. It may register with several
@@ -22,7 +24,9 @@ import java.util.function.Consumer;
  * @param service the backend, feature, library or host itself
  * @param kind what it is: {@code backend}, {@code feature}, {@code library} or {@code kernels}
  * @param name the device, feature or namespace it is for, or the class that hosts the kernels
+ * @param presentRanking its ranking, which may change
  * @param inPlaceOf the number of the kernels where its own shall stand, 0 for none
+ * @param isPublished whether its bundle still publishes it; asked under the dispatcher's lock
  * @param register asks it for its kernels
  */
 record Offer(
@@ -30,33 +34,61 @@ record Offer(
     String kind,
     String name,
     Provenance provenance,
-    int ranking,
+    IntSupplier presentRanking,
     long inPlaceOf,
+    BooleanSupplier isPublished,
     Consumer<Registrar> register) {
   private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
 
   static Offer of(Backend backend, Provenance provenance, int ranking) {
-    return new Offer(
-        backend, "backend", backend.device(), provenance, ranking, 0, backend::register);
+    return of(backend, "backend", backend.device(), provenance, ranking, backend::register);
   }
 
   static Offer of(Feature feature, Provenance provenance, int ranking) {
-    return new Offer(feature, "feature", feature.name(), provenance, ranking, 0, feature::register);
+    return of(feature, "feature", feature.name(), provenance, ranking, feature::register);
   }
 
   static Offer of(OperatorLibrary library, Provenance provenance, int ranking) {
-    return new Offer(
-        library, "library", library.namespace(), provenance, ranking, 0, library::define);
+    return of(library, "library", library.namespace(), provenance, ranking, library::define);
   }
 
   static Offer of(KernelHost host, Provenance provenance, int ranking) {
-    String name = host.getClass().getSimpleName();
-    return new Offer(host, "kernels", name, provenance, ranking, 0, registrar -> {});
+    return of(
+        host, "kernels", host.getClass().getSimpleName(), provenance, ranking, registrar -> {});
+  }
+
+  private static Offer of(
+      Object service,
+      String kind,
+      String name,
+      Provenance provenance,
+      int ranking,
+      Consumer<Registrar> register) {
+    return new Offer(service, kind, name, provenance, () -> ranking, 0, () -> true, register);
   }
 
   /** Returns this offer with the place of kernels that left. */
   Offer inPlaceOf(long number) {
-    return new Offer(service, kind, name, provenance, ranking, number, register);
+    return new Offer(
+        service, kind, name, provenance, presentRanking, number, isPublished, register);
+  }
+
+  /** Returns this offer for a service that may be taken back, or ranked anew, at any time. */
+  Offer published(IntSupplier newRanking, BooleanSupplier stillPublished) {
+    return new Offer(
+        service, kind, name, provenance, newRanking, inPlaceOf, stillPublished, register);
+  }
+
+  /** Returns this offer with a ranking that does not change. */
+  Offer rankedAsNow() {
+    int now = ranking();
+    return new Offer(
+        service, kind, name, provenance, () -> now, inPlaceOf, isPublished, register);
+  }
+
+  /** Returns the ranking at this moment. */
+  int ranking() {
+    return presentRanking.getAsInt();
   }
 
   boolean isBackend() {
@@ -97,7 +129,7 @@ record Offer(
       Dispatcher dispatcher, Changes changes, Optional<PrivateBackends.Lease> lease) {
     DispatchKey key = key(lease);
     Optional<DispatchKey> own = Optional.of(key).filter(given -> !given.isAlias());
-    changes.ranking(ranking);
+    changes.ranking(ranking());
     if (changes instanceof ChangeList list) {
       list.inPlaceOf(inPlaceOf);
     }

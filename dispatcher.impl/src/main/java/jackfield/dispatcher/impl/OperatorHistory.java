@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * What came to and left each operator, the last {@value #MOST_EVENTS} times; holds names, never a
@@ -24,8 +24,7 @@ final class OperatorHistory {
   private static final int MOST_EVENTS = 16;
   private static final int MOST_OPERATORS = 4096;
 
-  private final LongSupplier nextGeneration;
-  private final Map<OperatorName, Deque<Event>> events = new Recent<>(); // guarded by this
+  private Recent events = new Recent(Map.of()); // guarded by this; its lists are never changed
 
   /** When a commit was made; its events share it. */
   record Moment(long generation, Instant time) {}
@@ -51,65 +50,88 @@ final class OperatorHistory {
     }
   }
 
-  private static final class Recent<V> extends LinkedHashMap<OperatorName, V> {
+  /** The events of each operator, the newest first; the operator asked for last comes last. */
+  private static final class Recent extends LinkedHashMap<OperatorName, List<Event>> {
     private static final long serialVersionUID = 1;
 
-    Recent() {
+    Recent(Map<OperatorName, List<Event>> others) {
       super(16, 0.75f, true);
+      putAll(others);
     }
 
     @Override
-    protected boolean removeEldestEntry(Map.Entry<OperatorName, V> eldest) {
+    protected boolean removeEldestEntry(Map.Entry<OperatorName, List<Event>> eldest) {
       return size() > MOST_OPERATORS;
     }
   }
 
-  /** Creates an empty history; {@code nextGeneration} tells that of the commit being made. */
-  OperatorHistory(LongSupplier nextGeneration) {
-    this.nextGeneration = nextGeneration;
-  }
+  /** What a commit adds; becomes part of the history when the commit is stored. */
+  final class Draft {
+    private final Moment moment;
+    private final Map<OperatorName, Deque<Event>> added = new LinkedHashMap<>();
 
-  Moment moment() {
-    return new Moment(nextGeneration.getAsLong(), Instant.now());
-  }
-
-  /** Remembers a definition that came or left. */
-  void definition(Moment moment, boolean isArrival, ChangeList.Change.Define definition) {
-    Provenance by = definition.provenance();
-    add(
-        definition.schema().name(),
-        new Event(moment, isArrival, null, by, isArrival ? null : by, isArrival ? by : null));
-  }
-
-  /** Remembers a kernel that came or left, with who had its key before and has it afterwards. */
-  void kernel(
-      Moment moment,
-      boolean isArrival,
-      KernelRegistration registration,
-      KernelRegistration before,
-      KernelRegistration after) {
-    add(
-        registration.operator(),
-        new Event(
-            moment,
-            isArrival,
-            registration.key(),
-            registration.provenance(),
-            before == null ? null : before.provenance(),
-            after == null ? null : after.provenance()));
-  }
-
-  private synchronized void add(OperatorName operator, Event event) {
-    Deque<Event> own = events.computeIfAbsent(operator, first -> new ArrayDeque<>(2));
-    own.addFirst(event);
-    if (own.size() > MOST_EVENTS) {
-      own.removeLast();
+    private Draft(Moment moment) {
+      this.moment = moment;
     }
+
+    /** Adds that a definition came or left. */
+    void definition(boolean isArrival, ChangeList.Change.Define definition) {
+      Provenance by = definition.provenance();
+      add(
+          definition.schema().name(),
+          new Event(moment, isArrival, null, by, isArrival ? null : by, isArrival ? by : null));
+    }
+
+    /** Adds that a kernel came or left, and which one served its key before and serves it now. */
+    void kernel(
+        boolean isArrival,
+        KernelRegistration registration,
+        KernelRegistration before,
+        KernelRegistration after) {
+      add(
+          registration.operator(),
+          new Event(
+              moment,
+              isArrival,
+              registration.key(),
+              registration.provenance(),
+              before == null ? null : before.provenance(),
+              after == null ? null : after.provenance()));
+    }
+
+    private void add(OperatorName operator, Event event) {
+      added.computeIfAbsent(operator, first -> new ArrayDeque<>(2)).addFirst(event);
+    }
+
+    /** Returns what makes this part of the history. */
+    Store adding() {
+      Recent next = with(added);
+      return drain -> become(next);
+    }
+  }
+
+  /** Begins what the commit that makes {@code generation} adds. */
+  Draft draft(long generation) {
+    return new Draft(new Moment(generation, Instant.now()));
+  }
+
+  private synchronized Recent with(Map<OperatorName, Deque<Event>> added) {
+    Recent next = new Recent(events);
+    added.forEach((operator, newest) -> {
+      List<Event> older = next.getOrDefault(operator, List.of());
+      next.put(
+          operator, Stream.concat(newest.stream(), older.stream()).limit(MOST_EVENTS).toList());
+    });
+    return next;
+  }
+
+  private synchronized void become(Recent next) {
+    events = next;
   }
 
   /** Returns the events of an operator, the newest first. */
   synchronized List<OperatorEvent> of(OperatorName operator) {
-    Deque<Event> own = events.get(operator);
+    List<Event> own = events.get(operator);
     return own == null ? List.of() : own.stream().map(Event::told).toList();
   }
 }

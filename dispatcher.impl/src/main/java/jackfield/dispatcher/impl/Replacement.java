@@ -79,8 +79,6 @@ final class Replacement {
    * @throws jackfield.dispatch.JackfieldException if others are in the way of those who left
    */
   Replacement reverse() {
-    Replacement reversed = new Replacement(whiteboard, exchange.reverse(), came, left);
-    whiteboard.note(came, left);
-    return reversed;
+    return new Replacement(whiteboard, whiteboard.reverse(exchange, left, came), came, left);
   }
 }

@@ -106,14 +106,21 @@ final class Signatures {
     symbolic = null;
   }
 
-  /** Returns what puts the signatures back that are known at this moment. */
-  Runnable restoring() {
-    First plainBefore = plain;
-    First symbolicBefore = symbolic;
-    return () -> {
-      plain = plainBefore;
-      symbolic = symbolicBefore;
-    };
+  /** Returns a copy, to be changed. */
+  Signatures copy() {
+    Signatures copy = new Signatures();
+    copy.plain = plain;
+    copy.symbolic = symbolic;
+    return copy;
+  }
+
+  /** Takes over what {@code others} know and this does not; returns whether there was any. */
+  boolean learnMissing(Signatures others) {
+    boolean learns =
+        (plain == null && others.plain != null) || (symbolic == null && others.symbolic != null);
+    plain = plain == null ? others.plain : plain;
+    symbolic = symbolic == null ? others.symbolic : symbolic;
+    return learns;
   }
 
   private First first(KernelSignature types) {

@@ -13,46 +13,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns an operator's truth and table into a report. */
+/** Turns an operator's registrations and table into a report. */
 final class TableReports {
   private TableReports() {}
 
-  static TableReport of(OperatorEntry entry, Resolution[] resolutions, long generation) {
+  static TableReport of(OperatorState operator, Resolution[] resolutions, long generation) {
     List<TableReport.Row> rows = new ArrayList<>();
     for (int slot = 0; slot < resolutions.length; slot++) {
-      rows.add(row(entry, DispatchKey.atTableIndex(slot), resolutions[slot]));
+      rows.add(row(operator, DispatchKey.atTableIndex(slot), resolutions[slot]));
     }
-    String schema = entry.definition() == null ? "" : entry.definition().schema().toString();
-    return new TableReport(entry.name().toString(), schema, generation, rows);
+    String schema = operator.definition() == null ? "" : operator.definition().schema().toString();
+    return new TableReport(operator.name().toString(), schema, generation, rows);
   }
 
   /** Returns all that is known of an operator. */
-  static OperatorReport whole(OperatorEntry entry, Resolution[] resolutions) {
+  static OperatorReport whole(OperatorState operator, Resolution[] resolutions) {
     Map<DispatchKey, List<OperatorReport.Kernel>> kernels = new EnumMap<>(DispatchKey.class);
-    for (DispatchKey key : entry.kernels().keys()) {
+    for (DispatchKey key : operator.kernels().keys()) {
       kernels.put(
           key,
-          entry.kernels().at(key).stream()
+          operator.kernels().at(key).stream()
               .map(each ->
                   new OperatorReport.Kernel(each.kernel(), each.provenance(), each.ranking()))
               .toList());
     }
-    Optional<ChangeList.Change.Define> definition = Optional.ofNullable(entry.definition());
+    Optional<ChangeList.Change.Define> definition = Optional.ofNullable(operator.definition());
     return new OperatorReport(
-        entry.name(),
+        operator.name(),
         definition.map(ChangeList.Change.Define::schema),
         definition.map(ChangeList.Change.Define::provenance),
-        entry.tags(),
-        entry.registrations(),
+        operator.tags(),
+        operator.registrations(),
         Collections.unmodifiableMap(kernels),
         List.of(resolutions),
         Arrays.stream(TableResolver.masks(resolutions)).mapToObj(DispatchKeySet::new).toList(),
-        entry.signatures().report());
+        operator.signatures().report());
   }
 
-  private static TableReport.Row row(OperatorEntry entry, DispatchKey key, Resolution resolution) {
+  private static TableReport.Row row(
+      OperatorState operator, DispatchKey key, Resolution resolution) {
     List<String> beneath =
-        entry.kernels().at(key).stream()
+        operator.kernels().at(key).stream()
             .skip(1)
             .map(registration -> registration.provenance().toString())
             .toList();

@@ -5,6 +5,7 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
+import jackfield.dispatch.RegistrationRefused;
 import jackfield.dispatch.Transaction;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
@@ -13,10 +14,12 @@ import jackfield.spi.OperatorLibrary;
 import jackfield.tensor.MemoryDomain;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -28,7 +31,9 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Whiteboard {
   private final LocalDispatcher dispatcher;
-  private final Map<Object, Entry> entries = new IdentityHashMap<>(); // guarded by itself
+  // By service; replaced under the dispatcher's lock, never changed.
+  private volatile Map<Object, Entry> entries = new IdentityHashMap<>();
+  private final Set<Plugging> pluggings = new HashSet<>(); // guarded by the dispatcher's lock
 
   /**
    * Something that is plugged.
@@ -88,36 +93,117 @@ public final class Whiteboard {
    * Plugs all that arrives and takes back what those that leave registered, as one generation.
    *
    * @param leaving services; those that are not plugged are passed over
+   * @throws jackfield.dispatch.RegistrationRefused if a service was unplugged meanwhile
    */
   Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
-    List<Entry> left = leaving.stream().flatMap(service -> entry(service).stream()).toList();
+    Plugging plugging = new Plugging(arriving);
+    List<Entry> left = new ArrayList<>(dispatcher.locked(() -> begin(plugging, leaving)));
     List<Entry> came = new ArrayList<>();
     boolean complete = false;
     try {
       Exchange exchange =
-          dispatcher.exchange(transaction -> {
-            left.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
-            arriving.forEach(offer -> came.add(plugIn(transaction, offer)));
-          });
+          dispatcher.exchange(
+              transaction -> {
+                left.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
+                arriving.forEach(offer -> came.add(plugIn(transaction, offer)));
+              },
+              () -> {
+                plugging.requireWanted();
+                left.removeIf(entry -> !isPlugged(entry)); // another thread was faster
+                return replacing(left, came);
+              });
       complete = true;
-      note(left, came);
       return new Replacement(this, exchange, left, came);
     } finally {
+      boolean isRankedAnew = dispatcher.locked(() -> end(plugging));
       if (!complete) {
         came.forEach(Entry::endLease);
+      } else if (isRankedAnew) {
+        came.forEach(entry -> rank(entry.offer().service()));
       }
     }
   }
 
+  /** Forgets what was being plugged, and returns whether it was ranked anew meanwhile. */
+  private boolean end(Plugging plugging) {
+    pluggings.remove(plugging);
+    return plugging.isRankedAnew();
+  }
+
+  /**
+   * Has a service whose ranking may have changed register anew with its present one, as one
+   * generation; one that is being plugged does when it has been.
+   */
+  void rank(Object service) {
+    Optional<Entry> old = dispatcher.locked(() -> outranked(service));
+    while (old.isPresent()) {
+      try {
+        exchange(List.of(service), List.of(old.get().offer())).complete();
+      } catch (RegistrationRefused refused) {
+        if (refused.kind() != RegistrationRefused.Kind.ALREADY_PLUGGED
+            && refused.kind() != RegistrationRefused.Kind.SERVICE_GONE) {
+          throw refused;
+        } // another thread was faster; look again
+      }
+      old = dispatcher.locked(() -> outranked(service));
+    }
+  }
+
+  /** Returns the entry of a service whose kernels have another ranking than it has. */
+  private Optional<Entry> outranked(Object service) {
+    pluggings.forEach(plugging -> plugging.rankAnew(service));
+    return entry(service)
+        .filter(entry -> entry.plugged().ranking() != entry.offer().ranking())
+        .filter(entry -> entry.offer().isPublished().getAsBoolean());
+  }
+
+  /** Notes what is being plugged, and unplugs what leaves and is itself being plugged. */
+  private List<Entry> begin(Plugging plugging, Collection<?> leaving) {
+    leaving.forEach(service -> pluggings.forEach(other -> other.unplug(service)));
+    pluggings.add(plugging);
+    return leaving.stream().flatMap(service -> entry(service).stream()).toList();
+  }
+
+  private boolean isPlugged(Entry entry) {
+    Entry present = entries.get(entry.offer().service());
+    return present != null && present.plugged().registration() == entry.plugged().registration();
+  }
+
+  /**
+   * Returns what replaces services by others. Holds: the dispatcher's lock.
+   *
+   * @throws RegistrationRefused if one that comes is plugged already
+   */
+  private Store replacing(List<Entry> left, List<Entry> came) {
+    Map<Object, Entry> next = new IdentityHashMap<>(entries);
+    left.forEach(entry -> next.remove(entry.offer().service()));
+    for (Entry entry : came) {
+      Plugging.requirePublished(entry.offer());
+      if (next.putIfAbsent(entry.offer().service(), entry) != null) {
+        throw new RegistrationRefused(
+            RegistrationRefused.Kind.ALREADY_PLUGGED,
+            entry.offer().name(),
+            "expected a service that is not plugged yet, found one that is; unplug it first");
+      }
+    }
+    return drain -> entries = next;
+  }
+
+  /** Turns {@code exchange} back: the services that left are plugged again, the others are not. */
+  Exchange reverse(Exchange exchange, List<Entry> left, List<Entry> came) {
+    return exchange.reverse(() -> replacing(came, left));
+  }
+
   private Entry plugIn(Transaction transaction, Offer offer) {
     Optional<PrivateBackends.Lease> lease = offer.lease(dispatcher.privateBackends());
+    Offer ranked = offer.rankedAsNow();
     List<Registrar> registrars = new ArrayList<>(); // of one
     boolean complete = false;
     try {
       Registration registration =
           transaction.commit(
               offer.provenance(),
-              changes -> registrars.add(offer.registerIn(dispatcher, changes, lease)));
+              changes -> registrars.add(ranked.registerIn(dispatcher, changes, lease)));
       complete = true;
       Registrar registrar = registrars.getFirst();
       Plugged plugged =
@@ -125,7 +211,7 @@ public final class Whiteboard {
               offer.kind(),
               offer.name(),
               offer.provenance(),
-              offer.ranking(),
+              ranked.ranking(),
               registrar.kernels(),
               registration);
       return new Entry(offer, lease, registrar.memory(), plugged);
@@ -136,18 +222,8 @@ public final class Whiteboard {
     }
   }
 
-  /** Keeps in mind who is plugged. */
-  void note(List<Entry> left, List<Entry> came) {
-    synchronized (entries) {
-      left.forEach(entry -> entries.remove(entry.offer().service()));
-      came.forEach(entry -> entries.put(entry.offer().service(), entry));
-    }
-  }
-
   private Optional<Entry> entry(Object service) {
-    synchronized (entries) {
-      return Optional.ofNullable(entries.get(service));
-    }
+    return Optional.ofNullable(entries.get(service));
   }
 
   /**
@@ -199,8 +275,6 @@ public final class Whiteboard {
   }
 
   private List<Entry> entries() {
-    synchronized (entries) {
-      return List.copyOf(entries.values());
-    }
+    return List.copyOf(entries.values());
   }
 }

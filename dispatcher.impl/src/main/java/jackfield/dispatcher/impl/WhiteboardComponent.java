@@ -3,6 +3,7 @@ package jackfield.dispatcher.impl;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.JackfieldException;
 import jackfield.dispatch.Provenance;
+import jackfield.dispatch.RegistrationRefused;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelHost;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -32,6 +34,7 @@ public final class WhiteboardComponent {
 
   private final Bundle system;
   private final Whiteboard whiteboard;
+  private final PublishedServices services;
   private final Staging staging = new Staging();
   private final AtomicLong sequence = new AtomicLong();
   private final Map<Long, String> refusals = new ConcurrentHashMap<>(); // by a bundle's number
@@ -41,6 +44,7 @@ public final class WhiteboardComponent {
   public WhiteboardComponent(BundleContext context, @Reference DispatcherComponent dispatcher) {
     this.system = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
     this.whiteboard = new Whiteboard(dispatcher.dispatcher());
+    this.services = new PublishedServices(whiteboard);
   }
 
   /** Returns why a service of {@code bundle} was refused that is still there. */
@@ -59,7 +63,11 @@ public final class WhiteboardComponent {
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void bindLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
-    plug(reference, (from, ranking) -> Offer.of(library, from, ranking));
+    plug(reference, from -> Offer.of(library, from, 0));
+  }
+
+  void updatedLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
+    services.modify(reference, library, ranking(reference));
   }
 
   void unbindLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
@@ -68,7 +76,11 @@ public final class WhiteboardComponent {
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void bindBackend(ServiceReference<Backend> reference, Backend backend) {
-    plug(reference, (from, ranking) -> Offer.of(backend, from, ranking));
+    plug(reference, from -> Offer.of(backend, from, 0));
+  }
+
+  void updatedBackend(ServiceReference<Backend> reference, Backend backend) {
+    services.modify(reference, backend, ranking(reference));
   }
 
   void unbindBackend(ServiceReference<Backend> reference, Backend backend) {
@@ -77,7 +89,11 @@ public final class WhiteboardComponent {
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void bindFeature(ServiceReference<Feature> reference, Feature feature) {
-    plug(reference, (from, ranking) -> Offer.of(feature, from, ranking));
+    plug(reference, from -> Offer.of(feature, from, 0));
+  }
+
+  void updatedFeature(ServiceReference<Feature> reference, Feature feature) {
+    services.modify(reference, feature, ranking(reference));
   }
 
   void unbindFeature(ServiceReference<Feature> reference, Feature feature) {
@@ -86,30 +102,37 @@ public final class WhiteboardComponent {
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void bindHost(ServiceReference<KernelHost> reference, KernelHost host) {
-    plug(reference, (from, ranking) -> Offer.of(host, from, ranking));
+    plug(reference, from -> Offer.of(host, from, 0));
+  }
+
+  void updatedHost(ServiceReference<KernelHost> reference, KernelHost host) {
+    services.modify(reference, host, ranking(reference));
   }
 
   void unbindHost(ServiceReference<KernelHost> reference, KernelHost host) {
     unplug(reference, host);
   }
 
-  private interface Making {
-    Offer offer(Provenance provenance, int ranking);
+  private static int ranking(ServiceReference<?> reference) {
+    return reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer rank ? rank : 0;
   }
 
   /** Plugs a bundle's service, or stages it; a failure is the bundle's, and named so. */
-  private void plug(ServiceReference<?> reference, Making making) {
+  private void plug(ServiceReference<?> reference, Function<Provenance, Offer> offering) {
     Provenance provenance = provenance(reference.getBundle());
-    Object ranking = reference.getProperty(Constants.SERVICE_RANKING);
     attempt(
         bundleOf(reference),
         provenance,
-        () -> {
-          Offer offer = making.offer(provenance, ranking instanceof Integer rank ? rank : 0);
-          if (!staging.take(bundleOf(reference), offer)) {
-            whiteboard.plug(offer);
-          }
-        });
+        () ->
+            services.bind(
+                reference,
+                ranking(reference),
+                () -> offering.apply(provenance),
+                offer -> {
+                  if (!staging.take(bundleOf(reference), offer)) {
+                    whiteboard.plug(offer);
+                  }
+                }));
   }
 
   /** Plugs what was staged of a bundle, as one generation or not at all. */
@@ -125,11 +148,20 @@ public final class WhiteboardComponent {
     try {
       plugging.run();
     } catch (RuntimeException | Error thrown) { // the bundle's edge
+      if (isTakenBack(thrown)) {
+        LOG.log(System.Logger.Level.DEBUG, thrown.getMessage());
+        return;
+      }
       String reason = textOf(thrown);
       refusals.put(bundle, reason);
       LOG.log(System.Logger.Level.ERROR, provenance + " was not plugged: " + reason);
       LOG.log(System.Logger.Level.DEBUG, "thrown by " + provenance, thrown);
     }
+  }
+
+  private static boolean isTakenBack(Throwable thrown) {
+    return thrown instanceof RegistrationRefused refused
+        && refused.kind() == RegistrationRefused.Kind.SERVICE_GONE;
   }
 
   /** Returns what a bundle's failure says, without the class if it is the platform's own. */
@@ -143,6 +175,7 @@ public final class WhiteboardComponent {
 
   private void unplug(ServiceReference<?> reference, Object service) {
     refusals.remove(bundleOf(reference));
+    services.unbind(reference);
     Bundle bundle = reference.getBundle();
     boolean isLeaving = bundle != null && bundle.getState() == Bundle.STOPPING;
     Collection<Object> leaving =

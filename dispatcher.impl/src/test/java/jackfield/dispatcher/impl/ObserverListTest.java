@@ -142,7 +142,7 @@ final class ObserverListTest {
             assertThat(concat.call(x, "b")).isEqualTo("b!");
           });
     }
-    assertThat(logged).hasSize(1).first().asString().contains("observer broken threw");
+    assertThat(logged).hasSize(1).first().asString().contains("observer broken of ");
     assertThat(notes.outcomes).hasSize(2);
   }
 

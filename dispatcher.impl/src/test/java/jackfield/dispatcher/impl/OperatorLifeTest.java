@@ -87,7 +87,7 @@ final class OperatorLifeTest {
           }
 
           @Override
-          public void undefining(OperatorSchema schema) {
+          public void undefined(OperatorSchema schema) {
             heard.add("-" + schema.name());
           }
 

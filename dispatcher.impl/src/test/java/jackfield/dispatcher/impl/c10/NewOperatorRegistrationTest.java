@@ -228,7 +228,7 @@ final class NewOperatorRegistrationTest {
               }
 
               @Override
-              public void undefining(OperatorSchema schema) {
+              public void undefined(OperatorSchema schema) {
                 heard.add("-" + schema.name());
               }
             });

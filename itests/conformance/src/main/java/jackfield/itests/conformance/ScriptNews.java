@@ -44,7 +44,7 @@ final class ScriptNews {
       }
 
       @Override
-      public void undefining(OperatorSchema schema) {
+      public void undefined(OperatorSchema schema) {
         events.add("- " + step + " " + schema.name());
       }
     };

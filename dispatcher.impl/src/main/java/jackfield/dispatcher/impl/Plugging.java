@@ -1,0 +1,63 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.RegistrationRefused;
+import jackfield.dispatch.RegistrationRefused.Kind;
+import java.util.List;
+
+/**
+ * Services on their way into and out of the whiteboard, from before they are asked for their
+ * kernels until the commit. A service that is unplugged meanwhile makes the commit be refused.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+final class Plugging {
+  private final List<Offer> arriving;
+  private Offer unplugged; // null while all are wanted
+  private boolean isRankedAnew; // a service, since it was asked for its kernels
+
+  Plugging(List<Offer> arriving) {
+    this.arriving = arriving;
+  }
+
+  /** Notes that {@code service} was unplugged while it was being plugged, if it was. */
+  void unplug(Object service) {
+    for (Offer offer : arriving) {
+      if (offer.service() == service) {
+        unplugged = offer;
+      }
+    }
+  }
+
+  /** Notes that {@code service} was ranked anew, if it is being plugged. */
+  void rankAnew(Object service) {
+    isRankedAnew |= arriving.stream().anyMatch(offer -> offer.service() == service);
+  }
+
+  /** Returns whether a ranking may be another one than that of the kernels. */
+  boolean isRankedAnew() {
+    return isRankedAnew;
+  }
+
+  /** Refuses the commit if a service is not there any more. */
+  void requireWanted() {
+    if (unplugged != null) {
+      throw gone(unplugged);
+    }
+    arriving.forEach(Plugging::requirePublished);
+  }
+
+  /** Refuses a service that its bundle has taken back. */
+  static void requirePublished(Offer offer) {
+    if (!offer.isPublished().getAsBoolean()) {
+      throw gone(offer);
+    }
+  }
+
+  private static RegistrationRefused gone(Offer offer) {
+    return new RegistrationRefused(
+        Kind.SERVICE_GONE,
+        "%s %s of %s".formatted(offer.kind(), offer.name(), offer.provenance().place()),
+        "expected a service that is published, found that it was taken back before its kernels"
+            + " were committed; publish it again");
+  }
+}

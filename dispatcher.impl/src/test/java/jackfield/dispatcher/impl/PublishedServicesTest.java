@@ -1,0 +1,188 @@
+package jackfield.dispatcher.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorReport;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.RegistrationRefused;
+import jackfield.spi.Feature;
+import jackfield.spi.KernelRegistrar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is heard of a service may arrive in any order and on any threads. */
+final class PublishedServicesTest {
+  private static final OperatorName NAME = OperatorName.parse("t::spoken");
+
+  private LocalDispatcher dispatcher = new LocalDispatcher();
+  private Whiteboard whiteboard = new Whiteboard(dispatcher);
+  private PublishedServices services = new PublishedServices(whiteboard);
+
+  /** A feature that does something while it registers. */
+  private record Doing(Runnable action) implements Feature {
+    @Override
+    public String name() {
+      return "doing";
+    }
+
+    @Override
+    public void register(KernelRegistrar kernels) {
+      kernels.boxed(NAME, DispatchKey.CPU, (operator, keys, stack) -> {});
+      action.run();
+    }
+  }
+
+  @BeforeEach
+  void define() {
+    dispatcher.commit(
+        Provenance.of("library"),
+        changes -> changes.define(OperatorSchema.parse("t::spoken(Tensor x) -> ()")));
+  }
+
+  private void bind(Object reference, Feature feature, int ranking) {
+    try {
+      services.bind(
+          reference,
+          ranking,
+          () -> Offer.of(feature, Provenance.of("acme"), 0),
+          whiteboard::plug);
+    } catch (RegistrationRefused refused) {
+      assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.SERVICE_GONE);
+    }
+  }
+
+  private void unbind(Object reference, Feature feature) {
+    services.unbind(reference);
+    whiteboard.unplug(feature);
+  }
+
+  private List<OperatorReport.Kernel> kernels() {
+    return dispatcher
+        .report(NAME)
+        .orElseThrow()
+        .kernels()
+        .getOrDefault(DispatchKey.CPU, List.of());
+  }
+
+  private static void onAnotherThread(Runnable action) {
+    Thread thread = new Thread(action);
+    thread.start();
+    try {
+      thread.join();
+    } catch (InterruptedException interrupted) {
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  @Test
+  void aServiceThatIsUnpluggedWhileItRegistersLeavesNoKernel() {
+    AtomicReference<Feature> self = new AtomicReference<>();
+    Feature feature = new Doing(() -> onAnotherThread(() -> whiteboard.unplug(self.get())));
+    self.set(feature);
+    bind(new Object(), feature, 0);
+    assertThat(kernels()).isEmpty();
+    assertThat(whiteboard.plugged()).isEmpty();
+  }
+
+  @Test
+  void aServiceThatIsTakenBackBeforeItIsHeardOfIsNotPlugged() {
+    Object reference = new Object();
+    Feature feature = new Doing(() -> {});
+    unbind(reference, feature);
+    bind(reference, feature, 0);
+    assertThat(kernels()).isEmpty();
+    bind(new Object(), feature, 0); // published again, under another reference
+    assertThat(kernels()).hasSize(1);
+  }
+
+  @Test
+  void aServiceThatIsRankedAnewServesWithItsNewRanking() {
+    Object reference = new Object();
+    Feature feature = new Doing(() -> {});
+    bind(reference, feature, 0);
+    long before = dispatcher.generation();
+    services.modify(reference, feature, 7);
+    assertThat(kernels()).extracting(OperatorReport.Kernel::ranking).containsExactly(7);
+    assertThat(dispatcher.generation()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void aServiceThatIsRankedAnewWhileItRegistersServesWithItsNewRanking() {
+    Object reference = new Object();
+    AtomicReference<Feature> self = new AtomicReference<>();
+    Feature feature =
+        new Doing(() -> onAnotherThread(() -> services.modify(reference, self.get(), 7)));
+    self.set(feature);
+    bind(reference, feature, 0);
+    assertThat(kernels()).extracting(OperatorReport.Kernel::ranking).containsExactly(7);
+  }
+
+  @Test
+  void aServiceThatWasTakenBackCannotBePutBack() {
+    Object reference = new Object();
+    Feature feature = new Doing(() -> {});
+    bind(reference, feature, 0);
+    Replacement gone = whiteboard.exchange(List.of(feature), List.of());
+    unbind(reference, feature);
+    assertThat(org.assertj.core.api.Assertions.catchThrowable(gone::reverse))
+        .isInstanceOf(RegistrationRefused.class);
+    assertThat(kernels()).isEmpty();
+  }
+
+  @Test
+  void whateverTheOrderOnWhateverThreadsTheEndIsTheSame() throws Exception {
+    long seed = 20_261_122;
+    Random random = new Random(seed);
+    for (int round = 0; round < 2_000; round++) {
+      dispatcher = new LocalDispatcher();
+      whiteboard = new Whiteboard(dispatcher);
+      services = new PublishedServices(whiteboard);
+      define();
+      Object reference = new Object();
+      Feature feature = new Doing(Thread::yield);
+      boolean isTakenBack = random.nextBoolean();
+      List<Runnable> heard = new ArrayList<>();
+      heard.add(() -> bind(reference, feature, 1));
+      heard.add(() -> services.modify(reference, feature, 1));
+      heard.add(isTakenBack ? () -> unbind(reference, feature) : () -> {});
+      atOnce(heard);
+      assertThat(kernels())
+          .as("seed %d, round %d, taken back %b", seed, round, isTakenBack)
+          .hasSize(isTakenBack ? 0 : 1)
+          .allMatch(kernel -> kernel.ranking() == 1);
+      assertThat(whiteboard.plugged()).hasSize(isTakenBack ? 0 : 1);
+    }
+  }
+
+  private static void atOnce(List<Runnable> actions) throws InterruptedException {
+    CyclicBarrier barrier = new CyclicBarrier(actions.size());
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    List<Thread> threads =
+        IntStream.range(0, actions.size())
+            .mapToObj(i ->
+                Thread.ofVirtual()
+                    .unstarted(() -> {
+                      try {
+                        barrier.await();
+                        actions.get(i).run();
+                      } catch (Exception | Error thrown) {
+                        failure.set(thrown);
+                      }
+                    }))
+            .toList();
+    threads.forEach(Thread::start);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(failure.get()).isNull();
+  }
+}
