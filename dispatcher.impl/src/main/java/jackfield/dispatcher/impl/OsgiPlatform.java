@@ -125,7 +125,7 @@ public final class OsgiPlatform implements Platform {
   }
 
   Collection<Object> services(Bundle bundle) {
-    return whiteboard.staging().services(bundle.getBundleId());
+    return whiteboard.servicesOf(bundle.getBundleId());
   }
 
   private interface Work {

@@ -28,9 +28,11 @@ final class Plugging {
     }
   }
 
-  /** Notes that {@code service} was ranked anew, if it is being plugged. */
-  void rankAnew(Object service) {
-    isRankedAnew |= arriving.stream().anyMatch(offer -> offer.service() == service);
+  /** Notes that {@code service} was ranked anew, and returns whether it is being plugged. */
+  boolean rankAnew(Object service) {
+    boolean isArriving = arriving.stream().anyMatch(offer -> offer.service() == service);
+    isRankedAnew |= isArriving;
+    return isArriving;
   }
 
   /** Returns whether a ranking may be another one than that of the kernels. */

@@ -92,7 +92,8 @@ public final class Whiteboard {
   /**
    * Plugs all that arrives and takes back what those that leave registered, as one generation.
    *
-   * @param leaving services; those that are not plugged are passed over
+   * @param leaving services, and {@link OwnedDispatcher}s of bundles that leave; services that are
+   *     not plugged are passed over
    * @throws jackfield.dispatch.RegistrationRefused if a service was unplugged meanwhile
    */
   Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
@@ -105,6 +106,7 @@ public final class Whiteboard {
           dispatcher.exchange(
               transaction -> {
                 left.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
+                withdrawOwned(transaction, leaving);
                 arriving.forEach(offer -> came.add(plugIn(transaction, offer)));
               },
               () -> {
@@ -149,12 +151,29 @@ public final class Whiteboard {
     }
   }
 
-  /** Returns the entry of a service whose kernels have another ranking than it has. */
+  /**
+   * Returns the entry of a service whose kernels have another ranking than it has; empty for one
+   * that is being plugged, since the thread that plugs it looks again afterwards.
+   */
   private Optional<Entry> outranked(Object service) {
-    pluggings.forEach(plugging -> plugging.rankAnew(service));
-    return entry(service)
-        .filter(entry -> entry.plugged().ranking() != entry.offer().ranking())
-        .filter(entry -> entry.offer().isPublished().getAsBoolean());
+    boolean isArriving = false;
+    for (Plugging plugging : pluggings) {
+      isArriving |= plugging.rankAnew(service);
+    }
+    return isArriving
+        ? Optional.empty()
+        : entry(service)
+            .filter(entry -> entry.plugged().ranking() != entry.offer().ranking())
+            .filter(entry -> entry.offer().isPublished().getAsBoolean());
+  }
+
+  /** Takes back what bundles committed themselves: that leaves with their services. */
+  private static void withdrawOwned(Transaction transaction, Collection<?> leaving) {
+    for (Object service : leaving) {
+      if (service instanceof OwnedDispatcher owned) {
+        owned.standing().forEach(transaction::withdraw);
+      }
+    }
   }
 
   /** Notes what is being plugged, and unplugs what leaves and is itself being plugged. */

@@ -9,6 +9,7 @@ import jackfield.spi.Feature;
 import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class WhiteboardComponent {
   private static final System.Logger LOG = System.getLogger(WhiteboardComponent.class.getName());
 
   private final Bundle system;
+  private final DispatcherComponent dispatcher;
   private final Whiteboard whiteboard;
   private final PublishedServices services;
   private final Staging staging = new Staging();
@@ -43,6 +45,7 @@ public final class WhiteboardComponent {
   @Activate
   public WhiteboardComponent(BundleContext context, @Reference DispatcherComponent dispatcher) {
     this.system = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
+    this.dispatcher = dispatcher;
     this.whiteboard = new Whiteboard(dispatcher.dispatcher());
     this.services = new PublishedServices(whiteboard);
   }
@@ -144,6 +147,13 @@ public final class WhiteboardComponent {
     }
   }
 
+  /** Returns what a bundle publishes, and the dispatcher that it commits through. */
+  Collection<Object> servicesOf(long bundle) {
+    List<Object> services = new ArrayList<>(staging.services(bundle));
+    dispatcher.of(bundle).ifPresent(services::add);
+    return services;
+  }
+
   private void attempt(long bundle, Provenance provenance, Runnable plugging) {
     try {
       plugging.run();
@@ -179,7 +189,7 @@ public final class WhiteboardComponent {
     Bundle bundle = reference.getBundle();
     boolean isLeaving = bundle != null && bundle.getState() == Bundle.STOPPING;
     Collection<Object> leaving =
-        isLeaving ? staging.services(bundleOf(reference)) : List.of(service);
+        isLeaving ? servicesOf(bundleOf(reference)) : List.of(service);
     staging.forget(bundleOf(reference), service);
     for (Drain.Inside inside : whiteboard.unplug(leaving, !isEnding())) {
       LOG.log(

@@ -83,8 +83,8 @@ final class OverrideWarningsTest {
     DispatcherComponent component = new DispatcherComponent();
     logger.setFilter(entry -> isWritten());
     try {
-      List.of("a", "b", "c").forEach(bundle -> kernel(component, bundle, DispatchKey.CPU, 0));
-      assertThat(component.generation()).isEqualTo(3);
+      List.of("a", "b", "c").forEach(bundle -> kernel(component.dispatcher(), bundle, DispatchKey.CPU, 0));
+      assertThat(component.dispatcher().generation()).isEqualTo(3);
       assertThat(warnings).isEmpty();
     } finally {
       written.countDown();
@@ -106,8 +106,8 @@ final class OverrideWarningsTest {
   void afterTheComponentHasGoneKernelsCanStillCome() {
     DispatcherComponent component = new DispatcherComponent();
     component.leave();
-    kernel(component, "a", DispatchKey.CPU, 0);
-    kernel(component, "b", DispatchKey.CPU, 0);
+    kernel(component.dispatcher(), "a", DispatchKey.CPU, 0);
+    kernel(component.dispatcher(), "b", DispatchKey.CPU, 0);
     assertThat(warnings).isEmpty();
   }
 

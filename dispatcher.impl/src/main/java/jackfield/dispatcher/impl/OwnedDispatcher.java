@@ -1,0 +1,240 @@
+package jackfield.dispatcher.impl;
+
+import jackfield.dispatch.CallObserver;
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.DispatchContext;
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.FailureReport;
+import jackfield.dispatch.FallbackReport;
+import jackfield.dispatch.HeldKernel;
+import jackfield.dispatch.LibraryReport;
+import jackfield.dispatch.Operator;
+import jackfield.dispatch.OperatorEvent;
+import jackfield.dispatch.OperatorListener;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorReport;
+import jackfield.dispatch.OperatorType;
+import jackfield.dispatch.PlugEvent;
+import jackfield.dispatch.PrivateBackends;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.RegistrationRefused;
+import jackfield.dispatch.TableReport;
+import jackfield.dispatch.Transaction;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The dispatcher as one bundle has it: what the bundle commits, and the listeners and observers
+ * that it brings, are taken back when it leaves.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+class OwnedDispatcher implements Dispatcher {
+  private static final System.Logger LOG = System.getLogger(OwnedDispatcher.class.getName());
+
+  private final LocalDispatcher dispatcher;
+  private final String owner;
+  private final Set<Registration> hearing = ConcurrentHashMap.newKeySet();
+  // Guarded by the dispatcher's lock; replaced, never changed. Weak: a commit is held by the
+  // dispatcher while it stands, and by the exchange that can put it back.
+  private Set<Committed> commits = Set.of();
+  private boolean hasLeft; // guarded by the dispatcher's lock
+
+  /** Creates the dispatcher of the bundle {@code owner}. */
+  OwnedDispatcher(LocalDispatcher dispatcher, String owner) {
+    this.dispatcher = dispatcher;
+    this.owner = owner;
+  }
+
+  /** Returns the commits that stand. */
+  List<Committed> standing() {
+    return dispatcher.locked(() ->
+        commits.stream().filter(commit -> commit.list() != null).toList());
+  }
+
+  /** Returns what keeps in mind the commits that were {@code made}, stored together with them. */
+  private Participant owning(Collection<Committed> made) {
+    return () -> {
+      if (hasLeft) {
+        throw new RegistrationRefused(
+            RegistrationRefused.Kind.SERVICE_GONE,
+            owner,
+            "expected a bundle that uses the dispatcher, found that it has given it back; get the"
+                + " service again");
+      }
+      Set<Committed> next = Collections.newSetFromMap(new WeakHashMap<>());
+      next.addAll(commits);
+      next.addAll(made);
+      return drain -> commits = next;
+    };
+  }
+
+  /**
+   * Takes everything back, the commits as one generation, and waits for the calls inside; commits
+   * that come later are refused.
+   */
+  void takeBack() {
+    List.copyOf(hearing).forEach(Registration::close);
+    boolean _ = dispatcher.locked(() -> hasLeft = true);
+    Drain drain =
+        dispatcher.transaction(
+            transaction -> standing().forEach(commit -> transaction.withdraw(commit)));
+    if (DispatchContext.current().epoch() == 0 && !drain.await()) {
+      LOG.log(System.Logger.Level.WARNING, () -> owner + " left; " + inside(drain));
+    }
+  }
+
+  private static String inside(Drain drain) {
+    return drain.inside().stream()
+        .map(Drain.Inside::text)
+        .collect(Collectors.joining("; ", "calls are inside its kernels: ", ""));
+  }
+
+  @Override
+  public Registration commit(Provenance provenance, Consumer<Changes> changes) {
+    Registration[] made = new Registration[1];
+    Drain _ = transaction(parts -> made[0] = parts.commit(provenance, changes));
+    return made[0];
+  }
+
+  @Override
+  public Drain transaction(Consumer<Transaction> parts) {
+    Set<Committed> made = new LinkedHashSet<>();
+    return dispatcher
+        .exchange(
+            transaction -> parts.accept(new Noting(transaction, made)),
+            owning(made))
+        .drain();
+  }
+
+  /** A transaction that notes the commits made in it. */
+  private record Noting(Transaction target, Set<Committed> made) implements Transaction {
+    @Override
+    public Registration commit(Provenance provenance, Consumer<Changes> changes) {
+      Registration commit = target.commit(provenance, changes);
+      made.add((Committed) commit);
+      return commit;
+    }
+
+    @Override
+    public Transaction withdraw(Registration registration) {
+      target.withdraw(registration);
+      return this;
+    }
+  }
+
+  @Override
+  public Registration listen(OperatorListener listener) {
+    return heard(dispatcher.listen(listener, owner));
+  }
+
+  @Override
+  public Registration observe(CallObserver observer) {
+    return heard(dispatcher.observe(observer, owner));
+  }
+
+  private Registration heard(Registration registration) {
+    hearing.add(registration);
+    return () -> {
+      hearing.remove(registration);
+      return registration.withdraw();
+    };
+  }
+
+  @Override
+  public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
+    return dispatcher.operator(type);
+  }
+
+  @Override
+  public Operator operator(String name) {
+    return dispatcher.operator(name);
+  }
+
+  @Override
+  public Optional<Operator> find(OperatorName name) {
+    return dispatcher.find(name);
+  }
+
+  @Override
+  public long generation() {
+    return dispatcher.generation();
+  }
+
+  @Override
+  public List<PlugEvent> history() {
+    return dispatcher.history();
+  }
+
+  @Override
+  public List<OperatorEvent> history(OperatorName operator) {
+    return dispatcher.history(operator);
+  }
+
+  @Override
+  public List<FailureReport> failures() {
+    return dispatcher.failures();
+  }
+
+  @Override
+  public List<LibraryReport> libraries() {
+    return dispatcher.libraries();
+  }
+
+  @Override
+  public List<OperatorName> operators() {
+    return dispatcher.operators();
+  }
+
+  @Override
+  public HeldKernel hold(OperatorName operator, DispatchKey key) {
+    return dispatcher.hold(operator, key);
+  }
+
+  @Override
+  public void awaitOperator(OperatorName operator, Duration deadline) {
+    dispatcher.awaitOperator(operator, deadline);
+  }
+
+  @Override
+  public void awaitKernel(OperatorName operator, DispatchKey key, Duration deadline) {
+    dispatcher.awaitKernel(operator, key, deadline);
+  }
+
+  @Override
+  public PrivateBackends privateBackends() {
+    return dispatcher.privateBackends();
+  }
+
+  @Override
+  public List<OperatorName> dangling() {
+    return dispatcher.dangling();
+  }
+
+  @Override
+  public Optional<OperatorReport> report(OperatorName name) {
+    return dispatcher.report(name);
+  }
+
+  @Override
+  public List<FallbackReport> fallbacks() {
+    return dispatcher.fallbacks();
+  }
+
+  @Override
+  public TableReport table(OperatorName name) {
+    return dispatcher.table(name);
+  }
+}

@@ -1,0 +1,90 @@
+package jackfield.dispatcher.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.OperatorListener;
+import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.OperatorSchema;
+import jackfield.dispatch.Provenance;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.RegistrationRefused;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What bundles commit through the dispatcher's service, when they leave. */
+final class OwnedDispatcherTest {
+  private static final OperatorName NAME = OperatorName.parse("t::f");
+
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final Whiteboard whiteboard = new Whiteboard(dispatcher);
+  private final OwnedDispatcher acme = new OwnedDispatcher(dispatcher, "acme");
+  private final OwnedDispatcher other = new OwnedDispatcher(dispatcher, "other");
+
+  private static Registration kernel(OwnedDispatcher by, String name) {
+    return by.commit(
+        Provenance.of(name),
+        changes -> changes.kernel(NAME, DispatchKey.CPU, World.saying(name)));
+  }
+
+  private List<String> kernels() {
+    return dispatcher.report(NAME).stream()
+        .flatMap(report -> report.kernels().get(DispatchKey.CPU).stream())
+        .map(kernel -> kernel.provenance().bundle())
+        .toList();
+  }
+
+  @Test
+  void aBundlesCommitsLeaveWithItAsOneGeneration() {
+    kernel(other, "stays");
+    kernel(acme, "first");
+    kernel(acme, "second");
+    kernel(acme, "closed").close();
+    long before = dispatcher.generation();
+    acme.takeBack();
+    assertThat(kernels()).containsExactly("stays");
+    assertThat(dispatcher.generation()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void aBundleThatHasLeftCannotCommit() {
+    acme.takeBack();
+    RegistrationRefused refused =
+        catchThrowableOfType(RegistrationRefused.class, () -> kernel(acme, "late"));
+    assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.SERVICE_GONE);
+    assertThat(dispatcher.report(NAME)).isEmpty();
+  }
+
+  @Test
+  void commitsLeaveTogetherWithServicesAndComeBackWithThem() {
+    World.Speaking feature = new World.Speaking("acme");
+    whiteboard.plug(feature, Provenance.of("service"), 0);
+    kernel(acme, "commit");
+    Replacement gone = whiteboard.exchange(List.of(feature, acme), List.of());
+    assertThat(kernels()).isEmpty();
+    Replacement _ = gone.reverse();
+    assertThat(kernels()).containsExactly("commit");
+    acme.takeBack();
+    assertThat(kernels()).isEmpty();
+  }
+
+  @Test
+  void aBundlesListenersLeaveWithIt() {
+    List<OperatorSchema> heard = new ArrayList<>();
+    Registration _ =
+        acme.listen(
+            new OperatorListener() {
+              @Override
+              public void defined(OperatorSchema schema) {
+                heard.add(schema);
+              }
+            });
+    acme.takeBack();
+    other.commit(
+        Provenance.of("other"),
+        changes -> changes.define(OperatorSchema.parse("t::f(Tensor x) -> str")));
+    assertThat(heard).isEmpty();
+  }
+}
