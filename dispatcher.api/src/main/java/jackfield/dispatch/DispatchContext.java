@@ -24,11 +24,12 @@ public final class DispatchContext {
       KeySets.DEFAULT_INCLUDED.add(DispatchKey.PROFILER).bits();
 
   /**
-   * The epoch of the outermost call, 0 outside. Calls set it to 0 themselves on their way out,
-   * after {@link #exit}, which needs a frame: where the stack is full there is no room for one.
-   * Everybody else goes through the methods.
+   * The epoch of the outermost call, 0 outside. Calls that fail set it to 0 themselves, since
+   * {@link #exit} needs a frame: where the stack is full there is no room for one. It is volatile
+   * for their sake, so that what they have read comes before. Everybody else goes through the
+   * methods.
    */
-  public long epoch;
+  public volatile long epoch;
 
   private final Thread thread;
   private final ThreadMemory memory = new ThreadMemory();
@@ -71,7 +72,7 @@ public final class DispatchContext {
    * @return whether the caller is the outermost and must call {@link #exit}
    */
   public boolean enter(Operator outermost) {
-    if (epoch != 0) {
+    if (epoch() != 0) {
       return false;
     }
     enterEpoch(outermost);
@@ -109,12 +110,29 @@ public final class DispatchContext {
 
   /** Returns the epoch that the thread is inside, 0 if none; for the thread itself. */
   public long epoch() {
-    return epoch;
+    return (long) EPOCH.get(this); // plain: nobody else writes it
   }
 
   /** Returns the epoch that the thread is inside, 0 if none; for other threads. */
   public long epochAcquire() {
-    return (long) EPOCH.getAcquire(this);
+    return epoch;
+  }
+
+  /** Returns the epoch that the thread is inside, 0 if none or if it has ended; for others. */
+  long epochInside() {
+    long shown = epochAcquire();
+    return shown != 0 && thread.isAlive() ? shown : 0; // in this order: see Epochs
+  }
+
+  /** Returns whether the thread is inside an epoch before {@code other}; for other threads. */
+  public boolean isInsideBefore(long other) {
+    long inside = epochInside();
+    return inside != 0 && inside < other;
+  }
+
+  /** Returns whether the thread has ended; one that has not begun has not ended either. */
+  boolean isOver() {
+    return !thread.isAlive() && thread.getState() == Thread.State.TERMINATED;
   }
 
   /** Returns the operator of the outermost call, perhaps of the one before, or null. */

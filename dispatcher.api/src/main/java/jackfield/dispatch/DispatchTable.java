@@ -122,11 +122,19 @@ public final class DispatchTable {
     return schema;
   }
 
-  /** Returns the newest table, from this one back, that is valid in {@code epoch}. */
-  public DispatchTable at(long wanted) {
+  /**
+   * Returns the newest table, from this one back, that is valid in the epoch {@code wanted}, which
+   * the calling thread is inside: what it needs is not cut. An operator that was made later has its
+   * first table for all epochs before.
+   */
+  DispatchTable at(long wanted) {
     DispatchTable table = this;
-    while (table.epoch > wanted && table.previous != null) {
-      table = table.previous;
+    while (table.epoch > wanted) {
+      DispatchTable before = table.previous;
+      if (before == null) {
+        return table;
+      }
+      table = before;
     }
     return table;
   }

@@ -71,10 +71,11 @@ public final class HeldKernel {
       if (outermost) {
         context.exit();
       }
-    } finally {
+    } catch (Throwable failure) {
       if (outermost) {
         context.epoch = 0;
       }
+      throw failure;
     }
   }
 }

@@ -26,6 +26,7 @@ public abstract sealed class JackfieldException extends RuntimeException
         NoSuchBundle,
         NoSuchOperator,
         OutOfTensorMemory,
+        OutsideCall,
         PlugFailure,
         RegistrationRefused,
         ReservedName,

@@ -100,15 +100,30 @@ public abstract class Operator {
     return type;
   }
 
-  /** Returns the table that a call in the context's epoch uses. */
+  /**
+   * Returns the table that a call in the context's epoch uses.
+   *
+   * @throws OutsideCall if the thread is in none
+   */
   public final DispatchTable table(DispatchContext context) {
     return table(context.epoch());
   }
 
-  /** Returns the table that a call in {@code epoch} uses. */
+  /**
+   * Returns the table that a call in {@code epoch}, which the thread is inside, uses.
+   *
+   * @throws OutsideCall if it is 0
+   */
   public final DispatchTable table(long epoch) {
     DispatchTable newest = tableAcquire();
-    return newest.epoch() <= epoch ? newest : newest.at(epoch);
+    return newest.epoch() <= epoch ? newest : tableBefore(newest, epoch);
+  }
+
+  private DispatchTable tableBefore(DispatchTable newest, long epoch) {
+    if (epoch == 0) {
+      throw new OutsideCall(name);
+    }
+    return newest.at(epoch);
   }
 
   /** Returns an empty array of the interface that this operator's calls use. */
@@ -159,12 +174,14 @@ public abstract class Operator {
         context.exit();
       }
     } catch (Throwable failure) {
-      failed(inside == 0, keys, failure);
-      throw failure;
-    } finally {
-      if (inside == 0) {
-        context.epoch = 0;
+      try {
+        failed(inside == 0, keys, failure);
+      } finally {
+        if (inside == 0) {
+          context.epoch = 0;
+        }
       }
+      throw failure;
     }
   }
 
@@ -223,10 +240,11 @@ public abstract class Operator {
       if (outermost) {
         context.exit();
       }
-    } finally {
+    } catch (Throwable failure) {
       if (outermost) {
         context.epoch = 0;
       }
+      throw failure;
     }
   }
 

@@ -3,7 +3,8 @@ package jackfield.dispatch;
 /**
  * A region in which all calls of a thread see one state of all operators, such as a training step.
  *
- * <p>A bundle that is stopped meanwhile waits for the region's end, so keep regions short.
+ * <p>A bundle that is stopped meanwhile waits for the region's end, so keep regions short. A region
+ * ends with its thread at the latest.
  *
  * <p><em>Threads</em>: opened and closed by one thread; regions nest.
  */
@@ -33,13 +34,13 @@ public final class Pin implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (context != DispatchContext.current()) {
+    if (context.thread() != Thread.currentThread()) {
       throw new IllegalStateException(
           "a pin is closed by the thread that opened it, " + context.thread().getName());
     }
     if (outermost) {
       outermost = false;
-      context.exit();
+      context.epoch = 0; // without a frame: the region ends also where the stack is full
     }
   }
 }

@@ -55,7 +55,9 @@ public final class SignedOperator<F> extends Operator {
     try {
       operator.failed(outermost, keys, failure);
     } finally {
-      leave(context, outermost);
+      if (outermost) {
+        context.epoch = 0;
+      }
     }
   }
 

@@ -59,12 +59,14 @@ public final class Matmul extends Operator {
       }
       return result;
     } catch (Throwable failure) {
-      failed(inside == 0, keys, failure);
-      throw failure;
-    } finally {
-      if (inside == 0) {
-        context.epoch = 0;
+      try {
+        failed(inside == 0, keys, failure);
+      } finally {
+        if (inside == 0) {
+          context.epoch = 0;
+        }
       }
+      throw failure;
     }
   }
 

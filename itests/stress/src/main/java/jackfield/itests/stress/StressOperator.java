@@ -36,12 +36,14 @@ final class StressOperator extends Operator {
       }
       return result;
     } catch (Throwable failure) {
-      failed(outermost, keys, failure);
-      throw failure;
-    } finally {
-      if (outermost) {
-        context.epoch = 0;
+      try {
+        failed(outermost, keys, failure);
+      } finally {
+        if (outermost) {
+          context.epoch = 0;
+        }
       }
+      throw failure;
     }
   }
 
