@@ -85,8 +85,7 @@ public final class DispatchContext {
     long seen = Epochs.nowOpaque();
     try {
       while (true) {
-        EPOCH.setOpaque(this, seen);
-        long again = Epochs.nowAcquire();
+        long again = show(seen);
         if (again == seen) {
           return seen;
         }
@@ -96,6 +95,16 @@ public final class DispatchContext {
       epoch = 0;
       throw full;
     }
+  }
+
+  /** Shows others that the thread is inside {@code seen}, then reads the clock again. */
+  private long show(long seen) {
+    if (ProcessFence.IS_BY_READERS) {
+      epoch = seen;
+      return Epochs.now();
+    }
+    EPOCH.setOpaque(this, seen);
+    return Epochs.nowAcquire();
   }
 
   /** Enters the epoch that another thread is inside, to work on its behalf while it waits. */

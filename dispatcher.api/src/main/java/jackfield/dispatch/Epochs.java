@@ -2,13 +2,8 @@ package jackfield.dispatch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 
 /**
@@ -21,26 +16,66 @@ import java.util.function.LongConsumer;
  * leaves: its kernels must vanish from all tables at one moment, and what they need (a class
  * loader, a native library, a block of memory) may go only when nobody is inside any more. Callers
  * are many and a call costs a few nanoseconds; leaving is rare and may cost microseconds. So
- * callers must neither lock nor fence.
+ * callers do not lock, and where the system allows they do not fence.
  *
  * <h2>Readers</h2>
  *
- * <p>The outermost call of a thread writes the epoch that it read into its {@link DispatchContext}
- * (opaque), reads the clock again and repeats if it has moved; on its way out it writes 0
- * (release). In between it uses, of each operator, the newest table that is not newer than its
- * epoch: a table knows its predecessor. So a call, or a whole training step under a {@link Pin},
- * sees one state of all operators, however many commits happen meanwhile.
+ * <p>The outermost call of a thread writes the epoch that it read into its {@link DispatchContext},
+ * reads the clock again and repeats if it has moved; on its way out it writes 0. In between it
+ * uses, of each operator, the newest table that is not newer than its epoch: a table knows its
+ * predecessor. So a call, or a whole training step under a {@link Pin}, sees one state of all
+ * operators, however many commits happen meanwhile.
  *
  * <h2>Writers</h2>
  *
  * <p>Under one lock: store the new tables, which carry the next epoch and their predecessors; then
- * {@link #advance} the clock; then issue a fence on behalf of all threads of the process. From here
- * on each thread either shows an older epoch in its context, or it has yet to read the clock and
- * will see the new one. (This is Dekker's argument with the reader's fence moved to the writer: the
- * reader writes its epoch and reads the clock, the writer writes the clock and reads the epochs;
- * the process-wide fence falls somewhere between the reader's two steps, before both or after both,
- * and in each case one of the two sees the other.) When no context shows an older epoch ({@link
+ * {@link #advance} the clock; then read the contexts. When no context shows an older epoch ({@link
  * #oldestInside}), nobody can reach what was withdrawn.
+ *
+ * <h2>The way in</h2>
+ *
+ * <p>This is Dekker's argument: the reader writes its epoch and reads the clock, the writer writes
+ * the clock and reads the epochs, so at least one of the two must see the other. It needs a full
+ * fence between the write and the read of each side. The writer's is plain. The reader's is one of
+ * two, chosen by {@link ProcessFence}:
+ *
+ * <ul>
+ *   <li><em>readers</em>: the reader's write and read are volatile, as are the writer's. Volatile
+ *       accesses have one order that all threads agree on, which is all that the argument needs.
+ *   <li><em>membarrier</em>: the reader's write is opaque and its read an acquire; between its own
+ *       write and read the writer issues a fence on behalf of all threads. That fence falls
+ *       somewhere into the machine code of each reader: between the two steps, before both or after
+ *       both, and in each case one of the two sees the other. This relies on two things outside
+ *       Java's memory model. The first is what {@code membarrier(2)} documents. The second is that
+ *       the two steps stay in this order in the machine code: the model lets a later acquire pass
+ *       an opaque write. HotSpot does not: its C2 compiler moves no access to memory across an
+ *       opaque one, and its interpreter and C1 run an opaque write as a volatile one. On other
+ *       virtual machines readers fence.
+ * </ul>
+ *
+ * <p>A context is made known before it first enters, by a compare-and-set, so that the same
+ * argument holds for a writer that walks the contexts while one is added.
+ *
+ * <h2>The way out</h2>
+ *
+ * <p>The 0 is written with release at least, on every way out, and the writer reads it with
+ * acquire: all that the call read and wrote comes before what the writer does next. A call that
+ * ends normally uses {@link DispatchContext#exit}. A call that fails writes the volatile field
+ * itself, which takes no frame on a stack that may be full.
+ *
+ * <p>A thread that has ended is outside, whatever its context shows: it may have ended in the
+ * middle of a {@link Pin}. The writer reads the epoch, then asks {@link Thread#isAlive}. An epoch
+ * other than 0 was written by the thread, which therefore had started; if it is not alive then, it
+ * has ended, and all that it did happens before the answer (Java Language Specification, 17.4.4).
+ * Contexts are held weakly. A context that was collected belonged to a thread that had ended, or
+ * that can never run again.
+ *
+ * <h2>One grace period for all</h2>
+ *
+ * <p>Who leaves waits for all calls that began before, not for those of its own kernels only: a
+ * call may go anywhere as long as it lasts. So one call that does not return, in whatever bundle's
+ * kernel, holds up all who leave after it began, and keeps the tables and the memory that they give
+ * back. {@link Drain#inside} names the call and the bundle whose kernel it is in.
  *
  * <h2>Why one clock a process</h2>
  *
@@ -59,10 +94,7 @@ public final class Epochs {
   @SuppressWarnings("unused") // read and written through NOW
   private static volatile long now = 1;
 
-  private static final int PRUNE_EVERY = 1024;
-  private static final Queue<WeakReference<DispatchContext>> CONTEXTS =
-      new ConcurrentLinkedQueue<>();
-  private static final AtomicInteger REGISTERED = new AtomicInteger();
+  private static final Contexts CONTEXTS = new Contexts();
 
   static {
     try {
@@ -109,45 +141,39 @@ public final class Epochs {
 
   /** Returns the oldest epoch that some thread is inside, {@link Long#MAX_VALUE} if none is. */
   public static long oldestInside() {
-    long oldest = Long.MAX_VALUE;
-    for (DispatchContext context : contexts()) {
-      long epoch = context.epochAcquire();
-      if (epoch != 0 && epoch < oldest) {
-        oldest = epoch;
+    long[] oldest = {Long.MAX_VALUE};
+    CONTEXTS.forEach(context -> {
+      long epoch = context.epochInside();
+      if (epoch != 0 && epoch < oldest[0]) {
+        oldest[0] = epoch;
       }
-    }
-    return oldest;
+    });
+    return oldest[0];
   }
 
-  /** Returns the contexts that are inside an epoch before {@code epoch}. */
+  /** Returns a context that is inside an epoch before {@code epoch}, or null if none is. */
+  public static DispatchContext anyInsideBefore(long epoch) {
+    return CONTEXTS.find(context -> context.isInsideBefore(epoch));
+  }
+
+  /** Returns the contexts that are inside an epoch before {@code epoch}; for reports. */
   public static List<DispatchContext> insideBefore(long epoch) {
-    List<DispatchContext> inside = contexts();
-    inside.removeIf(context -> {
-      long entered = context.epochAcquire();
-      return entered == 0 || entered >= epoch;
+    List<DispatchContext> inside = new ArrayList<>();
+    CONTEXTS.forEach(context -> {
+      if (context.isInsideBefore(epoch)) {
+        inside.add(context);
+      }
     });
     return inside;
   }
 
-  /** Makes {@code context} known; it is forgotten when its thread has let go of it. */
-  static void register(DispatchContext context) {
-    CONTEXTS.add(new WeakReference<>(context));
-    if (REGISTERED.incrementAndGet() % PRUNE_EVERY == 0) {
-      contexts();
-    }
+  /** Returns which side of the protocol fences, {@code membarrier} or {@code readers}. */
+  public static String fence() {
+    return ProcessFence.way();
   }
 
-  /** Returns the living contexts and forgets the others. */
-  private static List<DispatchContext> contexts() {
-    List<DispatchContext> living = new ArrayList<>();
-    for (Iterator<WeakReference<DispatchContext>> all = CONTEXTS.iterator(); all.hasNext(); ) {
-      DispatchContext context = all.next().get();
-      if (context == null) {
-        all.remove();
-      } else {
-        living.add(context);
-      }
-    }
-    return living;
+  /** Makes {@code context} known; it is forgotten soon after its thread has ended. */
+  static void register(DispatchContext context) {
+    CONTEXTS.add(context);
   }
 }

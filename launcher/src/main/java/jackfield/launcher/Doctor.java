@@ -1,6 +1,9 @@
 package jackfield.launcher;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,10 +47,34 @@ final class Doctor {
     findings.add(machine.nativeAccess());
     findings.add(machine.oneDnn());
     findings.add(machine.gpu());
+    findings.addAll(fence());
     findings.add(bundles());
     findings.add(data());
     findings.add(plugFolder());
     return findings;
+  }
+
+  /** Asks the dispatcher's own class, which decides when it is initialized. */
+  private List<Finding> fence() {
+    return distribution.platform().stream()
+        .filter(jar -> jar.getFileName().toString().startsWith("dispatcher.api"))
+        .map(Doctor::fence)
+        .toList();
+  }
+
+  private static Finding fence(Path jar) {
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+      Object way =
+          Class.forName("jackfield.dispatch.Epochs", true, loader).getMethod("fence").invoke(null);
+      return Finding.ok(
+          "fence",
+          way.equals("membarrier")
+              ? "membarrier: who plugs fences for all threads"
+              : way + ": each outermost call has a full fence of its own");
+    } catch (IOException | ReflectiveOperationException | LinkageError broken) {
+      return Finding.missing("fence", jar + " cannot tell: " + broken, LaunchFailure.REBUILD);
+    }
   }
 
   private Finding bundles() {

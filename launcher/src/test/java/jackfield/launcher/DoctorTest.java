@@ -40,6 +40,13 @@ class DoctorTest {
   }
 
   @Test
+  void aDispatcherThatCannotBeAskedForItsFenceFails() throws IOException {
+    write("platform/dispatcher.api.jar", "");
+    assertThat(examine()).isEqualTo(Main.FAILED);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("missing  fence", "mvn");
+  }
+
+  @Test
   void anAbsentGraphicsCardIsNoFailure() {
     assertThat(new Machine(root).gpu().state()).isEqualTo(Finding.State.ABSENT);
   }

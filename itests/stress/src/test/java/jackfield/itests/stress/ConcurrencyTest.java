@@ -12,12 +12,26 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class ConcurrencyTest {
   private static final String MODE = "stress.mode";
 
+  private static boolean isQuick() {
+    return !"full".equals(System.getProperty(MODE));
+  }
+
   @Test
   @DisabledIfSystemProperty(named = MODE, matches = "control")
   void noForbiddenOutcomeIsSeen() throws IOException, InterruptedException {
-    StressRun run = StressRun.of("Stress$", !"full".equals(System.getProperty(MODE)));
+    passes(StressRun.of("Stress$", isQuick()), 9);
+  }
+
+  @Test
+  @DisabledIfSystemProperty(named = MODE, matches = "control")
+  void noneIsSeenWhereReadersFence() throws IOException, InterruptedException {
+    String heart = "(Drain|FreshContext|FailingKernel)Stress$";
+    passes(StressRun.of(heart, isQuick(), "-Djackfield.fence=readers"), 3);
+  }
+
+  private static void passes(StressRun run, int tests) {
     Counts counts = run.counts();
-    assertThat(counts.planned()).as(run.output()).isGreaterThanOrEqualTo(8);
+    assertThat(counts.planned()).as(run.output()).isGreaterThanOrEqualTo(tests);
     assertThat(counts)
         .as(run.output())
         .isEqualTo(new Counts(counts.planned(), counts.planned(), 0, 0));

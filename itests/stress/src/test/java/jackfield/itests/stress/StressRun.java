@@ -32,12 +32,17 @@ record StressRun(String output) {
   /** How many configurations of tests there are, and how they ended. */
   record Counts(int planned, int passed, int failed, int errors) {}
 
-  /** Runs the tests whose names match, in the few configurations of the build or in all of them. */
-  static StressRun of(String tests, boolean isQuick) throws IOException, InterruptedException {
+  /**
+   * Runs the tests whose names match, in the few configurations of the build or in all of them.
+   *
+   * @param flags of the virtual machines that they run in
+   */
+  static StressRun of(String tests, boolean isQuick, String... flags)
+      throws IOException, InterruptedException {
     Files.createDirectories(FOLDER);
     Path log = FOLDER.resolve("output.txt").toAbsolutePath();
     Process process =
-        new ProcessBuilder(command(tests, isQuick))
+        new ProcessBuilder(command(tests, isQuick, flags))
             .directory(FOLDER.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
@@ -49,14 +54,14 @@ record StressRun(String output) {
     return new StressRun(Files.readString(log));
   }
 
-  private static List<String> command(String tests, boolean isQuick) {
+  private static List<String> command(String tests, boolean isQuick, String... flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of("org.openjdk.jcstress.Main", "-v", "-hs", "512", "-pth", "false"));
     command.addAll(isQuick ? QUICK : FULL);
-    command.addAll(
-        List.of(isQuick ? "-jvmArgs" : "-jvmArgsPrepend", "--enable-native-access=ALL-UNNAMED"));
+    String jvm = String.join(" ", flags) + " --enable-native-access=ALL-UNNAMED";
+    command.addAll(List.of(isQuick ? "-jvmArgs" : "-jvmArgsPrepend", jvm.strip()));
     command.addAll(List.of("-t", tests));
     return command;
   }
