@@ -2,7 +2,9 @@ package jackfield.dispatch;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * All operators, to find one by its number. A context holds the number of the operator that it is
@@ -44,5 +46,19 @@ final class OperatorNumbers {
           .findFirst()
           .orElse(null);
     }
+  }
+
+  /** Returns the names of the classes whose frames in a stack are calls of operators. */
+  static Set<String> classNames() {
+    Set<String> names = new HashSet<>(Set.of(Operator.class.getName(), HeldKernel.class.getName()));
+    synchronized (ALL) {
+      for (WeakReference<Operator> each : ALL) {
+        Operator operator = each.get();
+        if (operator != null) {
+          names.add(operator.getClass().getName());
+        }
+      }
+    }
+    return names;
   }
 }

@@ -14,13 +14,14 @@ public interface Registration extends AutoCloseable {
 
   /**
    * Takes the registration back and waits until nobody is inside any more, or the deadline of 10 s
-   * has passed. From inside a call it does not wait, since that would be for itself.
+   * has passed. From inside a call it does not wait, since that would be for itself. An
+   * interruption does not end the wait: callers free what the calls were using.
    */
   @Override
   default void close() {
     Drain drain = withdraw();
     if (DispatchContext.current().epoch() == 0) {
-      drain.await();
+      boolean _ = drain.awaitUninterruptibly(Drain.DEADLINE);
     }
   }
 }

@@ -101,7 +101,7 @@ final class Belongings implements Stage {
     long start = System.nanoTime();
     outcome = memory.settle(mayEvacuate);
     EpochDrain settled = new EpochDrain(Epochs.advance(), memory::open);
-    if (!settled.await(Drain.DEADLINE)) {
+    if (!settled.awaitUninterruptibly(Drain.DEADLINE)) {
       CompletableFuture<Void> _ = settled.completion(); // watched
     }
     nanos = System.nanoTime() - start;
@@ -125,7 +125,7 @@ final class Belongings implements Stage {
       return;
     }
     begin();
-    if (await(Drain.DEADLINE)) {
+    if (grace.awaitUninterruptibly(Drain.DEADLINE)) {
       settle(mayEvacuate);
     } else {
       abandon();

@@ -223,11 +223,22 @@ final class Departure {
         System.Logger.Level.WARNING,
         () -> name + " " + version + " is quarantined, " + why + stacks);
     onThread(() -> {
-      boolean isOver = stage.await(null, wayBack::isAsked);
+      boolean isOver = outlast(stage);
       move(State.QUIESCING, "");
       return isOver ? proceed(remaining.subList(1, remaining.size())) : returned();
     });
     return State.QUARANTINED;
+  }
+
+  /** Waits until {@code stage} is over, or false if the bundle is wanted back. */
+  private boolean outlast(Stage stage) {
+    while (!stage.await(null, wayBack::isAsked)) {
+      if (wayBack.isAsked()) {
+        return false;
+      }
+      boolean _ = Thread.interrupted(); // of a thread of the platform's own: no reason to end
+    }
+    return true;
   }
 
   private State remove() {

@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.Drain;
+import jackfield.dispatch.KernelBundles;
 import jackfield.dispatch.PrivateBackends;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
@@ -224,6 +225,7 @@ public final class Whiteboard {
               offer.provenance(),
               changes -> registrars.add(ranked.registerIn(dispatcher, changes, lease)));
       complete = true;
+      KernelBundles.add(offer.service(), offer.provenance(), offer.isLibrary());
       Registrar registrar = registrars.getFirst();
       Plugged plugged =
           new Plugged(
@@ -265,7 +267,7 @@ public final class Whiteboard {
     Drain drain = departure.drain();
     boolean isOutside = DispatchContext.current().epoch() == 0;
     Belongings belongings = departure.belongings();
-    if (isOutside && drain.await()) {
+    if (isOutside && drain.awaitUninterruptibly(Drain.DEADLINE)) {
       belongings.leave(mayEvacuate);
     } else {
       belongings.abandon();

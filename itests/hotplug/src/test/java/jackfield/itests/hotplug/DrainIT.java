@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import javax.inject.Inject;
@@ -185,6 +186,28 @@ class DrainIT {
     }
     assertThat(report.get().action()).isEqualTo("draining");
     Deadline.await("the bundle gone", () -> panel.bundle(MARKING) == null);
+  }
+
+  @Test
+  void aBundleThatWaitsForACallOfAnotherIsToldWhose() throws Exception {
+    plug("test.held", HeldBackend.class);
+    System.setProperty(HeldBackend.STATE, "wait");
+    CompletableFuture<Tensor> call = onThread(() -> aten.mul(one, one));
+    try {
+      Deadline.await("a call", () -> "inside".equals(System.getProperty(HeldBackend.STATE)));
+      DrainVetoed vetoed =
+          catchThrowableOfType(
+              DrainVetoed.class, () -> platform.unplug(MARKING, DrainPolicy.veto(SOON)));
+      assertThat(vetoed.inside())
+          .singleElement()
+          .satisfies(inside -> {
+            assertThat(inside.operator()).isEqualTo("aten::mul.Tensor");
+            assertThat(inside.bundle()).startsWith("test.held");
+          });
+    } finally {
+      System.clearProperty(HeldBackend.STATE);
+    }
+    assertThat(call.get(Deadline.SECONDS, TimeUnit.SECONDS)).isSameAs(one);
   }
 
   @Test
