@@ -10,7 +10,7 @@ public final class OutOfTensorMemory extends JackfieldException {
   private final long budgetBytes;
 
   /**
-   * Creates the error.
+   * Creates the error of a memory whose budget has no setting to be named.
    *
    * @param waitingBytes of those taken, what is free as soon as the calls that are running end
    * @param largestBytes the sizes of the largest holders
@@ -21,12 +21,35 @@ public final class OutOfTensorMemory extends JackfieldException {
       long waitingBytes,
       long budgetBytes,
       long[] largestBytes) {
+    this(
+        requestedBytes,
+        takenBytes,
+        waitingBytes,
+        budgetBytes,
+        largestBytes,
+        "work in a Scope, or close tensors");
+  }
+
+  /**
+   * Creates the error.
+   *
+   * @param waitingBytes of those taken, what is free as soon as the calls that are running end
+   * @param largestBytes the sizes of the largest holders
+   * @param advice what to try, such as the setting that raises the budget
+   */
+  public OutOfTensorMemory(
+      long requestedBytes,
+      long takenBytes,
+      long waitingBytes,
+      long budgetBytes,
+      long[] largestBytes,
+      String advice) {
     super(
         new FourBeats("out of tensor memory")
             .beat("asked", requestedBytes + " bytes")
             .beat("found", found(takenBytes, waitingBytes, budgetBytes))
             .beat("available", "largest holders, in bytes: " + Arrays.toString(largestBytes))
-            .beat("try", "work in a Scope, close tensors, or raise -Djackfield.memory.budget")
+            .beat("try", advice)
             .toString());
     this.requestedBytes = requestedBytes;
     this.takenBytes = takenBytes;

@@ -1,20 +1,33 @@
 package jackfield.tensor;
 
-import jackfield.tensor.HostMemory.Block;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * Free blocks by size class: eight classes to a power of two, so that at most an eighth is wasted.
+ * A stripe of the host memory: free blocks by size class, eight classes to a power of two, so that
+ * at most an eighth is wasted; and the nets of the blocks in use that were taken through it.
  *
- * <p><em>Threads</em>: not safe; a thread has its own, and the shared one is guarded by itself.
+ * <p>Each method moves a block from one place to another under the locks of both; it makes no
+ * objects, and calls nothing, or nothing after the first write. So it happens as a whole or not at
+ * all, whatever is thrown.
+ *
+ * <p><em>Threads</em>: safe for all. Locks are taken in this order: caches by {@link #index},
+ * {@link Limbo}, {@link Budget}.
  */
 final class BlockCache {
-  private static final int STEPS = 3; // 2^3 classes to a power of two
-  private static final long CAPACITY_BYTES = 64L << 20;
+  /** The largest size that there is a class for. */
+  static final long LARGEST_BYTES = 1L << 60;
 
-  private final ArrayList<ArrayList<Block>> classes = new ArrayList<>();
-  private long heldBytes;
+  private static final int STEPS = 3; // 2^3 classes to a power of two
+  private static final int CLASSES = 62 << STEPS;
+
+  private final int index;
+  private final Block[] free = new Block[CLASSES];
+  private long freeBytes;
+  private Net nets;
+
+  BlockCache(int index) {
+    this.index = index;
+  }
 
   /** Returns the size of the class that {@code sizeBytes} belongs to. */
   static long roundUp(long sizeBytes) {
@@ -29,42 +42,178 @@ final class BlockCache {
     return (log << STEPS) + (int) (((rounded - 1) >>> shift) & ((1 << STEPS) - 1));
   }
 
-  /** Returns a block of exactly {@code rounded} bytes, or null if there is none. */
-  Block take(long rounded) {
-    int index = classOf(rounded);
-    if (index >= classes.size() || classes.get(index).isEmpty()) {
-      return null;
+  // ---- taking
+
+  /** Gives {@code net} a free block of exactly {@code rounded} bytes; returns whether it has one. */
+  boolean take(Net net, long rounded) {
+    int number = classOf(rounded);
+    synchronized (this) {
+      Block block = free[number];
+      if (block == null) {
+        return false;
+      }
+      add(net, block);
+      free[number] = block.next;
+      freeBytes -= rounded;
+      block.next = null;
+      return true;
     }
-    heldBytes -= rounded;
-    return classes.get(index).removeLast();
   }
 
-  /** Takes {@code block} in unless that exceeds what a thread may hold. */
-  boolean offer(Block block) {
-    if (heldBytes + block.sizeBytes() > CAPACITY_BYTES) {
+  /** Gives {@code net}, of this cache, a free block of another; returns whether it has one. */
+  boolean takeFrom(BlockCache other, Net net, long rounded) {
+    int number = classOf(rounded);
+    if (other.free[number] == null) { // a racy look, so that only caches with blocks are locked
       return false;
     }
-    add(block);
-    return true;
+    synchronized (index < other.index ? this : other) {
+      synchronized (index < other.index ? other : this) {
+        Block block = other.free[number];
+        if (block == null) {
+          return false;
+        }
+        add(net, block);
+        other.free[number] = block.next;
+        other.freeBytes -= rounded;
+        block.next = null;
+        return true;
+      }
+    }
   }
 
-  void add(Block block) {
-    int index = classOf(block.sizeBytes());
-    while (classes.size() <= index) {
-      classes.add(new ArrayList<>());
+  /**
+   * Counts {@code block}, which has no memory yet, as taken and gives it to {@code net}, unless
+   * more than {@code limitBytes} would be taken.
+   *
+   * @return whether it did
+   */
+  synchronized boolean reserve(Budget budget, long limitBytes, Net net, Block block) {
+    synchronized (budget) {
+      if (block.sizeBytes > limitBytes - budget.takenBytes) {
+        return false;
+      }
+      add(net, block);
+      budget.takenBytes += block.sizeBytes;
+      return true;
     }
-    classes.get(index).add(block);
-    heldBytes += block.sizeBytes();
   }
 
-  /** Removes and returns all blocks. */
-  List<Block> drain() {
-    List<Block> all = new ArrayList<>();
-    for (List<Block> blocks : classes) {
-      all.addAll(blocks);
-      blocks.clear();
+  /** Takes back what was reserved by {@link #reserve} and got no memory. */
+  synchronized void forget(Budget budget, Net net) {
+    Block block = net.block;
+    if (block == null || block.raw != 0) {
+      return;
     }
-    heldBytes = 0;
-    return all;
+    synchronized (budget) {
+      remove(net);
+      budget.takenBytes -= block.sizeBytes;
+    }
+  }
+
+  private void add(Net net, Block block) {
+    net.block = block;
+    net.cache = this;
+    net.after = nets;
+    if (nets != null) {
+      nets.before = net;
+    }
+    nets = net;
+  }
+
+  /** Takes {@code net} out of the list; the caller puts its block elsewhere. */
+  void remove(Net net) {
+    if (net.before == null) {
+      nets = net.after;
+    } else {
+      net.before.after = net.after;
+    }
+    if (net.after != null) {
+      net.after.before = net.before;
+    }
+    net.block = null;
+    net.before = null;
+    net.after = null;
+  }
+
+  // ---- giving back
+
+  /** Makes the block of {@code net}, of this cache, free, if it still has one. */
+  void giveBack(Net net) {
+    synchronized (this) {
+      Block block = net.block;
+      if (block == null) {
+        return;
+      }
+      int number = classOf(block.sizeBytes);
+      remove(net);
+      block.next = free[number];
+      free[number] = block;
+      freeBytes += block.sizeBytes;
+    }
+  }
+
+  /** Makes the first block of {@code limbo} free, if it is still {@code block} and may leave. */
+  void receive(Limbo limbo, Block block, long ticket, long oldestEpoch) {
+    int number = classOf(block.sizeBytes);
+    synchronized (this) {
+      synchronized (limbo) {
+        if (limbo.mayLeave(ticket, oldestEpoch) == block) {
+          limbo.removeFirst();
+          block.next = free[number];
+          free[number] = block;
+          freeBytes += block.sizeBytes;
+        }
+      }
+    }
+  }
+
+  /** Frees one of the largest free blocks; returns how many bytes those are, 0 without any. */
+  synchronized long freeLargest(NativeHeap heap, Budget budget) {
+    if (freeBytes == 0) {
+      return 0;
+    }
+    int number = CLASSES - 1;
+    while (free[number] == null) {
+      number--;
+    }
+    Block block = free[number];
+    heap.free(block.raw);
+    free[number] = block.next;
+    freeBytes -= block.sizeBytes;
+    synchronized (budget) {
+      budget.takenBytes -= block.sizeBytes;
+    }
+    return block.sizeBytes;
+  }
+
+  synchronized long freeBytes() {
+    return freeBytes;
+  }
+
+  // ---- blocks in use
+
+  /** Shows the nets whose holders the collector found; {@code dropped} may take them out. */
+  synchronized void forEachDropped(Consumer<Net> dropped) {
+    for (Net net = nets; net != null; ) {
+      Net after = net.after;
+      if (net.refersTo(null)) {
+        dropped.accept(net);
+      }
+      net = after;
+    }
+  }
+
+  /** Sorts the sizes of the blocks in use into {@code largest}, as far as they belong there. */
+  synchronized void addLargest(long[] largest) {
+    for (Net net = nets; net != null; net = net.after) {
+      long size = net.block.sizeBytes;
+      for (int i = 0; i < largest.length; i++) {
+        long smaller = largest[i];
+        if (size > smaller) {
+          largest[i] = size;
+          size = smaller;
+        }
+      }
+    }
   }
 }

@@ -43,6 +43,6 @@ public interface MemoryProvider {
     return 0;
   }
 
-  /** Gives back to its system what it keeps for later; caches of other threads may stay. */
+  /** Gives back to its system what it keeps for later, for whatever thread. */
   default void trim() {} // without caches there is nothing to give back
 }

@@ -1,7 +1,9 @@
 package jackfield.tensor;
 
 import jackfield.dispatch.DispatchContext;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -11,23 +13,26 @@ import java.util.List;
  * is to outlive the scope is named to {@link #keep}; using any other afterwards is refused with
  * {@link jackfield.dispatch.TensorClosed}.
  *
+ * <p>A scope that is never closed, because its thread ended inside it, is left to the collector with
+ * what it holds: the thread's memory refers to it weakly.
+ *
  * <p><em>Threads</em>: opened and closed by one thread; scopes nest.
  */
 public final class Scope implements AutoCloseable {
   private final ThreadMemory memory;
-  private final Scope outer;
+  private final WeakReference<Scope> outer;
   private final List<Storage> storages = new ArrayList<>();
 
   private Scope(ThreadMemory memory) {
     this.memory = memory;
-    this.outer = memory.scope();
+    this.outer = memory.entered();
   }
 
   /** Opens a scope for the calling thread. */
   public static Scope open() {
     ThreadMemory memory = DispatchContext.current().memory();
     Scope scope = new Scope(memory);
-    memory.enterScope(scope);
+    memory.enterScope(new WeakReference<>(scope));
     return scope;
   }
 
@@ -38,14 +43,28 @@ public final class Scope implements AutoCloseable {
   /** Lets {@code tensor} outlive this scope: it belongs to the next outer one, if there is one. */
   public Tensor keep(Tensor tensor) {
     Storage kept = tensor.storage();
-    if (storages.removeIf(storage -> storage == kept) && outer != null) {
-      outer.enlist(kept);
+    int place = lastIndexOf(kept);
+    if (place >= 0) {
+      Scope next = outer.get();
+      if (next != null) {
+        next.enlist(kept);
+      }
+      storages.remove(place);
     }
     return tensor;
   }
 
+  private int lastIndexOf(Storage sought) {
+    int place = storages.size() - 1;
+    while (place >= 0 && storages.get(place) != sought) {
+      place--;
+    }
+    return place;
+  }
+
   /**
-   * Gives back what was allocated inside and not kept.
+   * Gives back what was allocated inside and not kept; all of it, also if the provider of some
+   * device's memory throws.
    *
    * @throws IllegalStateException if an inner scope is still open, or on another thread
    */
@@ -56,9 +75,19 @@ public final class Scope implements AutoCloseable {
           "a scope is closed by the thread that opened it, after those opened inside it");
     }
     memory.enterScope(outer);
-    for (Storage storage : storages) {
-      storage.close();
-    }
+    closeAll(storages.iterator());
     storages.clear();
+  }
+
+  private static void closeAll(Iterator<Storage> rest) {
+    try {
+      while (rest.hasNext()) {
+        rest.next().close();
+      }
+    } finally {
+      if (rest.hasNext()) { // one threw
+        closeAll(rest);
+      }
+    }
   }
 }

@@ -37,8 +37,8 @@ public final class Storage implements AutoCloseable {
   private final long sizeBytes;
   private final long owner = Thread.currentThread().threadId();
   private final boolean mayLeave;
-  private MemoryDomain domain; // this and the next two change by evacuate(…) only, while sealed
-  private long address;
+  private MemoryDomain domain; // this and the next two change by evacuate(…) only, while sealed,
+  private long address; // and by place(…), before anybody else knows this
   private Object keeper;
   private boolean shared; // written by threads other than the owner, before a full fence
   private byte state; // written with this locked, before a full fence
@@ -57,6 +57,12 @@ public final class Storage implements AutoCloseable {
     this.address = address;
     this.sizeBytes = sizeBytes;
     this.keeper = keeper;
+  }
+
+  /** Lets a storage that was made without memory have its memory. */
+  void place(long at, Object with) {
+    address = at;
+    keeper = with;
   }
 
   /** Returns the domain that the memory belongs to: the host's once it was evacuated. */

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class HostMemoryTest {
   private static final long MIB = 1 << 20;
@@ -171,5 +173,42 @@ final class HostMemoryTest {
       assertThat(rounded).isBetween(size, size + size / 8 + 64);
       assertThat(BlockCache.roundUp(rounded)).isEqualTo(rounded);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {Long.MAX_VALUE, (1L << 63) - 4, 1L << 62, (1L << 60) + 1, -1, -4096, 1L << 63})
+  void sizesThatNoMemoryHasAreRefused(long sizeBytes) {
+    for (HostMemory each : List.of(memory, new HostMemory(Long.MAX_VALUE))) {
+      OutOfTensorMemory error =
+          catchThrowableOfType(OutOfTensorMemory.class, () -> each.allocate(domain, sizeBytes));
+      assertThat(error.requestedBytes()).isEqualTo(sizeBytes < 0 ? Long.MAX_VALUE : sizeBytes);
+      assertThat(error.takenBytes()).isBetween(0L, 64 * MIB);
+      assertThat(error.getMessage()).doesNotContain("-9").contains("jackfield.memory.budget");
+    }
+  }
+
+  @Test
+  void aTensorThatNoMemoryHasIsRefused() {
+    OutOfTensorMemory error =
+        catchThrowableOfType(
+            OutOfTensorMemory.class, () -> HostData.empty(DType.FLOAT32, (1L << 61) - 1));
+    assertThat(error.requestedBytes()).isEqualTo(Long.MAX_VALUE - 3);
+  }
+
+  @Test
+  void whereTheSystemHasNoMoreFreeBlocksGoBackFirst() {
+    CountingHeap heap = new CountingHeap(10 * MIB);
+    HostMemory scarce = new HostMemory(64 * MIB, heap, Faults.NONE);
+    Storage small = scarce.allocate(domain, 4 * MIB);
+    scarce.allocate(domain, 5 * MIB);
+    scarce.release(small, true);
+    Storage large = scarce.allocate(domain, 9 * MIB);
+    OutOfTensorMemory error =
+        catchThrowableOfType(OutOfTensorMemory.class, () -> scarce.allocate(domain, 4 * MIB));
+    assertThat(error.takenBytes()).isEqualTo(9 * MIB).isEqualTo(heap.takenBytes());
+    scarce.release(large, true);
+    scarce.trim();
+    assertThat(scarce.takenBytes()).isZero();
+    assertThat(heap.takenBytes()).isZero();
   }
 }

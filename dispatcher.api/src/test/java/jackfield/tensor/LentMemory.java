@@ -11,7 +11,7 @@ final class LentMemory implements MemoryProvider {
 
   @Override
   public Storage allocate(MemoryDomain domain, long sizeBytes) {
-    return new Storage(domain, NativeHeap.allocate(sizeBytes), sizeBytes, new long[1]);
+    return new Storage(domain, new NativeHeap().malloc(sizeBytes), sizeBytes, new long[1]);
   }
 
   /** Returns a new tensor of these numbers, at the key of the first private-use backend. */
