@@ -44,7 +44,9 @@ final class BlockCache {
 
   // ---- taking
 
-  /** Gives {@code net} a free block of exactly {@code rounded} bytes; returns whether it has one. */
+  /**
+   * Gives {@code net} a free block of exactly {@code rounded} bytes; returns whether it has one.
+   */
   boolean take(Net net, long rounded) {
     int number = classOf(rounded);
     synchronized (this) {

@@ -29,8 +29,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Nothing here belongs to a thread, so nothing is lost when one ends, and a hundred thousand
  * virtual threads cost no more than what they compute.
  *
- * <p><em>Free large blocks</em> are in a fixed number of caches, a few for each processor, each with
- * a lock. A thread uses the same cache always, and threads get theirs in turn, so the lock is
+ * <p><em>Free large blocks</em> are in a fixed number of caches, a few for each processor, each
+ * with a lock. A thread uses the same cache always, and threads get theirs in turn, so the lock is
  * rarely contended; without contention it costs less than the concurrent set of nets that it
  * replaces. Where its own cache has no block of the size, a thread looks into the others before it
  * asks the system. {@link #trim} goes through all of them, whether or not threads that used them
@@ -39,8 +39,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p><em>Small blocks</em> are cut without a lock from the piece of a slab that a thread has. Its
  * first piece has {@value ThreadMemory#FIRST_PIECE_BYTES} bytes, of a slab that threads share, and
  * each that follows is four times as large, up to a whole slab: short threads take little, busy
- * ones rarely come back. The thread refers to the slab weakly. A slab whose storages are all gone is found by the
- * collector although an idle thread was cutting from it; that thread gets another piece then.
+ * ones rarely come back. The thread refers to the slab weakly. A slab whose storages are all gone
+ * is found by the collector although an idle thread was cutting from it; that thread gets another
+ * piece then.
  *
  * <p><em>A scope</em> is referred to weakly by the memory of its thread, strongly by the frame that
  * is to close it. If the thread ends inside, the scope's storages are found by their nets.
@@ -192,7 +193,9 @@ public final class HostMemory implements MemoryProvider {
 
   /** Returns a net that has a block of at least {@code sizeBytes} bytes for {@code holder}. */
   private Net takeBlock(Object holder, long sizeBytes, ThreadMemory local) {
-    if (sizeBytes < 0 || sizeBytes / 2 > budget.limitBytes || sizeBytes > BlockCache.LARGEST_BYTES) {
+    if (sizeBytes < 0
+        || sizeBytes / 2 > budget.limitBytes
+        || sizeBytes > BlockCache.LARGEST_BYTES) {
       throw refusal(sizeBytes < 0 ? Long.MAX_VALUE : sizeBytes); // a product that overflowed
     }
     long rounded = BlockCache.roundUp(sizeBytes);
@@ -393,7 +396,8 @@ public final class HostMemory implements MemoryProvider {
   /**
    * {@inheritDoc}
    *
-   * <p>All that is free goes back, whatever thread it was for, and all that the collector has found.
+   * <p>All that is free goes back, whatever thread it was for, and all that the collector has
+   * found.
    */
   @Override
   public void trim() {

@@ -13,8 +13,8 @@ import java.util.List;
  * is to outlive the scope is named to {@link #keep}; using any other afterwards is refused with
  * {@link jackfield.dispatch.TensorClosed}.
  *
- * <p>A scope that is never closed, because its thread ended inside it, is left to the collector with
- * what it holds: the thread's memory refers to it weakly.
+ * <p>A scope that is never closed, because its thread ended inside it, is left to the collector
+ * with what it holds: the thread's memory refers to it weakly.
  *
  * <p><em>Threads</em>: opened and closed by one thread; scopes nest.
  */

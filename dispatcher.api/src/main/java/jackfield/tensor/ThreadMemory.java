@@ -68,8 +68,8 @@ public final class ThreadMemory {
   }
 
   /**
-   * Returns the size of the next piece of a slab, in which {@code sizeBytes} bytes are to have room:
-   * small for the first, as many threads end soon, then growing to a whole slab.
+   * Returns the size of the next piece of a slab, in which {@code sizeBytes} bytes are to have
+   * room: small for the first, as many threads end soon, then growing to a whole slab.
    */
   long pieceBytes(long sizeBytes) {
     return Math.max(pieceBytes, (sizeBytes + ALIGNMENT - 1) & -ALIGNMENT);
