@@ -13,9 +13,20 @@ import java.util.concurrent.CompletableFuture;
  * <p><em>Threads</em>: safe for all; nothing here blocks.
  */
 public interface Departures {
+  /** When a revision that left is judged; {@code verdict} in the configuration. */
+  enum Policy {
+    /** By a deadline: the collector is asked, and what stays is searched for in a heap dump. */
+    PROMPT,
+    /**
+     * When the collector has run for a reason of its own: it is not asked, and no heap is dumped,
+     * so judging never stops a caller. {@link #judgeNow} asks.
+     */
+    NATURAL
+  }
+
   /** What became of a revision that left. */
   enum Verdict {
-    /** Not known yet; the verdict follows within the configured deadline. */
+    /** Not known yet; with {@link Policy#PROMPT} it follows within the configured deadline. */
     PENDING,
     /** The class loader is collected and no native library of the bundle is mapped. */
     COLLECTED,
@@ -34,7 +45,8 @@ public interface Departures {
    * @param version the version of the revision
    * @param left when it left
    * @param verdict what became of it
-   * @param nanos from the departure until the verdict; 0 while that is pending
+   * @param nanos from the departure until the verdict, or until it was asked for while that is
+   *     pending
    * @param reason why, in words; what holds the loader if it is leaked
    * @param path how the loader is reached from a root of the garbage collector, a reference a line;
    *     empty unless it is leaked and a path was looked for and found
@@ -60,12 +72,22 @@ public interface Departures {
 
   /**
    * Returns the verdict to come on the revision of a bundle that left last, or nothing if no
-   * revision of it left. It completes by the configured deadline, never exceptionally; cancelling
-   * it changes nothing for others.
+   * revision of it left. It never completes exceptionally; with {@link Policy#PROMPT} it completes
+   * by the configured deadline. Cancelling it changes nothing for others.
    *
    * @param bundleId the bundle's number in the framework
    */
   Optional<CompletableFuture<Departure>> verdict(long bundleId);
+
+  /** Returns when revisions that leave are judged. */
+  Policy policy();
+
+  /**
+   * Judges what is pending as {@link Policy#PROMPT} does: asks the collector, and dumps the heap for
+   * what stays, as far as the configuration allows either. The future completes when all that is
+   * pending now has its verdict, by the configured deadline, never exceptionally.
+   */
+  CompletableFuture<Void> judgeNow();
 
   /** Returns in words which garbage collector runs and what asking it costs the callers. */
   String collector();

@@ -12,7 +12,8 @@ import java.util.Locale;
  * What became of a bundle that left, or is to leave.
  *
  * @param verdict pending, collected, resident or leaked
- * @param millis from the departure until the verdict; for who is on the way out, until this moment
+ * @param millis from the departure until the verdict; while that is pending, until this moment, or 0
+ *     if nobody judges
  * @param reason why
  * @param path how its class loader is still reached, a reference a line; empty if it is not known
  */
@@ -50,7 +51,10 @@ public record Fate(String verdict, double millis, String reason, List<String> pa
 
   /** Returns how long it took, as a grid shows it. */
   String after() {
-    return verdict.equals(PENDING) ? "–" : String.format(Locale.ROOT, "%,.0f ms", millis);
+    if (!verdict.equals(PENDING)) {
+      return String.format(Locale.ROOT, "%,.0f ms", millis);
+    }
+    return millis > 0 ? String.format(Locale.ROOT, "%,.0f s so far", millis / 1e3) : "–";
   }
 
   /** Returns the verdict, and the path on lines of its own. */

@@ -45,13 +45,21 @@ record Fates(BundleContext context, Platform platform, Duration limit) {
       return Fate.pending("nobody judges, since the bundle verdict is not there");
     }
     try {
-      return departures
-          .verdict(bundleId)
-          .map(this::awaited)
+      return fate(departures, bundleId)
           .orElseGet(() -> Fate.pending("it had no class loader, or has not left"));
     } finally {
       context.ungetService(reference);
     }
+  }
+
+  private Optional<Fate> fate(Departures departures, long bundleId) {
+    if (departures.policy() == Departures.Policy.PROMPT) {
+      return departures.verdict(bundleId).map(this::awaited);
+    }
+    return departures.departures().stream() // its verdict may be hours away
+        .filter(departure -> departure.bundleId() == bundleId)
+        .findFirst()
+        .map(Fate::of);
   }
 
   private Fate awaited(CompletableFuture<Departure> verdict) {

@@ -25,7 +25,7 @@ record LeakReports(Departures departures, Supplier<List<Leaving>> leaving) {
    * @param version its version
    * @param left when, in the form of ISO 8601
    * @param verdict pending, collected, resident or leaked
-   * @param millis from the departure until the verdict
+   * @param millis from the departure until the verdict, or until now while that is pending
    * @param reason why
    * @param path how its class loader is still reached, a reference a line; empty if it is not known
    */

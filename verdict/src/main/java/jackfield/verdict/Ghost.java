@@ -1,5 +1,6 @@
 package jackfield.verdict;
 
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
 /**
@@ -11,8 +12,10 @@ final class Ghost extends WeakReference<ClassLoader> {
   final long number;
   final String bundle; // name and version
 
-  Ghost(ClassLoader loader, long number, String bundle) {
-    super(loader);
+  /** Creates one that the collector puts into {@code cleared} when the loader is gone. */
+  Ghost(
+      ClassLoader loader, long number, String bundle, ReferenceQueue<? super ClassLoader> cleared) {
+    super(loader, cleared);
     this.number = number;
     this.bundle = bundle;
   }

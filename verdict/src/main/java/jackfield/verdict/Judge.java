@@ -2,10 +2,7 @@ package jackfield.verdict;
 
 import jackfield.spi.Departures;
 import java.lang.System.Logger.Level;
-import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Decides what became of revisions that left.
+ * Decides what became of revisions that left, by a deadline or, with the policy {@link
+ * Policy#NATURAL}, when the collector comes by or a verdict is asked for.
  *
- * <p>A loader that the collector takes by itself is seen within {@value #LOOK_MILLIS} ms. Otherwise
- * a collection is asked for, one for all that wait (or as many in a row as a concurrent collector
+ * <p>By a deadline: a loader that the collector takes by itself is seen within {@value
+ * #LOOK_MILLIS} ms. Otherwise a collection is asked for, one for all that wait (or as many in a row as a concurrent collector
  * needs for what is young), and again after the configured interval. Whatever still stays after 3 s
  * (six tenths of a shorter deadline) is judged: declared to stay, wired to by another bundle, or
  * searched for in a heap dump. One thread of its own does all this, which owns nothing of any
@@ -29,45 +27,16 @@ final class Judge implements Departures, AutoCloseable {
   private static final long LOOK_MILLIS = 10;
   private static final long GRACE_NANOS = 20_000_000; // collects several that leave together once
 
-  private final Deque<Leaver> leavers = new ArrayDeque<>(); // newest first; guarded by this
-  private final List<Leaver> pending = new ArrayList<>(); // guarded by this
+  private final Docket docket = new Docket();
   private final Collector collector;
   private final HolderSearch search;
   private final Wires wires;
   private final MappedFiles mapped;
   private final ScheduledThreadPoolExecutor thread;
   private volatile Settings settings; // replaced when the configuration changes
-  private long departed; // guarded by this
   private boolean isLooking; // guarded by this
   private long lastCollection; // the thread's own
   private boolean hasCollected; // the thread's own
-
-  /**
-   * The rules in the units that are used here.
-   *
-   * @param deadlineNanos from departure to verdict
-   * @param mayCollect whether the collector may be asked
-   * @param intervalNanos between two requests
-   * @param kept how many are remembered
-   */
-  record Settings(long deadlineNanos, boolean mayCollect, long intervalNanos, int kept) {
-    // Three collections, a second apart: the JIT compiler holds what it compiles, often for long.
-    private static final long PATIENCE_NANOS = 3_000_000_000L;
-
-    /** Until whatever stays is judged; dumping and reading a heap take most of the rest. */
-    long patienceNanos() {
-      return Math.min(PATIENCE_NANOS, deadlineNanos * 6 / 10);
-    }
-
-    /** Until whatever stays is judged even while the compiler is at work. */
-    long latestNanos() {
-      return deadlineNanos * 8 / 10;
-    }
-
-    long searchNanos() {
-      return deadlineNanos - patienceNanos();
-    }
-  }
 
   Judge(
       Settings settings,
@@ -86,21 +55,40 @@ final class Judge implements Departures, AutoCloseable {
     thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
-  void follow(Settings changed) {
+  synchronized void follow(Settings changed) {
     settings = changed;
+    if (changed.isPrompt()) {
+      docket.callUp(_ -> true);
+      lookIfIdle();
+    }
   }
 
   /** Takes up the case of a revision that just left. */
   synchronized void left(Revision revision) {
-    Leaver leaver =
-        new Leaver(
-            revision, ++departed, Instant.now(), System.nanoTime(), new CompletableFuture<>());
-    leavers.addFirst(leaver);
-    pending.add(leaver);
-    while (leavers.size() > settings.kept()) {
-      leavers.removeLast();
+    Settings now = settings;
+    docket.add(revision, now.isPrompt(), now.kept());
+    if (!now.isPrompt()) {
+      var _ = thread.schedule(this::settleKnown, now.patienceNanos(), TimeUnit.NANOSECONDS);
     }
-    if (!isLooking) {
+    cleared(); // its loader may be gone before its departure is told
+  }
+
+  /** Judges those whose loaders are gone, after the collector took one for a reason of its own. */
+  synchronized void cleared() {
+    docket.callUp(leaver -> leaver.revision().loader().isGone());
+    lookIfIdle();
+  }
+
+  @Override
+  public CompletableFuture<Void> judgeNow() {
+    CompletableFuture<Void> verdicts = docket.verdicts();
+    docket.callUp(_ -> true);
+    lookIfIdle();
+    return verdicts;
+  }
+
+  private synchronized void lookIfIdle() {
+    if (!isLooking && docket.hasDue() && !thread.isShutdown()) {
       isLooking = true;
       lookLater();
     }
@@ -111,34 +99,38 @@ final class Judge implements Departures, AutoCloseable {
   }
 
   private void look() {
-    try {
+    guarded(() -> {
       settleGone();
       collectIfDue();
       settleOverdue();
+    });
+    synchronized (this) {
+      isLooking = false;
+      lookIfIdle();
+    }
+  }
+
+  private void guarded(Runnable step) {
+    try {
+      step.run();
     } catch (Throwable broken) { // the edge of this bundle: later departures need the thread
       if (!thread.isShutdown()) { // or it was interrupted in its work
         LOG.log(Level.WARNING, "cannot judge bundles that left", broken);
       }
       giveUp(broken);
     }
-    synchronized (this) {
-      isLooking = !pending.isEmpty();
-      if (isLooking && !thread.isShutdown()) {
-        lookLater();
-      }
-    }
   }
 
-  private synchronized List<Leaver> waiting() {
-    return List.copyOf(pending);
-  }
-
-  private synchronized void remove(Leaver settled) {
-    pending.remove(settled);
+  /** Settles those at rest of which no collection is needed to know that they stay. */
+  private void settleKnown() {
+    guarded(() ->
+        docket.resting().stream().filter(this::isOverdue).forEach(leaver ->
+            knownReason(leaver)
+                .ifPresent(reason -> settle(leaver, Verdict.RESIDENT, reason, List.of()))));
   }
 
   private void settle(Leaver leaver, Verdict verdict, String reason, List<String> path) {
-    remove(leaver);
+    docket.remove(leaver);
     leaver.settle(verdict, System.nanoTime(), reason, path);
     if (verdict == Verdict.LEAKED) {
       LOG.log(
@@ -151,7 +143,7 @@ final class Judge implements Departures, AutoCloseable {
   }
 
   private void settleGone() {
-    for (Leaver leaver : waiting()) {
+    for (Leaver leaver : docket.due()) {
       if (leaver.revision().loader().isGone() && (hasUnmapped(leaver) || isOverdue(leaver))) {
         settleGone(leaver);
       }
@@ -187,10 +179,10 @@ final class Judge implements Departures, AutoCloseable {
   private void collectIfDue() {
     Settings now = settings;
     boolean isWanted =
-        waiting().stream()
+        docket.due().stream()
             .anyMatch(leaver ->
                 !leaver.revision().loader().isGone()
-                    && leaver.ageNanos(System.nanoTime()) >= GRACE_NANOS);
+                    && leaver.waitedNanos(System.nanoTime()) >= GRACE_NANOS);
     boolean isAllowed =
         now.mayCollect()
             && (!hasCollected || System.nanoTime() - lastCollection >= now.intervalNanos());
@@ -209,16 +201,16 @@ final class Judge implements Departures, AutoCloseable {
   }
 
   private boolean areGone() {
-    return waiting().stream().allMatch(leaver -> leaver.revision().loader().isGone());
+    return docket.due().stream().allMatch(leaver -> leaver.revision().loader().isGone());
   }
 
   private boolean isOverdue(Leaver leaver) {
-    return leaver.ageNanos(System.nanoTime()) >= settings.patienceNanos();
+    return leaver.waitedNanos(System.nanoTime()) >= settings.patienceNanos();
   }
 
   private void settleOverdue() {
     List<Leaver> undeclared = new ArrayList<>();
-    for (Leaver leaver : waiting()) {
+    for (Leaver leaver : docket.due()) {
       if (!isOverdue(leaver)) {
         continue;
       }
@@ -229,7 +221,7 @@ final class Judge implements Departures, AutoCloseable {
     }
     boolean isCompiling = !undeclared.isEmpty() && collector.isCompiling();
     if (isCompiling) {
-      undeclared.removeIf(leaver -> leaver.ageNanos(System.nanoTime()) < settings.latestNanos());
+      undeclared.removeIf(leaver -> leaver.waitedNanos(System.nanoTime()) < settings.latestNanos());
     }
     if (!undeclared.isEmpty()) {
       settleHeld(undeclared, isCompiling);
@@ -272,7 +264,7 @@ final class Judge implements Departures, AutoCloseable {
     if (thread.isShutdown()) {
       return; // it was interrupted, which says nothing of those who left
     }
-    for (Leaver leaver : waiting()) {
+    for (Leaver leaver : docket.due()) {
       if (isOverdue(leaver)) {
         settle(leaver, Verdict.LEAKED, "who holds it cannot be found out: " + broken, List.of());
       }
@@ -281,24 +273,24 @@ final class Judge implements Departures, AutoCloseable {
 
   @Override
   public List<Departure> departures() {
-    List<Leaver> known;
-    synchronized (this) {
-      known = List.copyOf(leavers);
-    }
-    return known.stream().map(Leaver::present).toList();
+    return docket.departures();
   }
 
   @Override
-  public synchronized Optional<CompletableFuture<Departure>> verdict(long bundleId) {
-    return leavers.stream()
-        .filter(leaver -> leaver.revision().bundleId() == bundleId)
-        .findFirst()
-        .map(leaver -> leaver.verdict().copy());
+  public Optional<CompletableFuture<Departure>> verdict(long bundleId) {
+    return docket.verdict(bundleId);
+  }
+
+  @Override
+  public Policy policy() {
+    return settings.policy();
   }
 
   @Override
   public String collector() {
-    return collector.describe();
+    return settings.isPrompt()
+        ? collector.describe()
+        : collector.describe() + "; by leaks --now only, as verdict=natural";
   }
 
   /** Ends the thread and waits for it; what is still pending stays so. */

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
  * @param number counts departures
  * @param left when
  * @param leftNanos when, on the clock that judges
+ * @param dueNanos from when on its deadline counts: when it left, or when its verdict was asked for
  * @param verdict completes once
  */
 record Leaver(
@@ -21,21 +22,24 @@ record Leaver(
     long number,
     Instant left,
     long leftNanos,
+    long dueNanos,
     CompletableFuture<Departure> verdict) {
 
   /** Ends the reason of a verdict that was given while the compiler may have held the loader. */
   static final String COMPILES = "; the machine's compiler is at work and may hold it";
 
-  long ageNanos(long now) {
-    return now - leftNanos;
+  /** Returns it with a deadline that counts from {@code now} on. */
+  Leaver dueFrom(long now) {
+    return new Leaver(revision, number, left, leftNanos, now, verdict);
   }
 
-  Departure departure() {
-    return verdict.getNow(with(Verdict.PENDING, 0, "the verdict is not in yet", List.of()));
+  /** Returns how much of the time until its deadline has passed. */
+  long waitedNanos(long now) {
+    return now - dueNanos;
   }
 
   void settle(Verdict found, long now, String reason, List<String> path) {
-    verdict.complete(with(found, ageNanos(now), reason, path));
+    verdict.complete(with(found, now - leftNanos, reason, path));
   }
 
   Departure with(Verdict found, long nanos, String reason, List<String> path) {
@@ -51,9 +55,14 @@ record Leaver(
         path);
   }
 
-  /** Returns the departure as it is now: what was held at its verdict may have gone since. */
-  Departure present() {
-    Departure then = departure();
+  /**
+   * Returns the departure as it is now: what was held at its verdict may have gone since.
+   *
+   * @param pending the reason of a verdict that is not in
+   */
+  Departure present(String pending) {
+    long waiting = System.nanoTime() - leftNanos;
+    Departure then = verdict.getNow(with(Verdict.PENDING, waiting, pending, List.of()));
     boolean wasHeld = then.verdict() == Verdict.LEAKED || then.reason().endsWith(COMPILES);
     return wasHeld && revision.loader().isGone()
         ? with(

@@ -1,6 +1,7 @@
 package jackfield.verdict;
 
 import java.io.File;
+import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +25,21 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
 
   private final BundleContext context;
   private final Consumer<Revision> leaves;
+  private final ReferenceQueue<ClassLoader> cleared;
   private final Map<Long, Revision> present = new ConcurrentHashMap<>();
   private final AtomicLong ghosts = new AtomicLong();
 
-  /** Creates it; {@code leaves} hears of each revision that does. */
-  Revisions(BundleContext context, Consumer<Revision> leaves) {
+  /**
+   * Creates it.
+   *
+   * @param leaves hears of each revision that does
+   * @param cleared gets the {@link Ghost} of each loader that is collected
+   */
+  Revisions(
+      BundleContext context, Consumer<Revision> leaves, ReferenceQueue<ClassLoader> cleared) {
     this.context = context;
     this.leaves = leaves;
+    this.cleared = cleared;
   }
 
   void open() {
@@ -71,7 +80,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
         bundle.getBundleId(),
         brief,
         version,
-        new Ghost(loader, ghosts.incrementAndGet(), brief + " " + version),
+        new Ghost(loader, ghosts.incrementAndGet(), brief + " " + version, cleared),
         Objects.toString(bundle.getHeaders().get(RESIDENT), "").trim(),
         folder(bundle));
   }

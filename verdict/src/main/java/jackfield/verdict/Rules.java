@@ -8,6 +8,13 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     name = "Verdict on bundles that left",
     description = "When a bundle that left is judged, and what may be done to find out")
 public @interface Rules {
+  /** Whether the judge asks for collections and dumps of its own accord. */
+  @AttributeDefinition(
+      description =
+          "prompt: asks the collector and dumps the heap to judge by the deadline;"
+              + " natural: judges when the collector comes by, or leaks --now asks")
+  String verdict() default "prompt";
+
   /** Milliseconds from the departure to the verdict; most of them are for a dump. */
   @AttributeDefinition(description = "Milliseconds from the departure to the verdict")
   long deadline_millis() default 5_000;

@@ -1,8 +1,11 @@
 package jackfield.verdict;
 
 import jackfield.spi.Departures;
+import java.lang.System.Logger.Level;
+import java.lang.ref.ReferenceQueue;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -18,9 +21,12 @@ import org.osgi.service.metatype.annotations.Designate;
 @Component(service = Departures.class, immediate = true, configurationPid = "jackfield.verdict")
 @Designate(ocd = Rules.class)
 public final class VerdictComponent implements Departures {
+  private static final System.Logger LOG = System.getLogger("jackfield.verdict");
+
   private final HeapDumps dumps;
   private final Judge judge;
   private final Revisions revisions;
+  private final Cleared cleared;
 
   /** Creates and opens it; called by Declarative Services. */
   @Activate
@@ -28,14 +34,16 @@ public final class VerdictComponent implements Departures {
     // By the framework's own context: it outlives this bundle and sees every event.
     var framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext();
     this.dumps = new HeapDumps(Path.of(System.getProperty("java.io.tmpdir")), limits(rules));
-    this.revisions = new Revisions(framework, this::left);
+    var queue = new ReferenceQueue<ClassLoader>();
+    this.revisions = new Revisions(framework, this::left, queue);
     this.judge =
         new Judge(
-            settings(rules),
+            settings(rules, Policy.PROMPT),
             new VirtualMachineCollector(),
             dumps,
             revisions,
             MappedFiles.ofThisProcess());
+    this.cleared = new Cleared(queue, judge::cleared);
     revisions.open();
   }
 
@@ -43,12 +51,28 @@ public final class VerdictComponent implements Departures {
     judge.left(revision);
   }
 
-  private static Judge.Settings settings(Rules rules) {
-    return new Judge.Settings(
+  private static Settings settings(Rules rules, Policy present) {
+    return new Settings(
+        policy(rules.verdict(), present),
         TimeUnit.MILLISECONDS.toNanos(rules.deadline_millis()),
         rules.collect(),
         TimeUnit.MILLISECONDS.toNanos(rules.collect_interval_millis()),
         rules.kept());
+  }
+
+  /** Returns the policy of that name, or {@code present} with a warning if there is none. */
+  private static Policy policy(String name, Policy present) {
+    for (Policy policy : Policy.values()) {
+      if (policy.name().equalsIgnoreCase(name.strip())) {
+        return policy;
+      }
+    }
+    LOG.log(
+        Level.WARNING,
+        "jackfield.verdict: verdict={0} is no policy, {1} stays; available: prompt, natural",
+        name,
+        present.name().toLowerCase(Locale.ROOT));
+    return present;
   }
 
   private static HeapDumps.Limits limits(Rules rules) {
@@ -57,13 +81,14 @@ public final class VerdictComponent implements Departures {
 
   @Modified
   void follow(Rules rules) {
-    judge.follow(settings(rules));
+    judge.follow(settings(rules, judge.policy()));
     dumps.follow(limits(rules));
   }
 
   @Deactivate
   void close() {
     revisions.close();
+    cleared.close();
     judge.close();
   }
 
@@ -75,6 +100,16 @@ public final class VerdictComponent implements Departures {
   @Override
   public Optional<CompletableFuture<Departure>> verdict(long bundleId) {
     return judge.verdict(bundleId);
+  }
+
+  @Override
+  public Policy policy() {
+    return judge.policy();
+  }
+
+  @Override
+  public CompletableFuture<Void> judgeNow() {
+    return judge.judgeNow();
   }
 
   @Override

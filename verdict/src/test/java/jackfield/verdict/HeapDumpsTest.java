@@ -43,7 +43,7 @@ class HeapDumpsTest {
   private Ghost pin(long number) throws ReflectiveOperationException, IOException {
     OwnLoader loader = new OwnLoader();
     pinned.add(loader.pinned());
-    return new Ghost(loader, number, "test " + number);
+    return new Ghost(loader, number, "test " + number, null);
   }
 
   @Test

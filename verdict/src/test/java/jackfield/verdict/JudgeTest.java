@@ -3,6 +3,7 @@ package jackfield.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.spi.Departures.Departure;
+import jackfield.spi.Departures.Policy;
 import jackfield.spi.Departures.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,11 +42,15 @@ class JudgeTest {
     maps = Files.writeString(folder.resolve("maps"), "");
     judge =
         new Judge(
-            new Judge.Settings(SECOND / 5, true, SECOND / 100, 3),
+            settings(Policy.PROMPT, true),
             new Asked(),
             this::search,
             new Framework(),
             new MappedFiles(maps));
+  }
+
+  private static Settings settings(Policy policy, boolean mayCollect) {
+    return new Settings(policy, SECOND / 5, mayCollect, SECOND / 100, 3);
   }
 
   @AfterEach
@@ -120,7 +125,7 @@ class JudgeTest {
   }
 
   private Revision revision(long id, String resident) {
-    Ghost ghost = new Ghost(getClass().getClassLoader(), id, "b" + id);
+    Ghost ghost = new Ghost(getClass().getClassLoader(), id, "b" + id, null);
     return new Revision(id, "b" + id, "1.0", ghost, resident, "/cache/b" + id + "/");
   }
 
@@ -287,9 +292,92 @@ class JudgeTest {
 
   @Test
   void withoutLeaveNobodyIsAskedToCollect() throws Exception {
-    judge.follow(new Judge.Settings(SECOND / 5, false, SECOND, 3));
+    judge.follow(settings(Policy.PROMPT, false));
     judge.left(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(collections).hasValue(0);
+  }
+
+  private Revision leftNaturally(String resident) {
+    judge.follow(settings(Policy.NATURAL, true));
+    Revision revision = revision(1, resident);
+    judge.left(revision);
+    return revision;
+  }
+
+  /** Waits until the judge has looked at all cases of a bundle that left after the others. */
+  private void awaitPatience() throws Exception {
+    judge.left(revision(2, "so that its verdict ends the wait"));
+    assertThat(verdict(2).verdict()).isEqualTo(Verdict.RESIDENT);
+  }
+
+  @Test
+  void byNatureNothingIsAskedOrDumpedAndTheVerdictIsPendingWithItsAgeAndRemedy() throws Exception {
+    leftNaturally("");
+    awaitPatience();
+    Departure departure = judge.departures().getLast();
+    assertThat(departure.verdict()).isEqualTo(Verdict.PENDING);
+    assertThat(departure.nanos()).isGreaterThan(SECOND / 10);
+    assertThat(departure.reason()).contains("leaks --now");
+    assertThat(collections).hasValue(0);
+    assertThat(searches).hasValue(0);
+    assertThat(judge.policy()).isEqualTo(Policy.NATURAL);
+    assertThat(judge.collector()).contains("leaks --now");
+  }
+
+  @Test
+  void byNatureWhatTheCollectorTookIsCollected() throws Exception {
+    Revision revision = leftNaturally("");
+    revision.loader().clear();
+    judge.cleared();
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(collections).hasValue(0);
+  }
+
+  @Test
+  void byNatureWhatIsGoneBeforeItsDepartureIsToldIsCollected() throws Exception {
+    judge.follow(settings(Policy.NATURAL, true));
+    Revision revision = revision(1, "");
+    revision.loader().clear();
+    judge.left(revision);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+  }
+
+  @Test
+  void byNatureALibraryThatStaysMappedMakesItResident() throws Exception {
+    judge.follow(settings(Policy.NATURAL, true));
+    assertThat(ofMappedLibrary().verdict()).isEqualTo(Verdict.RESIDENT);
+  }
+
+  @Test
+  void whatRestsIsCollectedWhenItsVerdictIsAskedFor() throws Exception {
+    Revision revision = leftNaturally("");
+    awaitPatience(); // the deadline counts from the request
+    cleared = revision.loader();
+    judge.judgeNow().get(60, TimeUnit.SECONDS);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(collections).hasValue(1);
+    assertThat(searches).hasValue(0);
+  }
+
+  @Test
+  void whatRestsAndIsHeldIsSearchedForWhenItsVerdictIsAskedFor() throws Exception {
+    leftNaturally("");
+    judge.judgeNow().get(60, TimeUnit.SECONDS);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(verdict(1).path()).containsExactly("a", "b");
+    assertThat(collections).hasPositiveValue();
+  }
+
+  @Test
+  void whatRestsIsJudgedWhenThePolicyBecomesPrompt() throws Exception {
+    leftNaturally("");
+    judge.follow(settings(Policy.PROMPT, true));
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+  }
+
+  @Test
+  void nothingPendingIsJudgedAtOnce() {
+    assertThat(judge.judgeNow()).isCompleted();
   }
 }

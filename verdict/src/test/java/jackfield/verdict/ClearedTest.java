@@ -1,0 +1,30 @@
+package jackfield.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.ReferenceQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ClearedTest {
+  private final ReferenceQueue<ClassLoader> queue = new ReferenceQueue<>();
+
+  @Test
+  void aLoaderThatTheCollectorTookIsTold() throws Exception {
+    CountDownLatch found = new CountDownLatch(1);
+    Ghost ghost = new Ghost(getClass().getClassLoader(), 1, "b 1.0", queue);
+    try (Cleared _ = new Cleared(queue, found::countDown)) {
+      assertThat(ghost.enqueue()).isTrue(); // as the collector does
+      assertThat(found.await(60, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void closingItEndsItsThread() {
+    new Cleared(queue, () -> {}).close();
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain("jackfield-verdict-cleared");
+  }
+}
