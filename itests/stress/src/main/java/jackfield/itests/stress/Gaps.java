@@ -3,6 +3,7 @@ package jackfield.itests.stress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
 
 /**
@@ -15,18 +16,46 @@ final class Gaps {
 
   /** A window of time. */
   static final class Window {
+    private final long fromNanos = System.nanoTime();
     private final AtomicLong longest = new AtomicLong();
-    private final AtomicLong longestHeld = new AtomicLong();
+    private final AtomicReference<Held> longestHeld = new AtomicReference<>(Held.NONE);
+    private long toNanos; // of the thread that measures
 
-    private void note(long nanos, long heldNanos) {
-      longest.accumulateAndGet(nanos, Math::max);
-      longestHeld.accumulateAndGet(heldNanos, Math::max);
+    private void note(long gapNanos, Held held) {
+      longest.accumulateAndGet(gapNanos, Math::max);
+      if (held.nanos > longestHeld.get().nanos) {
+        longestHeld.accumulateAndGet(held, (one, other) -> one.nanos < other.nanos ? other : one);
+      }
     }
   }
 
-  /** Windows that ended; nanoseconds, each in order of length. */
-  record Taken(long[] longest, long[] longestHeld) {
-    static final Taken NONE = new Taken(new long[0], new long[0]);
+  /**
+   * A gap, on the clock {@link System#nanoTime}.
+   *
+   * @param nanos the part of it that was no wait for a core
+   */
+  record Held(long fromNanos, long toNanos, long nanos) {
+    static final Held NONE = new Held(0, 0, 0);
+
+    /** Returns how much of a stop lies in it. */
+    long nanosOf(Stop stop) {
+      return Math.max(
+          0, Math.min(toNanos, stop.toNanos()) - Math.max(fromNanos, stop.fromNanos()));
+    }
+  }
+
+  /** A window that ended, and the longest gap of those held in it; of the same clock. */
+  record Span(long fromNanos, long toNanos, Held longest) {}
+
+  /**
+   * Windows that ended.
+   *
+   * @param longest nanoseconds, in order of length
+   * @param longestHeld nanoseconds, in order of length
+   * @param spans in order of time
+   */
+  record Taken(long[] longest, long[] longestHeld, List<Span> spans) {
+    static final Taken NONE = new Taken(new long[0], new long[0], List.of());
   }
 
   /** Notes the gaps between the turns of the thread that made it. */
@@ -43,7 +72,7 @@ final class Gaps {
       Window present = open;
       if (now - last > NOTED_NANOS || present != window) {
         long gap = now - last;
-        long held = Math.max(0, gap - waits.nanosSinceLast());
+        Held held = new Held(last, now, Math.max(0, gap - waits.nanosSinceLast()));
         window.note(gap, held);
         present.note(gap, held);
         window = present;
@@ -59,6 +88,7 @@ final class Gaps {
 
   /** Ends a window and opens the next; for the thread that measures. */
   void open() {
+    open.toNanos = System.nanoTime();
     windows.add(open);
     open = new Window();
   }
@@ -72,7 +102,11 @@ final class Gaps {
   Taken take() {
     Taken taken =
         new Taken(
-            sorted(window -> window.longest.get()), sorted(window -> window.longestHeld.get()));
+            sorted(window -> window.longest.get()),
+            sorted(window -> window.longestHeld.get().nanos),
+            windows.stream()
+                .map(each -> new Span(each.fromNanos, each.toNanos, each.longestHeld.get()))
+                .toList());
     windows.clear();
     return taken;
   }

@@ -1,8 +1,6 @@
 package jackfield.itests.stress;
 
 import jackfield.spi.Departures;
-import jackfield.spi.Departures.Departure;
-import jackfield.spi.Departures.Verdict;
 import jackfield.tensor.MemoryDomain;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -32,29 +30,18 @@ record Level(long heapBytes, long hostBytes) {
   /**
    * Measures; nobody else should be at work.
    *
-   * @param departures whose verdicts are awaited first, as a judge may be reading a heap dump; null
+   * @param departures whose verdicts are asked for first, as a judge may be reading a heap dump; null
    *     without one
    */
   static Level now(Departures departures) throws InterruptedException {
     if (departures != null) {
-      awaitVerdicts(departures);
+      departures.judgeNow().completeOnTimeout(null, VERDICT_SECONDS, TimeUnit.SECONDS).join();
     }
     for (int i = 0; i < COLLECTIONS; i++) {
       collect();
       MemoryDomain.host().trim();
     }
     return new Level(aliveBytes(), MemoryDomain.host().takenBytes());
-  }
-
-  private static void awaitVerdicts(Departures departures) {
-    for (Departure departure : departures.departures()) {
-      if (departure.verdict() == Verdict.PENDING) {
-        departures
-            .verdict(departure.bundleId())
-            .ifPresent(verdict ->
-                verdict.completeOnTimeout(departure, VERDICT_SECONDS, TimeUnit.SECONDS).join());
-      }
-    }
   }
 
   /** Returns what the last collection left, so without the text of the count that asked for it. */

@@ -54,6 +54,7 @@ public final class SoakVerb implements ToIntFunction<List<String>> {
     command.addSubcommand("plug", new PlugSoakCommand(services, System.out));
     command.addSubcommand("swaps", new SwapsCommand(services, System.out));
     command.addSubcommand("figures", new FiguresCommand(dispatcher, System.out));
+    command.setCaseInsensitiveEnumValuesAllowed(true);
     command.setExecutionStrategy(parsed -> {
       if (!parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {
         command.usage(System.err);

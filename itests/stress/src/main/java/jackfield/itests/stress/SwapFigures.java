@@ -2,6 +2,7 @@ package jackfield.itests.stress;
 
 import jackfield.dispatch.JackfieldThread;
 import jackfield.spi.Departures;
+import jackfield.spi.Departures.Policy;
 import jackfield.spi.SwapReport;
 import java.io.IOException;
 import java.time.Duration;
@@ -28,6 +29,7 @@ final class SwapFigures {
   private final Tally tally = new Tally();
   private final Gaps gaps = new Gaps();
   private final SwapResults results = new SwapResults();
+  private List<Stop> stops = List.of();
   private int version = 1; // of what serves
   private final CountDownLatch endEarly = new CountDownLatch(1);
 
@@ -41,6 +43,13 @@ final class SwapFigures {
     return tally;
   }
 
+  /** Returns what held callers up, by cause; empty where the machine cannot record it. */
+  List<StopTable.Row> stops() {
+    return stops.isEmpty()
+        ? List.of()
+        : StopTable.rows(stops, results.pauses.spans(), results.between.spans());
+  }
+
   /** Lets it end after the present swap, with the figures so far. */
   void endEarly() {
     endEarly.countDown();
@@ -52,15 +61,25 @@ final class SwapFigures {
     void run() throws InterruptedException;
   }
 
+  /** Swaps {@code count} times under {@code callers} threads, while departures are judged so. */
+  List<Figure> measure(int count, int callers, Policy policy)
+      throws IOException, InterruptedException {
+    try (VerdictPolicy _ = new VerdictPolicy(services.context(), departures, policy)) {
+      return measure(count, callers);
+    }
+  }
+
   /** Swaps {@code count} times under {@code callers} threads. */
   List<Figure> measure(int count, int callers) throws IOException, InterruptedException {
-    try (Freight freight = Freight.of(services.distribution(), false);
+    try (StopRecording recording = new StopRecording();
+        Freight freight = Freight.of(services.distribution(), false);
         QuietOverrides _ = new QuietOverrides()) {
       Stage stage = new Stage(services.platform(), services.context(), freight);
       stage.clear(Part.FAST);
       stage.make(new Move(Move.Sort.PLUG, Part.FAST, version));
       try {
         run(stage, count, callers);
+        stops = recording.take();
       } finally {
         stage.clear(Part.FAST);
       }

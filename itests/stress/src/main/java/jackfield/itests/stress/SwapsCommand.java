@@ -1,5 +1,6 @@
 package jackfield.itests.stress;
 
+import jackfield.spi.Departures.Policy;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,8 +17,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description =
         "Swaps the fast backend for another version of it, again and again, under callers that use"
-            + " it. Measures swaps and the callers' pauses, what they are between swaps and what they"
-            + " are where threads only read the clock. Ends with 1 if a result was wrong, a call was"
+            + " it. Measures swaps and the callers' pauses, by cause too, what they are between swaps"
+            + " and what they are where threads only read the clock. Ends with 1 if a result was wrong, a call was"
             + " lost, what left is not collected or, from 2000 swaps on, memory has grown by more than 5 %%.")
 final class SwapsCommand implements Callable<Integer> {
   private static final int INTERRUPTED = 130; // as shells report Ctrl-C
@@ -32,6 +33,14 @@ final class SwapsCommand implements Callable<Integer> {
 
   @Option(names = "--callers", paramLabel = "N", description = "threads; default: ${DEFAULT-VALUE}")
   private int callers = 2;
+
+  @Option(
+      names = "--verdict",
+      paramLabel = "POLICY",
+      description =
+          "when what left is judged: prompt (asks for collections and dumps) or natural (when the"
+              + " collector comes by); default: as configured")
+  private Policy verdict; // null if it is not given
 
   @Option(names = "--json", description = "one JSON object a figure")
   private boolean json;
@@ -50,13 +59,25 @@ final class SwapsCommand implements Callable<Integer> {
     }
     SwapFigures swaps = new SwapFigures(services);
     List<Figure> figures =
-        Unhurried.run("swapper", () -> swaps.measure(count, callers), swaps::endEarly);
+        Unhurried.run("swapper", () -> measure(swaps), swaps::endEarly);
     swaps.tally().showNew(problem -> out.println("failed: " + problem));
     figures.forEach(figure -> out.println(json ? figure.json() : figure.text()));
+    List<StopTable.Row> stops = swaps.stops();
+    if (json) {
+      stops.forEach(row -> out.println(row.json()));
+    } else if (!stops.isEmpty()) {
+      StopTable.lines(stops).forEach(out::println);
+    }
     out.printf("%,d passed, %,d failed%n", swaps.tally().passed(), swaps.tally().failed());
     return swaps.tally().failed() > 0
         ? 1
         : Thread.currentThread().isInterrupted() ? INTERRUPTED : 0;
+  }
+
+  private List<Figure> measure(SwapFigures swaps) throws Exception {
+    return verdict == null
+        ? swaps.measure(count, callers)
+        : swaps.measure(count, callers, verdict);
   }
 
   private void requirePositive(String option, int number) {

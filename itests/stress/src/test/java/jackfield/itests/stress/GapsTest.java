@@ -40,6 +40,21 @@ final class GapsTest {
   }
 
   @Test
+  void aWindowKnowsWhenItsLongestHeldGapWas() {
+    try (Gaps.Turns turns = gaps.new Turns()) {
+      turns.end();
+      LockSupport.parkNanos(10 * MILLI);
+      turns.end();
+    }
+    gaps.open();
+    Gaps.Span span = gaps.take().spans().getFirst();
+    assertThat(span.longest().toNanos() - span.longest().fromNanos()).isGreaterThan(5 * MILLI);
+    assertThat(span.longest().nanos()).isPositive();
+    assertThat(span.fromNanos()).isLessThan(span.longest().fromNanos());
+    assertThat(span.toNanos()).isGreaterThanOrEqualTo(span.longest().toNanos());
+  }
+
+  @Test
   void whatIsSkippedDoesNotCount() {
     try (Gaps.Turns turns = gaps.new Turns()) {
       LockSupport.parkNanos(10 * MILLI);
