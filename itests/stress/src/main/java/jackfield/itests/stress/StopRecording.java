@@ -41,16 +41,18 @@ final class StopRecording implements AutoCloseable {
     }
   }
 
-  /** Ends the recording and returns the stops, in order of time. */
+  /** Ends the recording and returns the stops, in order of time; none while the machine ends. */
   List<Stop> take() throws IOException {
     if (recording == null) {
       return List.of();
     }
-    recording.stop();
     Path file = Files.createTempFile("jackfield-stops-", ".jfr");
     try {
+      recording.stop();
       recording.dump(file);
       return stops(RecordingFile.readAllEvents(file));
+    } catch (IllegalStateException stopped) { // the machine ends, and JFR ends with it
+      return List.of();
     } finally {
       Files.delete(file);
     }
