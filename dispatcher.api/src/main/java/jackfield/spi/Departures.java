@@ -83,9 +83,9 @@ public interface Departures {
   Policy policy();
 
   /**
-   * Judges what is pending as {@link Policy#PROMPT} does: asks the collector, and dumps the heap for
-   * what stays, as far as the configuration allows either. The future completes when all that is
-   * pending now has its verdict, by the configured deadline, never exceptionally.
+   * Judges what is pending as {@link Policy#PROMPT} does: asks the collector, and dumps the heap
+   * for what stays, as far as the configuration allows either. The future completes when all that
+   * is pending now has its verdict, by the configured deadline, never exceptionally.
    */
   CompletableFuture<Void> judgeNow();
 

@@ -12,8 +12,8 @@ import java.util.Locale;
  * What became of a bundle that left, or is to leave.
  *
  * @param verdict pending, collected, resident or leaked
- * @param millis from the departure until the verdict; while that is pending, until this moment, or 0
- *     if nobody judges
+ * @param millis from the departure until the verdict; while that is pending, until this moment, or
+ *     0 if nobody judges
  * @param reason why
  * @param path how its class loader is still reached, a reference a line; empty if it is not known
  */

@@ -50,9 +50,11 @@ class LeakCommandsTest {
 
   @Test
   void leaksHasALineForEachThatLeftAndThePathsBelow() throws InterruptedException {
-    Object leaks = new LeakCommands(new Known(List.of(PENDING, LEAKED)), List::of).leaks(false, false);
+    Object leaks =
+        new LeakCommands(new Known(List.of(PENDING, LEAKED)), List::of).leaks(false, false);
     List<String> lines = leaks.toString().lines().toList();
-    assertThat(lines.get(1)).containsSubsequence("backend.x", "1.3", "pending", "4 s so far", "so it is");
+    assertThat(lines.get(1))
+        .containsSubsequence("backend.x", "1.3", "pending", "4 s so far", "so it is");
     assertThat(lines.get(2)).containsSubsequence("backend.x", "1.2", "leaked", "2,700 ms");
     assertThat(lines.subList(3, lines.size()))
         .containsExactly(
@@ -69,7 +71,8 @@ class LeakCommandsTest {
         new LeakCommands(
             new Known(List.of(LEAKED)), () -> List.of(quarantined, leaving("draining", "")));
     List<String> lines = leaks.leaks(false, false).toString().lines().toList();
-    assertThat(lines.get(1)).containsSubsequence("backend.y", "2.0", "pending", "s so far", "draining");
+    assertThat(lines.get(1))
+        .containsSubsequence("backend.y", "2.0", "pending", "s so far", "draining");
     assertThat(lines.get(2))
         .containsSubsequence("backend.y", "resident", " ms", "thread X is inside aten::add.Tensor")
         .doesNotContain("resident: ");
@@ -125,9 +128,7 @@ class LeakCommandsTest {
         };
     LeakCommands commands = new LeakCommands(judge, List::of);
     assertThat(commands.leaks(false, false).toString()).contains("pending");
-    assertThat(commands.leaks(false, true).toString())
-        .contains("leaked")
-        .doesNotContain("pending");
+    assertThat(commands.leaks(false, true).toString()).contains("leaked").doesNotContain("pending");
     assertThat(commands.__leaks()).contains("--now");
   }
 }

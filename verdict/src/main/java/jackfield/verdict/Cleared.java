@@ -11,17 +11,21 @@ final class Cleared implements AutoCloseable {
 
   /** Starts it; {@code found} is run after one or more loaders were collected, by its thread. */
   Cleared(ReferenceQueue<ClassLoader> queue, Runnable found) {
-    thread = Thread.ofPlatform().daemon().name("jackfield-verdict-cleared").start(() -> {
-      try {
-        while (true) {
-          queue.remove();
-          while (queue.poll() != null) {} // one collection takes several
-          found.run();
-        }
-      } catch (InterruptedException closed) {
-        Thread.currentThread().interrupt();
-      }
-    });
+    thread =
+        Thread.ofPlatform()
+            .daemon()
+            .name("jackfield-verdict-cleared")
+            .start(() -> {
+              try {
+                while (true) {
+                  queue.remove();
+                  while (queue.poll() != null) {} // one collection takes several
+                  found.run();
+                }
+              } catch (InterruptedException closed) {
+                Thread.currentThread().interrupt();
+              }
+            });
   }
 
   /** Ends the thread and waits for it. */

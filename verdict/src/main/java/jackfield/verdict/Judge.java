@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
  * Policy#NATURAL}, when the collector comes by or a verdict is asked for.
  *
  * <p>By a deadline: a loader that the collector takes by itself is seen within {@value
- * #LOOK_MILLIS} ms. Otherwise a collection is asked for, one for all that wait (or as many in a row as a concurrent collector
- * needs for what is young), and again after the configured interval. Whatever still stays after 3 s
- * (six tenths of a shorter deadline) is judged: declared to stay, wired to by another bundle, or
- * searched for in a heap dump. One thread of its own does all this, which owns nothing of any
- * bundle.
+ * #LOOK_MILLIS} ms. Otherwise a collection is asked for, one for all that wait (or as many in a row
+ * as a concurrent collector needs for what is young), and again after the configured interval.
+ * Whatever still stays after 3 s (six tenths of a shorter deadline) is judged: declared to stay,
+ * wired to by another bundle, or searched for in a heap dump. One thread of its own does all this,
+ * which owns nothing of any bundle.
  */
 final class Judge implements Departures, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("jackfield.verdict");
@@ -124,9 +124,11 @@ final class Judge implements Departures, AutoCloseable {
   /** Settles those at rest of which no collection is needed to know that they stay. */
   private void settleKnown() {
     guarded(() ->
-        docket.resting().stream().filter(this::isOverdue).forEach(leaver ->
-            knownReason(leaver)
-                .ifPresent(reason -> settle(leaver, Verdict.RESIDENT, reason, List.of()))));
+        docket.resting().stream()
+            .filter(this::isOverdue)
+            .forEach(leaver ->
+                knownReason(leaver)
+                    .ifPresent(reason -> settle(leaver, Verdict.RESIDENT, reason, List.of()))));
   }
 
   private void settle(Leaver leaver, Verdict verdict, String reason, List<String> path) {

@@ -35,8 +35,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
    * @param leaves hears of each revision that does
    * @param cleared gets the {@link Ghost} of each loader that is collected
    */
-  Revisions(
-      BundleContext context, Consumer<Revision> leaves, ReferenceQueue<ClassLoader> cleared) {
+  Revisions(BundleContext context, Consumer<Revision> leaves, ReferenceQueue<ClassLoader> cleared) {
     this.context = context;
     this.leaves = leaves;
     this.cleared = cleared;

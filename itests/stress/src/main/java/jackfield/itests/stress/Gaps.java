@@ -39,8 +39,7 @@ final class Gaps {
 
     /** Returns how much of a stop lies in it. */
     long nanosOf(Stop stop) {
-      return Math.max(
-          0, Math.min(toNanos, stop.toNanos()) - Math.max(fromNanos, stop.fromNanos()));
+      return Math.max(0, Math.min(toNanos, stop.toNanos()) - Math.max(fromNanos, stop.fromNanos()));
     }
   }
 

@@ -30,8 +30,8 @@ record Level(long heapBytes, long hostBytes) {
   /**
    * Measures; nobody else should be at work.
    *
-   * @param departures whose verdicts are asked for first, as a judge may be reading a heap dump; null
-   *     without one
+   * @param departures whose verdicts are asked for first, as a judge may be reading a heap dump;
+   *     null without one
    */
   static Level now(Departures departures) throws InterruptedException {
     if (departures != null) {

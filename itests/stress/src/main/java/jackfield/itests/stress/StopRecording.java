@@ -63,15 +63,16 @@ final class StopRecording implements AutoCloseable {
     Map<Long, RecordedEvent> operations = bySafepoint(events, OPERATION);
     List<Stop> collections = collections(events);
     List<Stop> stops = new ArrayList<>();
-    bySafepoint(events, END).forEach((safepoint, end) -> {
-      if (begins.containsKey(safepoint)) { // else it began before the recording
-        RecordedEvent operation = operations.get(safepoint);
-        long from = nanos(begins.get(safepoint).getStartTime());
-        long to = nanos(end.getEndTime());
-        String what = operation == null ? "no operation" : operation.getString("operation");
-        stops.add(new Stop(what + why(collections, from, to), from, to));
-      }
-    });
+    bySafepoint(events, END)
+        .forEach((safepoint, end) -> {
+          if (begins.containsKey(safepoint)) { // else it began before the recording
+            RecordedEvent operation = operations.get(safepoint);
+            long from = nanos(begins.get(safepoint).getStartTime());
+            long to = nanos(end.getEndTime());
+            String what = operation == null ? "no operation" : operation.getString("operation");
+            stops.add(new Stop(what + why(collections, from, to), from, to));
+          }
+        });
     stops.sort(Comparator.comparingLong(Stop::fromNanos));
     return stops;
   }
@@ -96,7 +97,9 @@ final class StopRecording implements AutoCloseable {
             .filter(event -> isOf(event, COLLECTION))
             .collect(
                 Collectors.toMap(
-                    event -> event.getInt("gcId"), event -> event.getString("cause"), (_, last) -> last));
+                    event -> event.getInt("gcId"),
+                    event -> event.getString("cause"),
+                    (_, last) -> last));
     return events.stream()
         .filter(event -> isOf(event, PAUSE))
         .map(pause ->

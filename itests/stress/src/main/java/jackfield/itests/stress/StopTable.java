@@ -87,8 +87,7 @@ final class StopTable {
     return Stream.concat(under.keySet().stream(), between.keySet().stream())
         .distinct()
         .map(cause ->
-            new Row(
-                cause, under.getOrDefault(cause, none), between.getOrDefault(cause, none)))
+            new Row(cause, under.getOrDefault(cause, none), between.getOrDefault(cause, none)))
         .sorted(Comparator.comparingDouble((Row row) -> row.with.totalMillis()).reversed())
         .toList();
   }
@@ -110,7 +109,9 @@ final class StopTable {
     Map<String, List<Long>> byCause = new TreeMap<>();
     Map<String, Long> longestOf =
         spans.stream()
-            .collect(Collectors.groupingBy(span -> greatest(stops, span.longest()), Collectors.counting()));
+            .collect(
+                Collectors.groupingBy(
+                    span -> greatest(stops, span.longest()), Collectors.counting()));
     for (Gaps.Span span : spans) {
       stops.stream()
           .filter(stop -> stop.fromNanos() >= span.fromNanos() && stop.fromNanos() < span.toNanos())

@@ -58,8 +58,7 @@ final class SwapsCommand implements Callable<Integer> {
       out.printf("soak swaps: %,d swaps, %d callers%n", count, callers);
     }
     SwapFigures swaps = new SwapFigures(services);
-    List<Figure> figures =
-        Unhurried.run("swapper", () -> measure(swaps), swaps::endEarly);
+    List<Figure> figures = Unhurried.run("swapper", () -> measure(swaps), swaps::endEarly);
     swaps.tally().showNew(problem -> out.println("failed: " + problem));
     figures.forEach(figure -> out.println(json ? figure.json() : figure.text()));
     List<StopTable.Row> stops = swaps.stops();
@@ -75,9 +74,7 @@ final class SwapsCommand implements Callable<Integer> {
   }
 
   private List<Figure> measure(SwapFigures swaps) throws Exception {
-    return verdict == null
-        ? swaps.measure(count, callers)
-        : swaps.measure(count, callers, verdict);
+    return verdict == null ? swaps.measure(count, callers) : swaps.measure(count, callers, verdict);
   }
 
   private void requirePositive(String option, int number) {

@@ -13,11 +13,12 @@ final class StopRecordingTest {
       System.gc();
       long to = System.nanoTime();
       List<Stop> stops = recording.take();
-      assertThat(stops).anySatisfy(stop -> {
-        assertThat(stop.cause()).endsWith(": System.gc()");
-        assertThat(stop.nanos()).isPositive();
-        assertThat(new Gaps.Held(from, to, 0).nanosOf(stop)).isPositive();
-      });
+      assertThat(stops)
+          .anySatisfy(stop -> {
+            assertThat(stop.cause()).endsWith(": System.gc()");
+            assertThat(stop.nanos()).isPositive();
+            assertThat(new Gaps.Held(from, to, 0).nanosOf(stop)).isPositive();
+          });
     }
   }
 }

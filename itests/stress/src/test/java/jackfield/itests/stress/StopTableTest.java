@@ -11,10 +11,12 @@ final class StopTableTest {
   private static final long MILLI = 1_000_000;
   private static final List<Stop> STOPS =
       List.of(
-          stop("collect", 10, 14), stop("dump", 20, 21), stop("collect", 60, 62), stop("x", 200, 201));
+          stop("collect", 10, 14),
+          stop("dump", 20, 21),
+          stop("collect", 60, 62),
+          stop("x", 200, 201));
   // A gap of 6 ms in which the machine stopped for 4, and one of 5 ms in which it did not.
-  private static final List<Span> SWAPS =
-      List.of(span(0, 50, 9, 15, 6), span(50, 100, 70, 75, 5));
+  private static final List<Span> SWAPS = List.of(span(0, 50, 9, 15, 6), span(50, 100, 70, 75, 5));
 
   private static Stop stop(String cause, long from, long to) {
     return new Stop(cause, from * MILLI, to * MILLI);
@@ -60,6 +62,7 @@ final class StopTableTest {
     List<StopTable.Row> rows = StopTable.rows(STOPS, SWAPS, List.of());
     assertThat(rows.getFirst().cause()).isEqualTo(StopTable.NO_STOP);
     assertThat(rows.get(1).cause()).isEqualTo("collect");
-    assertThat(StopTable.lines(rows)).anyMatch(line -> line.startsWith("collect") && line.contains("6.0"));
+    assertThat(StopTable.lines(rows))
+        .anyMatch(line -> line.startsWith("collect") && line.contains("6.0"));
   }
 }
