@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -53,6 +54,11 @@ final class StopRecording implements AutoCloseable {
       return stops(RecordingFile.readAllEvents(file));
     } catch (IllegalStateException stopped) { // the machine ends, and JFR ends with it
       return List.of();
+    } catch (IOException lost) {
+      if (recording.getState() == RecordingState.CLOSED) { // for the same reason
+        return List.of();
+      }
+      throw lost;
     } finally {
       Files.delete(file);
     }
