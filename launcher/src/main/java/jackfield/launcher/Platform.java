@@ -58,17 +58,10 @@ final class Platform implements AutoCloseable {
 
   private static Map<String, String> configuration(Distribution distribution, Storage storage) {
     return Map.ofEntries(
-        Map.entry("felix.fileinstall.filter", ".*\\.(cfg|config|json)"),
         Map.entry("org.osgi.framework.storage", storage.folder("bundles")),
         Map.entry("org.osgi.framework.storage.clean", "onFirstInit"),
         Map.entry("org.osgi.framework.bsnversion", "multiple"), // a swap has two for a while
         Map.entry("org.osgi.framework.system.packages.extra", "jdk.incubator.vector"),
-        Map.entry("felix.fileinstall.dir", distribution.plug().toString()),
-        Map.entry("felix.fileinstall.tmpdir", storage.folder("plug")),
-        Map.entry("felix.fileinstall.poll", "500"),
-        Map.entry("felix.fileinstall.noInitialDelay", "true"),
-        Map.entry("felix.fileinstall.enableConfigSave", "false"),
-        Map.entry("felix.fileinstall.log.level", "1"),
         Map.entry("jackfield.dist", distribution.root().toString()),
         Map.entry("jackfield.home", distribution.home().toString()),
         Map.entry("jackfield.plug", distribution.plug().toString()));

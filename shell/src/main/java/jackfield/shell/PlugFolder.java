@@ -3,41 +3,31 @@ package jackfield.shell;
 import jackfield.spi.Platform;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.apache.felix.fileinstall.ArtifactInstaller;
-import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
-import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
-import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ConfigurationListener;
 
 /**
  * The folder {@code plug} while it is watched: jars are plugged ({@link DropFolder}), files of
- * settings become configurations, by Felix FileInstall and {@link JsonConfigurations}.
+ * settings become configurations ({@link SettingsFolder}).
  *
- * <p>At the start the configurations are in force before the first jar is plugged, so that a policy
- * in the folder is for the jars beside it.
+ * <p>At each look the settings come first, so that a policy in the folder is for the jars beside
+ * it; where they cannot be handed on, no jar is plugged.
  */
 final class PlugFolder implements AutoCloseable {
-  private static final String WATCHER = "org.apache.felix.fileinstall";
-  private static final String SETTLED = "jackfield.shell.settled";
   private static final long LOOK_MILLIS = 500;
   private static final long WAIT_SECONDS = 10;
   // A changed configuration reaches its component about when we hear of it, be it shortly after.
@@ -51,6 +41,9 @@ final class PlugFolder implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("jackfield-plug-folder").factory());
 
+  // Of the last look; written by the first look, then by the thread of the others.
+  private volatile String failure = "";
+
   private PlugFolder(BundleContext context, Consumer<String> tell) {
     this.context = context;
     this.tell = tell;
@@ -60,90 +53,65 @@ final class PlugFolder implements AutoCloseable {
   static PlugFolder watch(BundleContext context, Platform platform, Consumer<String> tell) {
     PlugFolder plug = new PlugFolder(context, tell);
     Path folder = Path.of(context.getProperty("jackfield.plug"));
-    try {
-      Files.createDirectories(folder);
-      plug.configure();
-      DropSockets sockets = DropSockets.of(context, platform);
-      plug.look(new DropFolder(folder, System::nanoTime, sockets, tell));
-    } catch (IOException unwritable) { // that costs a line, not the shell
-      tell.accept("jackfield: cannot create " + folder + ", so jars dropped there stay unseen");
-      tell.accept("  try  chmod u+w " + folder.getParent() + ", or the command plug FILE");
+    if (!plug.isCreated(folder)) {
+      return plug;
     }
+    DropSockets sockets = DropSockets.of(context, platform);
+    plug.look(new DropFolder(folder, System::nanoTime, sockets, tell), plug.settings(folder));
     return plug;
   }
 
-  private void configure() throws IOException {
+  // What is there and is no folder is looked at all the same, for the settings to say so.
+  private boolean isCreated(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      return true;
+    } catch (IOException unwritable) { // that costs a line, not the shell
+      tell.accept("jackfield: cannot create " + folder + ", so jars dropped there stay unseen");
+      tell.accept("  try  chmod u+w " + folder.getParent() + ", or the command plug FILE");
+      return Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
+    }
+  }
+
+  private Optional<SettingsFolder> settings(Path folder) {
     ServiceReference<ConfigurationAdmin> reference =
         context.getServiceReference(ConfigurationAdmin.class);
     if (reference == null) {
-      return;
+      return Optional.empty(); // then the gate is shut
     }
     ConfigurationAdmin configurations = context.getService(reference);
     ConfigurationListener listener = event -> forgiving.set(LOOKS_THAT_FORGIVE);
     registrations.add(context.registerService(ConfigurationListener.class, listener, null));
-    var first = FrameworkUtil.asDictionary(Map.of(Constants.SERVICE_RANKING, 100));
-    registrations.add(
-        context.registerService(
-            ArtifactInstaller.class, new JsonConfigurations(configurations, tell), first));
-    start();
-    awaitDelivery(configurations);
+    SettingsSink sink = new ConfigurationSink(context, configurations, tell);
+    return Optional.of(new SettingsFolder(folder, sink, context::getProperty, tell));
   }
 
-  private Optional<Bundle> watcher() {
-    return Arrays.stream(context.getBundles())
-        .filter(bundle -> WATCHER.equals(bundle.getSymbolicName()))
-        .findFirst();
-  }
-
-  private void start() {
-    try {
-      if (watcher().isPresent()) {
-        watcher().get().start(Bundle.START_TRANSIENT);
-      }
-    } catch (BundleException broken) {
-      tell.accept("jackfield: settings in the folder plug are not read: " + broken.getMessage());
-    }
-  }
-
-  // Events are delivered in order: who hears of this one knows that those before have been heard.
-  private void awaitDelivery(ConfigurationAdmin configurations) throws IOException {
-    CountDownLatch heard = new CountDownLatch(1);
-    ConfigurationListener listener =
-        event -> {
-          if (event.getPid().equals(SETTLED)) {
-            heard.countDown();
-          }
-        };
-    var registration = context.registerService(ConfigurationListener.class, listener, null);
-    Configuration last = configurations.getConfiguration(SETTLED, "?");
-    try {
-      last.update(FrameworkUtil.asDictionary(Map.of("settled", true)));
-      if (!heard.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
-        tell.accept("jackfield: settings in the folder plug may come after the jars in it");
-      }
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-    } finally {
-      registration.unregister();
-      last.delete();
-    }
-  }
-
-  private void look(DropFolder folder) {
-    lookOnce(folder, true);
+  private void look(DropFolder jars, Optional<SettingsFolder> settings) {
+    lookOnce(jars, settings, true);
     ScheduledFuture<?> _ = // ends with the executor; a look lets nothing out
         looks.scheduleWithFixedDelay(
-            () -> lookOnce(folder, false), LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            () -> lookOnce(jars, settings, false), LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private void lookOnce(DropFolder folder, boolean isFirst) {
-    if (forgiving.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
-      folder.forgive();
-    }
+  private void lookOnce(DropFolder jars, Optional<SettingsFolder> settings, boolean isFirst) {
     try {
-      folder.look(isFirst);
-    } catch (IOException | RuntimeException failure) { // the next look may do better
-      tell.accept("jackfield: looking into the folder plug failed: " + failure);
+      if (settings.isPresent()) {
+        settings.get().look(isFirst);
+      }
+      if (forgiving.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+        jars.forgive();
+      }
+      jars.look(isFirst);
+      failure = "";
+    } catch (IOException | RuntimeException thrown) { // the next look may do better
+      tellOnce("jackfield: looking into the folder plug failed: " + thrown);
+    }
+  }
+
+  private void tellOnce(String text) {
+    if (!text.equals(failure)) {
+      failure = text;
+      tell.accept(text);
     }
   }
 
@@ -154,11 +122,6 @@ final class PlugFolder implements AutoCloseable {
       if (!looks.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS)) {
         tell.accept("jackfield: the folder plug is still looked into");
       }
-      if (watcher().isPresent()) {
-        watcher().get().stop(Bundle.STOP_TRANSIENT);
-      }
-    } catch (BundleException broken) {
-      tell.accept("jackfield: the folder plug is still watched: " + broken.getMessage());
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
     }

@@ -46,7 +46,11 @@ record DenyList(List<Denied> entries) {
   }
 
   private static VersionRange range(String text) {
-    return new VersionRange(text == null ? "0" : text.replace("\"", ""));
+    try {
+      return new VersionRange(text == null ? "0" : text.replace("\"", ""));
+    } catch (IllegalArgumentException noRange) {
+      throw new IllegalArgumentException("deny: " + noRange.getMessage(), noRange);
+    }
   }
 
   Optional<Denied> match(String bundle, Version version) {

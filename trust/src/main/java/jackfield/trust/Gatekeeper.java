@@ -46,13 +46,27 @@ final class Gatekeeper {
     this.scratch = scratch;
     this.distribution = distribution.map(folder -> folder.toAbsolutePath().normalize());
     this.clock = clock;
-    follow(rules);
+    this.rules = rules;
   }
 
   /** Judges by other rules from here on. */
   void follow(TrustRules changed) {
+    Optional<String> before = rules.fault();
     rules = changed;
-    changed.fault().ifPresent(fault -> LOG.log(Level.ERROR, "the gate is shut: {0}", fault));
+    if (!changed.fault().equals(before)) {
+      changed.fault().ifPresent(Gatekeeper::tellShut);
+    }
+  }
+
+  private static void tellShut(String fault) {
+    String text =
+        """
+        trust: the gate is shut, no bundle that brings kernels is let in
+          found      %s
+          available  the bundles of the distribution, and what is resolved
+          try        mend or remove it; a mended trust store counts when this is saved again\
+        """;
+    LOG.log(Level.ERROR, text.formatted(fault));
   }
 
   /** What is resolved stays so: a refusal is for what has yet to be. */

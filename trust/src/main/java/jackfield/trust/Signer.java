@@ -5,6 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Date;
 import java.util.HexFormat;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
@@ -25,6 +28,21 @@ record Signer(String subject, String fingerprint) {
   static Signer of(CodeSigner signer) {
     var leaf = (X509Certificate) signer.getSignerCertPath().getCertificates().getFirst();
     return new Signer(commonName(leaf.getSubjectX500Principal().getName()), fingerprint(leaf));
+  }
+
+  /** Returns since or until when {@code certificate} does not hold at {@code when}, or nothing. */
+  static String validity(X509Certificate certificate, Instant when) {
+    Date date = Date.from(when);
+    if (date.after(certificate.getNotAfter())) {
+      return "expired on " + day(certificate.getNotAfter());
+    }
+    return date.before(certificate.getNotBefore())
+        ? "begins on " + day(certificate.getNotBefore())
+        : "";
+  }
+
+  private static String day(Date date) {
+    return date.toInstant().atOffset(ZoneOffset.UTC).toLocalDate().toString();
   }
 
   private static String commonName(String whole) {

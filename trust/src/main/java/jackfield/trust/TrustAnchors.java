@@ -1,27 +1,18 @@
 package jackfield.trust;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.CodeSigner;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.cert.CertPath;
 import java.security.cert.CertPathValidator;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateFactory;
-import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.PKIXCertPathValidatorResult;
 import java.security.cert.PKIXParameters;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.Collections;
 import java.util.Date;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,46 +32,8 @@ import java.util.Set;
 record TrustAnchors(Set<X509Certificate> certificates, String origin) {
   static final TrustAnchors NONE = new TrustAnchors(Set.of(), "");
 
-  private static final String PEM = "-----BEGIN";
   private static final String CODE_SIGNING = "1.3.6.1.5.5.7.3.3";
   private static final String ANY_USAGE = "2.5.29.37.0";
-
-  /** Reads a key store of any type that Java knows, or a file of PEM certificates. */
-  static TrustAnchors read(Path file, String password)
-      throws IOException, GeneralSecurityException {
-    byte[] bytes = Files.readAllBytes(file);
-    Set<X509Certificate> found =
-        new String(bytes, StandardCharsets.ISO_8859_1).contains(PEM)
-            ? pem(bytes)
-            : keyStore(file, password);
-    if (found.isEmpty()) {
-      throw new CertificateException("it holds no certificate that could be read");
-    }
-    return new TrustAnchors(Set.copyOf(found), file.toString());
-  }
-
-  private static Set<X509Certificate> pem(byte[] bytes) throws CertificateException {
-    Set<X509Certificate> found = new LinkedHashSet<>();
-    for (Certificate each :
-        CertificateFactory.getInstance("X.509")
-            .generateCertificates(new ByteArrayInputStream(bytes))) {
-      found.add((X509Certificate) each);
-    }
-    return found;
-  }
-
-  private static Set<X509Certificate> keyStore(Path file, String password)
-      throws IOException, GeneralSecurityException {
-    char[] secret = password.isEmpty() ? null : password.toCharArray();
-    KeyStore store = KeyStore.getInstance(file.toFile(), secret);
-    Set<X509Certificate> found = new LinkedHashSet<>();
-    for (String alias : Collections.list(store.aliases())) {
-      if (store.getCertificate(alias) instanceof X509Certificate certificate) {
-        found.add(certificate);
-      }
-    }
-    return found;
-  }
 
   boolean isEmpty() {
     return certificates.isEmpty();
@@ -106,21 +59,30 @@ record TrustAnchors(Set<X509Certificate> certificates, String origin) {
     if (isEmpty()) {
       return Optional.of("no trust store is set, so nobody is trusted");
     }
+    String invalid = Signer.validity(signer, when);
+    if (!invalid.isEmpty()) {
+      return Optional.of("the signer's certificate " + invalid);
+    }
     try {
-      signer.checkValidity(Date.from(when));
-      if (!certificates.contains(signer)) {
-        CertPathValidator.getInstance("PKIX").validate(belowAnchors(path), parameters(when));
-      }
-      return Optional.empty();
-    } catch (CertificateExpiredException expired) {
-      return Optional.of("the signer's certificate expired on " + day(signer.getNotAfter()));
-    } catch (CertificateNotYetValidException early) {
-      return Optional.of("the signer's certificate begins on " + day(signer.getNotBefore()));
+      return certificates.contains(signer) ? Optional.empty() : problemOfAnchor(path, when);
     } catch (CertPathValidatorException untrusted) {
       return Optional.of(explain(untrusted));
     } catch (GeneralSecurityException broken) {
       return Optional.of("the signer's certificates do not fit together: " + broken.getMessage());
     }
+  }
+
+  // Java does not ask whether the anchor itself was valid.
+  private Optional<String> problemOfAnchor(CertPath path, Instant when)
+      throws GeneralSecurityException {
+    var result =
+        (PKIXCertPathValidatorResult)
+            CertPathValidator.getInstance("PKIX").validate(belowAnchors(path), parameters(when));
+    X509Certificate authority = result.getTrustAnchor().getTrustedCert();
+    String invalid = Signer.validity(authority, when);
+    return invalid.isEmpty()
+        ? Optional.empty()
+        : Optional.of("the certificate of the authority that issued the signer's " + invalid);
   }
 
   // Validation begins beneath the anchor; a path may carry the anchor itself along.
@@ -158,9 +120,5 @@ record TrustAnchors(Set<X509Certificate> certificates, String origin) {
     } catch (CertificateException unreadable) {
       return Optional.of("the signer's certificate has a usage that cannot be read");
     }
-  }
-
-  private static String day(Date date) {
-    return date.toInstant().atOffset(ZoneOffset.UTC).toLocalDate().toString();
   }
 }

@@ -1,17 +1,24 @@
 package jackfield.trust;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.osgi.framework.Constants;
 
 /**
  * What the configuration asks for.
  *
  * <p>A configuration that cannot be followed shuts the gate: {@code fault} says what is wrong with
  * it, and no bundle that brings kernels is let in until it is mended. Going on with the defaults
- * would open what somebody meant to close.
+ * would open what somebody meant to close. So a key that is not known is a fault, and a key that is
+ * given has to have a value of its type: a setting that is left out is left out as a whole.
  *
  * @param asked the policy that was set, if one was
  * @param anchors the trusted certificates; none without a trust store
@@ -20,48 +27,122 @@ import java.util.Optional;
  */
 record TrustRules(
     Optional<Policy> asked, TrustAnchors anchors, DenyList denied, Optional<String> fault) {
+  /** The setting that names the file that the others are from; the folder {@code plug} adds it. */
+  static final String FILE = "jackfield.settings.file";
 
-  static TrustRules of(TrustSettings settings, Path home) {
+  private static final String POLICY = "policy";
+  private static final String STORE = "truststore";
+  private static final String PASSWORD = "truststore.password";
+  private static final String DENY = "deny";
+  private static final Set<String> KEYS = new TreeSet<>(Set.of(POLICY, STORE, PASSWORD, DENY));
+
+  // What Configuration Admin and those who configure it add by themselves.
+  private static final Set<String> ADDED =
+      Set.of(
+          Constants.SERVICE_PID,
+          "service.factoryPid",
+          "service.bundleLocation",
+          "felix.fileinstall.filename",
+          FILE);
+
+  /** Follows {@code settings}; the paths in them begin at {@code home}. */
+  static TrustRules of(Map<String, ?> settings, Path home, Instant now) {
+    String origin =
+        settings.get(FILE) instanceof String file ? file : "the configuration jackfield.trust";
     try {
+      refuseUnknown(settings.keySet());
       return new TrustRules(
-          policy(settings.policy()),
-          anchors(settings, home),
-          DenyList.parse(settings.deny()),
+          text(settings, POLICY).map(TrustRules::policy),
+          anchors(settings, home, now),
+          denied(settings.get(DENY)),
           Optional.empty());
-    } catch (IOException | GeneralSecurityException unreadable) {
-      return shut("truststore %s: %s".formatted(settings.truststore(), text(unreadable)));
-    } catch (IllegalArgumentException wrong) {
-      return shut(wrong.getMessage());
+    } catch (RuntimeException wrong) { // whatever it is, the gate stands, and is shut
+      return shut(origin + ": " + reason(wrong));
     }
   }
 
-  private static TrustRules shut(String fault) {
+  private static String reason(RuntimeException wrong) {
+    return wrong.getMessage() == null ? wrong.getClass().getName() : wrong.getMessage();
+  }
+
+  /** Returns the rules of a gate that is shut, since {@code fault}. */
+  static TrustRules shut(String fault) {
     return new TrustRules(
         Optional.of(Policy.ENFORCE), TrustAnchors.NONE, DenyList.parse(), Optional.of(fault));
   }
 
-  private static String text(Exception failure) {
-    return failure instanceof java.nio.file.NoSuchFileException
-        ? "there is no such file"
-        : failure.getMessage();
-  }
-
-  private static Optional<Policy> policy(String text) {
-    String word = text.strip().toUpperCase(Locale.ROOT);
-    try {
-      return word.isEmpty() ? Optional.empty() : Optional.of(Policy.valueOf(word));
-    } catch (IllegalArgumentException unknown) {
+  private static void refuseUnknown(Set<String> given) {
+    String unknown =
+        given.stream()
+            .filter(key -> !KEYS.contains(key) && !ADDED.contains(key))
+            .sorted()
+            .map(key -> "'" + key + "'")
+            .collect(Collectors.joining(", "));
+    if (!unknown.isEmpty()) {
       throw new IllegalArgumentException(
-          "policy '%s' is none of off, warn, enforce".formatted(text.strip()), unknown);
+          "unknown key %s; known are %s".formatted(unknown, String.join(", ", KEYS)));
     }
   }
 
-  private static TrustAnchors anchors(TrustSettings settings, Path home)
-      throws IOException, GeneralSecurityException {
-    String file = settings.truststore().strip();
-    return file.isEmpty()
-        ? TrustAnchors.NONE
-        : TrustAnchors.read(home.resolve(file), settings.truststore_password());
+  private static Optional<String> text(Map<String, ?> settings, String key) {
+    Object value = settings.get(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!(value instanceof String text)) {
+      throw new IllegalArgumentException(
+          "%s is no text, but %s".formatted(key, value.getClass().getSimpleName()));
+    }
+    if (text.isBlank()) {
+      throw new IllegalArgumentException(key + " has no value");
+    }
+    return Optional.of(text.strip());
+  }
+
+  private static Policy policy(String text) {
+    try {
+      return Policy.valueOf(text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException unknown) {
+      throw new IllegalArgumentException(
+          "policy '%s' is none of off, warn, enforce".formatted(text), unknown);
+    }
+  }
+
+  private static TrustAnchors anchors(Map<String, ?> settings, Path home, Instant now) {
+    Optional<String> store = text(settings, STORE);
+    Optional<String> password = text(settings, PASSWORD);
+    if (store.isEmpty()) {
+      if (password.isPresent()) {
+        throw new IllegalArgumentException(PASSWORD + " is given, but no " + STORE);
+      }
+      return TrustAnchors.NONE;
+    }
+    try {
+      return TrustStore.read(home.resolve(store.get()), password.orElse(""), now);
+    } catch (GeneralSecurityException unfit) {
+      throw new IllegalArgumentException(
+          "truststore %s: %s".formatted(store.get(), unfit.getMessage()), unfit);
+    }
+  }
+
+  private static DenyList denied(Object value) {
+    return switch (value) {
+      case null -> DenyList.parse();
+      case String text -> DenyList.parse(entries(text));
+      case Object[] several ->
+          DenyList.parse(Arrays.stream(several).map(TrustRules::entries).toArray(String[]::new));
+      case java.util.Collection<?> several -> denied(several.toArray());
+      default ->
+          throw new IllegalArgumentException(
+              "deny is no text, but " + value.getClass().getSimpleName());
+    };
+  }
+
+  private static String entries(Object value) {
+    if (!(value instanceof String text) || text.isBlank()) {
+      throw new IllegalArgumentException("deny has an entry that is empty or no text");
+    }
+    return text;
   }
 
   /** Returns the policy for a bundle from a file of this machine, or from elsewhere. */

@@ -1,15 +1,11 @@
 package jackfield.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSigner;
-import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +27,9 @@ class TrustAnchorsTest {
     keys.make("authority", "-ext", "bc:c", "-startdate", "-500d", "-validity", "1000");
     keys.make("issued");
     keys.issue("issued", "authority");
+    keys.make("former", "-ext", "bc:c", "-startdate", "-500d", "-validity", "200");
+    keys.make("orphan");
+    keys.issue("orphan", "former", "-startdate", "-450d", "-validity", "900");
     keys.make("server");
     keys.issue("server", "authority", "-ext", "eku=serverAuth");
   }
@@ -90,21 +89,15 @@ class TrustAnchorsTest {
   }
 
   @Test
-  void storesAreReadAsKeyStoresAndAsPem() throws Exception {
-    Path pem = shared.resolve("trusted.pem");
-    String text = Base64.getMimeEncoder().encodeToString(keys().certificate("acme").getEncoded());
-    Files.writeString(
-        pem, "-----BEGIN CERTIFICATE-----\n" + text + "\n-----END CERTIFICATE-----\n");
-    assertThat(TrustAnchors.read(pem, "").certificates())
-        .isEqualTo(TrustAnchors.read(keys().trustStore("acme"), "secret").certificates())
-        .containsExactly(keys().certificate("acme"));
+  void anAuthorityThatExpiredVouchesForNobody() throws Exception {
+    assertRefused(
+        keys().anchors("former"), keys().signer("orphan"), "authority that issued the signer's");
+    assertRefused(keys().anchors("former"), keys().signer("orphan"), "expired on 2");
   }
 
   @Test
-  void aStoreWithoutCertificatesIsAnError() throws Exception {
-    Path empty = keys().trustStore();
-    assertThatThrownBy(() -> TrustAnchors.read(empty, "secret"))
-        .isInstanceOf(CertificateException.class)
-        .hasMessageContaining("no certificate");
+  void whatItStampedWhileItWasValidStaysTrusted() throws Exception {
+    CodeSigner stamped = keys().signer("orphan", "authority", yearAgo());
+    assertThat(keys().anchors("former", "authority").problemOf(stamped, Instant.now())).isEmpty();
   }
 }

@@ -2,62 +2,133 @@ package jackfield.trust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.annotation.Annotation;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TrustRulesTest {
   @TempDir private Path home;
 
-  @SuppressWarnings(
-      "ImmutableAnnotationChecker") // a configuration is an annotation by its form only
-  private record Settings(
-      String policy, String truststore, String truststore_password, String... deny)
-      implements TrustSettings {
-    @Override
-    public Class<? extends Annotation> annotationType() {
-      return TrustSettings.class;
-    }
+  private TrustRules rules(Map<String, ?> settings) {
+    return TrustRules.of(settings, home, Instant.now());
   }
 
-  private TrustRules rules(String policy, String store, String... deny) {
-    return TrustRules.of(new Settings(policy, store, "secret", deny), home);
-  }
-
-  private void assertShut(TrustRules rules, String why) {
-    assertThat(rules.fault()).hasValueSatisfying(fault -> assertThat(fault).contains(why));
+  private void assertShut(Map<String, ?> settings, String... why) {
+    TrustRules rules = rules(settings);
+    assertThat(rules.fault())
+        .as(settings.toString())
+        .hasValueSatisfying(fault -> assertThat(fault).contains(why));
     assertThat(rules.policy(true)).isEqualTo(Policy.ENFORCE);
+    assertThat(rules.anchors().isEmpty()).isTrue();
+  }
+
+  private String store(String... aliases) throws Exception {
+    Keys keys = new Keys(home);
+    for (String alias : aliases) {
+      keys.make(alias);
+    }
+    return home.relativize(keys.trustStore(aliases)).toString();
   }
 
   @Test
   void theDefaultWarnsOfLocalFilesAndRefusesTheRest() {
-    assertThat(rules("", "").policy(true)).isEqualTo(Policy.WARN);
-    assertThat(rules("", "").policy(false)).isEqualTo(Policy.ENFORCE);
+    assertThat(rules(Map.of()).policy(true)).isEqualTo(Policy.WARN);
+    assertThat(rules(Map.of()).policy(false)).isEqualTo(Policy.ENFORCE);
   }
 
   @Test
   void aTrustStoreMeansEnforcing() throws Exception {
-    Keys keys = new Keys(home);
-    keys.make("acme");
-    String store = home.relativize(keys.trustStore("acme")).toString();
-    assertThat(rules("", store).policy(true)).isEqualTo(Policy.ENFORCE);
-    assertThat(rules("", store).anchors().certificates()).hasSize(1);
-    assertThat(rules("warn", store).policy(true)).isEqualTo(Policy.WARN);
+    Map<String, String> stored =
+        Map.of("truststore", store("acme"), "truststore.password", "secret");
+    assertThat(rules(stored).fault()).isEmpty();
+    assertThat(rules(stored).policy(true)).isEqualTo(Policy.ENFORCE);
+    assertThat(rules(stored).anchors().certificates()).hasSize(1);
+    Map<String, String> warned = new java.util.HashMap<>(stored);
+    warned.put("policy", "warn");
+    assertThat(rules(warned).policy(true)).isEqualTo(Policy.WARN);
   }
 
   @Test
   void aPolicyIsReadInAnyCase() {
-    assertThat(rules(" Off ", "").policy(false)).isEqualTo(Policy.OFF);
+    assertThat(rules(Map.of("policy", " Off ")).policy(false)).isEqualTo(Policy.OFF);
   }
 
   @Test
-  void whatCannotBeFollowedShutsTheGate() throws Exception {
+  void whatConfigurationAdminAddsIsNoSetting() {
+    Map<String, Object> added =
+        Map.of("service.pid", "jackfield.trust", TrustRules.FILE, "plug/x.cfg", "policy", "warn");
+    assertThat(rules(added).fault()).isEmpty();
+  }
+
+  @Test
+  void theKeysAreThoseOfTheMetatype() {
+    assertThat(TrustSettings.class.getDeclaredMethods())
+        .extracting(method -> method.getName().replace('_', '.'))
+        .allSatisfy(key -> assertThat(rules(Map.of(key, " ")).fault().get()).contains(key))
+        .allSatisfy(
+            key -> assertThat(rules(Map.of(key, " ")).fault().get()).doesNotContain("unknown"))
+        .hasSize(4);
+  }
+
+  @Test
+  void anUnknownKeyShutsTheGate() {
+    assertShut(
+        Map.of("trustore", "trusted.pem", TrustRules.FILE, "/plug/jackfield.trust.cfg"),
+        "/plug/jackfield.trust.cfg: unknown key 'trustore'",
+        "deny, policy, truststore, truststore.password");
+    for (String key : List.of("Policy", "truststore_password", "polícy", "\uFEFFpolicy", ".deny")) {
+      assertShut(Map.of(key, "enforce"), "unknown key '" + key + "'");
+    }
+  }
+
+  @Test
+  void aValueOfTheWrongTypeShutsTheGate() {
+    assertShut(Map.of("policy", true), "policy is no text, but Boolean");
+    assertShut(Map.of("policy", new String[] {"off"}), "policy is no text");
+    assertShut(Map.of("truststore", 5), "truststore is no text, but Integer");
+    assertShut(Map.of("truststore", List.of("a.pem")), "truststore is no text");
+    assertShut(Map.of("truststore.password", 5L), "truststore.password is no text, but Long");
+    assertShut(Map.of("deny", 1.5), "deny is no text, but Double");
+    assertShut(Map.of("deny", new int[] {1}), "deny is no text");
+    assertShut(Map.of("deny", new Integer[] {1}), "deny has an entry");
+    assertShut(Map.of("deny", Arrays.asList("acme", null)), "deny has an entry");
+  }
+
+  @Test
+  void aKeyWithoutValueShutsTheGate() {
+    assertShut(Map.of("policy", ""), "policy has no value");
+    assertShut(Map.of("truststore", " "), "truststore has no value");
+    assertShut(Map.of("policy", "warn", "truststore.password", ""), "password has no value");
+    assertShut(Map.of("deny", ""), "deny has an entry that is empty");
+    assertShut(Map.of("deny", new String[] {"acme", " "}), "deny has an entry that is empty");
+  }
+
+  @Test
+  void anUnknownValueShutsTheGate() throws Exception {
     Files.writeString(home.resolve("garbage.p12"), "no store");
-    assertShut(rules("enforc", ""), "'enforc' is none of off, warn, enforce");
-    assertShut(rules("off", "absent.p12"), "absent.p12: there is no such file");
-    assertShut(rules("warn", "garbage.p12"), "garbage.p12");
-    assertShut(rules("off", "", "acme;versions=1"), "acme;versions=1");
+    assertShut(Map.of("policy", "enforc"), "'enforc' is none of off, warn, enforce");
+    assertShut(Map.of("policy", "off,warn"), "'off,warn' is none");
+    assertShut(Map.of("policy", "off", "truststore", "absent.p12"), "absent.p12", "no such file");
+    assertShut(Map.of("policy", "off", "truststore", "a\0b"), "Nul");
+    assertShut(Map.of("policy", "warn", "truststore", "garbage.p12"), "garbage.p12");
+    assertShut(Map.of("policy", "off", "truststore.password", "x"), "but no truststore");
+    for (String denied :
+        List.of("acme;versions=1", "acme;version=[2,1", "acme;version=x.y", "a b", ",", "acme.*")) {
+      assertShut(Map.of("policy", "off", "deny", denied), "deny");
+    }
+  }
+
+  @Test
+  void aTrustStoreWithoutItsPasswordShutsTheGate() throws Exception {
+    String store = store("acme");
+    assertShut(Map.of("policy", "off", "truststore", store), "truststore " + store);
+    assertShut(
+        Map.of("policy", "off", "truststore", store, "truststore.password", "wrong"),
+        "password was incorrect");
   }
 }

@@ -1,5 +1,6 @@
 package jackfield.itests.hotplug;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -10,9 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.zip.ZipOutputStream;
 
 /** A bundle in the making. */
 final class BundleJar {
@@ -86,14 +89,38 @@ final class BundleJar {
         .getBytes(StandardCharsets.UTF_8);
   }
 
+  /** Writes the bundle with a manifest of short lines, as {@link Manifest} would not write it. */
+  Path writeFolded(Path folder) throws IOException {
+    Path file = Files.createTempFile(folder, "bundle", ".jar");
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    manifest.write(written);
+    String lines =
+        written
+            .toString(StandardCharsets.UTF_8)
+            .replace("\r\n ", "")
+            .replaceAll("(?m)^(.{40})(?=.)", "$1\r\n ")
+            .replaceAll("(?m)^( .{39})(?=.)", "$1\r\n ");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(file))) {
+      add(out, JarFile.MANIFEST_NAME, lines.getBytes(StandardCharsets.UTF_8));
+      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+        add(out, entry.getKey(), entry.getValue());
+      }
+    }
+    return file;
+  }
+
+  private static void add(ZipOutputStream out, String name, byte[] content) throws IOException {
+    out.putNextEntry(new JarEntry(name));
+    out.write(content);
+    out.closeEntry();
+  }
+
   /** Writes the bundle and returns its file. */
   Path write(Path folder) throws IOException {
     Path file = Files.createTempFile(folder, "bundle", ".jar");
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
       for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-        out.putNextEntry(new JarEntry(entry.getKey()));
-        out.write(entry.getValue());
-        out.closeEntry();
+        add(out, entry.getKey(), entry.getValue());
       }
     }
     return file;

@@ -41,7 +41,6 @@ public final class Distribution {
   /** Every bundle of the platform, those of Felix first, as the launcher starts them. */
   static Option[] platform() {
     return Stream.concat(jars("parts"), jars("platform"))
-        .filter(jar -> !jar.getName().equals("org.apache.felix.fileinstall.jar"))
         .filter(jar -> !jar.getName().equals("org.apache.felix.gogo.jline.jar"))
         .map(jar -> bundle(url(jar)))
         .toArray(Option[]::new);

@@ -33,8 +33,7 @@ class ShellPlugIT {
   void open() throws Exception {
     panel = new Panel(context);
     folder = TestFolder.named("shell");
-    for (String lender :
-        List.of("parts/org.apache.felix.gogo.jline", "parts/org.apache.felix.fileinstall")) {
+    for (String lender : List.of("parts/org.apache.felix.gogo.jline")) {
       context.installBundle(Distribution.jar(lender)); // not started: the shell starts what it uses
     }
     context.installBundle(Distribution.jar("verbs/shell")).start();

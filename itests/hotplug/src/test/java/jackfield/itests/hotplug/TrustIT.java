@@ -7,17 +7,21 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.dispatch.BundleRefused;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Backend;
+import jackfield.spi.PlugSteps;
 import jackfield.spi.TrustGate;
 import jackfield.spi.TrustGate.Standing;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
@@ -121,6 +125,60 @@ class TrustIT {
     configure(Map.of("policy", "off", "deny", "test.probe, test.backend;version=\"[1.0,2.0)\""));
     awaitStanding(probe(), Standing.REFUSED);
     assertThat(refusal(backend()).problem()).contains("deny-list", "[1.0.0,2.0.0)");
+  }
+
+  @Test
+  void aConfigurationThatCannotBeFollowedShutsTheGateBeforeTheCallThatMakesItReturns()
+      throws Exception {
+    TrustGate gate = panel.service(TrustGate.class);
+    long probe = probe();
+    for (Map<String, Object> fault :
+        List.<Map<String, Object>>of(
+            Map.of("policy", "off", "trustore", "trusted.pem"),
+            Map.of("policy", "offf"),
+            Map.of("policy", false),
+            Map.of("policy", "off", "truststore", folder.resolve("absent.pem").toString()))) {
+      configure(fault);
+      assertThat(gate.judge(probe).standing()).as(fault.toString()).isEqualTo(Standing.REFUSED);
+      assertThat(refusal(backend()).problem()).startsWith("the gate is shut, ");
+      configure(Map.of("policy", "off"));
+      assertThat(gate.judge(probe).standing()).isEqualTo(Standing.UNCHECKED);
+    }
+    context.getBundle(probe).uninstall();
+  }
+
+  @Test
+  void anUpdateThatIsRolledBackKeepsTheSignatureOfTheFormerContent() throws Exception {
+    SigningKeys keys = new SigningKeys(folder).make("acme");
+    configure(Map.of("truststore", keys.certificate("acme").toString()));
+    TrustGate gate = panel.service(TrustGate.class);
+    panel.platform().plug(keys.sign(signed("1.0.0"), "acme"));
+    Bundle bundle = panel.bundle("test.backend");
+    Path next = keys.sign(signed("1.1.0"), "acme");
+    PlugSteps steps =
+        (step, who) -> {
+          if (step == PlugSteps.Step.UPDATE) {
+            throw new IllegalStateException("killed at " + step);
+          }
+        };
+    ServiceRegistration<PlugSteps> hook = context.registerService(PlugSteps.class, steps, null);
+    PlugFailure failure =
+        catchThrowableOfType(
+            PlugFailure.class, () -> panel.platform().update("test.backend", next));
+    hook.unregister();
+    assertThat(failure.problem()).contains("killed at UPDATE");
+    assertThat(bundle.getState()).isEqualTo(Bundle.ACTIVE);
+    assertThat(gate.judge(bundle.getBundleId()).standing()).isEqualTo(Standing.TRUSTED);
+    assertThat(panel.platform().update("test.backend", next).bundle()).isEqualTo("test.backend");
+    assertThat(panel.title("test.backend")).isEqualTo("test.backend 1.1.0");
+    assertThat(gate.judge(bundle.getBundleId()).standing()).isEqualTo(Standing.TRUSTED);
+  }
+
+  private Path signed(String version) throws IOException {
+    return BundleJar.named("test.backend")
+        .header("Bundle-Version", version)
+        .component(Backend.class, MarkingBackend.class, 50)
+        .writeFolded(folder);
   }
 
   @Test

@@ -1,0 +1,149 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.spi.Backend;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Files of settings that cannot be followed, in the folder {@code plug} of the launcher. */
+class TrustFilesIT {
+  private static final String SHUT = "the gate is shut";
+  private static final String CFG = "jackfield.trust.cfg";
+  private static final String JSON = "jackfield.trust.json";
+
+  @TempDir private Path home;
+  private Path jar; // unsigned; made before each test
+
+  /** What can be wrong with the files, and what the message says of it. */
+  private enum Fault {
+    LAST_COMMA(JSON, "{\"truststore\": \"trusted.pem\", }", "line 1, column 31: "),
+    NO_ESCAPE(CFG, "truststore = \\u00zz", "line 1: key 'truststore': '\\u00zz' is no escape"),
+    MISSPELT_KEY(CFG, "trustore = trusted.pem", "unknown key 'trustore'"),
+    UNKNOWN_VALUE(CFG, "policy = enforc", "policy 'enforc' is none of"),
+    NO_VALUE(CFG, "truststore =", "line 1: key 'truststore' has no value"),
+    GIVEN_TWICE(CFG, "policy = enforce\npolicy = off", "line 2: key 'policy' is given twice"),
+    WRONG_TYPE(JSON, "{\"policy\": true}", "policy is no text"),
+    NO_OBJECT(JSON, "[\"policy\", \"enforce\"]", "a list"),
+    ABSENT_STORE(CFG, "truststore = absent.pem", "absent.pem: there is no such file"),
+    FOLDER_AS_STORE(CFG, "truststore = plug", "plug: it is a folder"),
+    EMPTY(CFG, "", "it is empty"),
+    OTHER_FORMAT("jackfield.trust.yaml", "policy: enforce", ".yaml, which is no format"),
+    OF_A_FACTORY("jackfield.trust-one.cfg", "policy = off", "factory");
+
+    private final String file;
+    private final String text;
+    private final String found;
+
+    Fault(String file, String text, String found) {
+      this.file = file;
+      this.text = text;
+      this.found = found;
+    }
+  }
+
+  @BeforeEach
+  void makeJar() throws IOException {
+    jar =
+        BundleJar.named("test.backend")
+            .component(Backend.class, MarkingBackend.class, 50)
+            .write(home);
+  }
+
+  private Launch launch() {
+    return new Launch(home);
+  }
+
+  private Path plug() throws IOException {
+    return launch().plug();
+  }
+
+  /** Starts with an unsigned jar in the folder and another that a command plugs. */
+  private void assertShutAtTheStart(String found) throws Exception {
+    launch().drop(jar, "test.jar");
+    Launch.Run run = launch().run("run", launch().script("plug " + jar));
+    assertThat(run.code()).as(run.text()).isEqualTo(1);
+    assertThat(run.text()).contains(SHUT, found).doesNotContain("\tat ", "is let in: ");
+    assertThat(run.text().lines())
+        .noneMatch(line -> line.startsWith("plugged"))
+        .filteredOn(line -> line.contains("the gate refuses it"))
+        .hasSizeGreaterThanOrEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Fault.class,
+      names = {"LAST_COMMA", "NO_ESCAPE", "MISSPELT_KEY", "EMPTY", "OTHER_FORMAT"})
+  void aFaultAtTheStartShutsTheGateBeforeTheFirstJar(Fault fault) throws Exception {
+    Files.writeString(plug().resolve(fault.file), fault.text);
+    assertShutAtTheStart(fault.found);
+  }
+
+  @Test
+  void twoFilesAtTheStartShutTheGate() throws Exception {
+    Files.writeString(plug().resolve(CFG), "policy = off");
+    Files.writeString(plug().resolve(JSON), "{\"policy\": \"off\"}");
+    assertShutAtTheStart(CFG + " and " + JSON + " are for one configuration");
+  }
+
+  @Test
+  void aLinkToNothingAtTheStartShutsTheGate() throws Exception {
+    Files.createSymbolicLink(plug().resolve(CFG), home.resolve("absent.cfg"));
+    assertShutAtTheStart("it is a link to a file that is not there");
+  }
+
+  @Test
+  void aFolderThatIsNoneShutsTheGate() throws Exception {
+    Files.writeString(home.resolve("plug"), "no folder");
+    Launch.Run run = launch().run("run", launch().script("plug " + jar));
+    assertThat(run.text()).contains(SHUT, "it is no folder").doesNotContain("is let in: ");
+  }
+
+  @Test
+  void aFaultThatComesWhileItRunsShutsTheGateAndGoesWithItsFile() throws Exception {
+    Process process = launch().start("run", launch().script("sleep 240"));
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(Launch.readUntil(lines, "> sleep 240")).isTrue();
+      for (Fault fault : Fault.values()) {
+        Path file = Files.writeString(plug().resolve(fault.file), fault.text);
+        awaitLine(lines, fault.found);
+        launch().drop(jar, "test.jar");
+        awaitLine(lines, SHUT + ", ");
+        Files.delete(file);
+        awaitLine(lines, "plugged    test.backend");
+        Files.delete(plug().resolve("test.jar"));
+        awaitLine(lines, "unplugged  test.backend");
+      }
+    } finally {
+      process.destroy();
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static void awaitLine(BufferedReader lines, String part) throws IOException {
+    String line = lines.readLine();
+    while (line != null && !line.contains(part)) {
+      line = lines.readLine();
+    }
+    assertThat(line).as(part).isNotNull();
+  }
+
+  @Test
+  void aFaultInTheFileOfAnotherIsOneMessageWithItsPlace() throws Exception {
+    Path file = Files.writeString(plug().resolve("jackfield.platform.cfg"), "\ndrain.mode = \\q");
+    Launch.Run run = launch().run("run", launch().script("backends"));
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text())
+        .contains("  found      " + file + ": line 2: key 'drain.mode': '\\q' is no escape")
+        .doesNotContain("\tat ", SHUT);
+  }
+}
