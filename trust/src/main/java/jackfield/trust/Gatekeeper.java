@@ -59,14 +59,15 @@ final class Gatekeeper {
   }
 
   private static void tellShut(String fault) {
-    String text =
+    LOG.log(
+        Level.ERROR,
         """
         trust: the gate is shut, no bundle that brings kernels is let in
           found      %s
           available  the bundles of the distribution, and what is resolved
           try        mend or remove it; a mended trust store counts when this is saved again\
-        """;
-    LOG.log(Level.ERROR, text.formatted(fault));
+        """
+            .formatted(fault));
   }
 
   /** What is resolved stays so: a refusal is for what has yet to be. */

@@ -32,11 +32,10 @@ record Signer(String subject, String fingerprint) {
 
   /** Returns since or until when {@code certificate} does not hold at {@code when}, or nothing. */
   static String validity(X509Certificate certificate, Instant when) {
-    Date date = Date.from(when);
-    if (date.after(certificate.getNotAfter())) {
+    if (when.isAfter(certificate.getNotAfter().toInstant())) {
       return "expired on " + day(certificate.getNotAfter());
     }
-    return date.before(certificate.getNotBefore())
+    return when.isBefore(certificate.getNotBefore().toInstant())
         ? "begins on " + day(certificate.getNotBefore())
         : "";
   }
