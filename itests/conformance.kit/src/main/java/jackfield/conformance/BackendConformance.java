@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestReporter;
 
 /**
  * The tests of a backend: recordings of PyTorch are repeated against it, one test for each.
@@ -82,9 +83,9 @@ public abstract class BackendConformance {
     return false;
   }
 
-  /** Repeats the recordings. */
+  /** Repeats the recordings of what exists, and reports how many that are. */
   @TestFactory
-  protected final Stream<DynamicNode> recordings() {
+  protected final Stream<DynamicNode> recordings(TestReporter reporter) {
     Plugged plugged = plug();
     Placement placement = Placement.on(plugged.device(), plugged.platform().dispatcher());
     ConformanceRun run =
@@ -92,7 +93,8 @@ public abstract class BackendConformance {
             ? new ConformanceRun(
                 plugged.platform().dispatcher(), plugged.platform().autograd(), placement)
             : ConformanceRun.withoutGradients(plugged.platform().dispatcher(), placement);
-    return new VectorTests(run, RecordedVectors.all(), operators(), waivers()).nodes();
+    return new VectorTests(run, RecordedVectors.all(), operators(), waivers())
+        .nodes(coverage -> reporter.publishEntry("coverage", coverage));
   }
 
   /** Looks who serves what is claimed: the backend, or a kernel composed of what it serves. */

@@ -2,6 +2,7 @@ package jackfield.conformance;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import jackfield.conformance.vectors.ConformanceReport;
 import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.conformance.vectors.RecordedVector;
 import jackfield.conformance.vectors.Verdict;
@@ -10,17 +11,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 
-/** One test for each recording that a backend claims to agree with. */
+/**
+ * One test for each recording that a backend claims to agree with, and that can be run. A claimed
+ * operator that does not exist fails once; recordings of others that do not exist make no tests,
+ * and are counted in the last one, which publishes how much was run and passed.
+ */
 final class VectorTests {
   private final ConformanceRun run;
   private final List<RecordedVector> recorded;
   private final List<String> claimed; // empty: whatever there is
   private final Waivers waivers;
+  private final ConformanceReport report = new ConformanceReport();
 
   VectorTests(
       ConformanceRun run, List<RecordedVector> recorded, List<String> claimed, Waivers waivers) {
@@ -30,18 +39,32 @@ final class VectorTests {
     this.waivers = waivers;
   }
 
-  /** A container for each operator, then the claims and waivers that nothing was found for. */
-  Stream<DynamicNode> nodes() {
+  /**
+   * A container for each operator, then the claims and waivers that nothing was found for, then the
+   * coverage.
+   *
+   * @param publish gets the coverage when all tests before have run
+   */
+  Stream<DynamicNode> nodes(Consumer<String> publish) {
     Map<String, List<RecordedVector>> byOperator = new LinkedHashMap<>();
+    Set<String> missing = new TreeSet<>();
     for (RecordedVector vector : selected()) {
-      byOperator.computeIfAbsent(vector.operator(), _ -> new ArrayList<>()).add(vector);
+      Set<String> absent = run.missing(vector);
+      if (absent.isEmpty()) {
+        byOperator.computeIfAbsent(vector.operator(), _ -> new ArrayList<>()).add(vector);
+      } else {
+        missing.addAll(absent);
+        report.add(vector, new Verdict.Skipped(absent));
+      }
     }
     Stream<DynamicNode> operators =
         byOperator.entrySet().stream()
             .map(entry ->
                 DynamicContainer.dynamicContainer(
                     entry.getKey(), entry.getValue().stream().map(this::test)));
-    return Stream.concat(operators, Stream.concat(vainClaims(), vainWaivers()));
+    return Stream.of(
+            operators, missingClaims(missing), vainClaims(), vainWaivers(), coverage(publish))
+        .flatMap(nodes -> nodes);
   }
 
   /** The recordings of what is claimed. */
@@ -60,7 +83,9 @@ final class VectorTests {
     if (waiver.isPresent() && waiver.get().kind() == Waivers.Kind.UNSUPPORTED) {
       abort(waiver.get().toString());
     }
-    switch (run.verdict(vector)) {
+    Verdict verdict = run.verdict(vector);
+    report.add(vector, verdict);
+    switch (verdict) {
       case Verdict.Passed _ ->
           waiver.ifPresent(fails -> {
             throw new AssertionError(
@@ -70,13 +95,20 @@ final class VectorTests {
         waiver.ifPresent(fails -> abort(fails + "; " + difference.getMessage()));
         throw new AssertionError(vector.id() + " " + difference.getMessage(), difference);
       }
-      case Verdict.Skipped(var missing) -> {
-        if (!claimed.isEmpty()) {
-          throw new AssertionError(vector.id() + " is claimed, but there is no " + missing);
-        }
-        abort("there is no " + missing);
-      }
+      case Verdict.Excused(var reason) -> abort(reason);
+      case Verdict.Skipped(var missing) -> abort("there is no " + missing);
     }
+  }
+
+  private Stream<DynamicNode> missingClaims(Set<String> missing) {
+    return claimed.isEmpty()
+        ? Stream.empty()
+        : missing.stream()
+            .map(name -> failing(name, name + " is claimed, but there is no " + name));
+  }
+
+  private Stream<DynamicNode> coverage(Consumer<String> publish) {
+    return Stream.of(DynamicTest.dynamicTest("coverage", () -> publish.accept(report.coverage())));
   }
 
   private Stream<DynamicNode> vainClaims() {

@@ -51,6 +51,12 @@ final class Arguments {
     return new Arguments(schema, values, paths, reader.placement());
   }
 
+  /** Whether each argument that {@code call} gives by name is in the schema. */
+  static boolean namesFit(OperatorSchema schema, JsonNode call) {
+    List<String> names = schema.arguments().stream().map(SchemaArgument::name).toList();
+    return call.path("kwargs").propertyStream().allMatch(named -> names.contains(named.getKey()));
+  }
+
   private static void checkFit(OperatorSchema schema, JsonNode positional, JsonNode named) {
     List<SchemaArgument> arguments = schema.arguments();
     if (positional.size() > arguments.size()) {

@@ -11,20 +11,21 @@ import java.util.List;
 final class BoxedCall {
   private BoxedCall() {}
 
-  /** The results in order, those in a list one by one; numbers are boxed. */
+  /**
+   * The results in order; numbers are boxed. A list that is the only result gives its elements, one
+   * beside others is a {@code List}.
+   */
   static List<Object> run(Operator operator, Arguments arguments) {
     Stack stack = new Stack();
     arguments.push(stack);
     operator.callBoxed(stack);
     List<Object> results = new ArrayList<>();
     for (int place = 0; place < stack.size(); place++) {
-      switch (stack.value(place)) {
-        case Tensor[] tensors -> results.addAll(Arrays.asList(tensors));
-        case List<?> list -> results.addAll(list);
-        case null -> results.add(null);
-        case Object value -> results.add(value);
-      }
+      Object value = stack.value(place);
+      results.add(value instanceof Tensor[] tensors ? Arrays.asList(tensors) : value);
     }
-    return results;
+    return results.size() == 1 && results.getFirst() instanceof List<?> list
+        ? new ArrayList<>(list)
+        : results;
   }
 }

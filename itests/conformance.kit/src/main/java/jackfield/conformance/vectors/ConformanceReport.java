@@ -2,9 +2,12 @@ package jackfield.conformance.vectors;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The verdicts of a run: totals, by file, by operator, and each failure. */
 public final class ConformanceReport {
@@ -12,6 +15,8 @@ public final class ConformanceReport {
   private final Map<String, Tally> files = new TreeMap<>();
   private final Map<String, Tally> operators = new TreeMap<>();
   private final Map<String, Integer> missing = new TreeMap<>();
+  private final Map<String, Integer> excused = new TreeMap<>();
+  private final Set<String> recorded = new HashSet<>();
   private final List<Failure> failures = new ArrayList<>();
 
   /** A vector that the platform differs from. */
@@ -21,9 +26,11 @@ public final class ConformanceReport {
     total.add(verdict);
     files.computeIfAbsent(vector.file(), _ -> new Tally()).add(verdict);
     operators.computeIfAbsent(vector.operator(), _ -> new Tally()).add(verdict);
+    recorded.addAll(vector.operators());
     switch (verdict) {
       case Verdict.Passed _ -> {}
       case Verdict.Failed(Disagreement difference) -> failures.add(new Failure(vector, difference));
+      case Verdict.Excused(String reason) -> excused.merge(reason, 1, Integer::sum);
       case Verdict.Skipped skipped ->
           skipped.missing().forEach(name -> missing.merge(name, 1, Integer::sum));
     }
@@ -44,6 +51,36 @@ public final class ConformanceReport {
   /** What vectors were skipped for, each with the number of vectors. */
   public Map<String, Integer> missing() {
     return missing;
+  }
+
+  /** What vectors were excused for, each with the number of vectors. */
+  public Map<String, Integer> excused() {
+    return excused;
+  }
+
+  /**
+   * How much of the recordings was run, in one line: {@code 241 of 1850 recorded operators are
+   * defined; 2571 of 11213 vectors run: 2510 passed, 0 failed, 61 excused (61 complex gradients)}.
+   */
+  public String coverage() {
+    long defined = recorded.stream().filter(name -> !missing.containsKey(name)).count();
+    String reasons =
+        excused.isEmpty()
+            ? ""
+            : excused.entrySet().stream()
+                .map(entry -> entry.getValue() + " " + entry.getKey())
+                .collect(Collectors.joining(", ", " (", ")"));
+    return "%d of %d recorded operators are defined; %d of %d vectors run: %d passed, %d failed, "
+            .formatted(
+                defined,
+                recorded.size(),
+                total.run(),
+                total.run() + total.undefined(),
+                total.passed(),
+                total.failed())
+        + total.excused()
+        + " excused"
+        + reasons;
   }
 
   /** The failures, shortest vector first. */

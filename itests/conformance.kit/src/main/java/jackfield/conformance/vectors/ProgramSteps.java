@@ -45,6 +45,12 @@ final class ProgramSteps implements AutoCloseable {
     }
   }
 
+  /** Whether {@code step} calls its operator with names that the operator has. */
+  boolean namesFit(JsonNode step) {
+    return !step.has("op")
+        || Arguments.namesFit(operators.operator(step.get("op").textValue()).schema(), step);
+  }
+
   /** The variable that {@code node} names, or the value that it is. */
   Tensor variable(JsonNode node) {
     return (Tensor) (node.isTextual() ? variable(node.textValue()) : reader.read(node));

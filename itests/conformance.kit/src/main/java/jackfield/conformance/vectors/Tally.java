@@ -4,13 +4,15 @@ package jackfield.conformance.vectors;
 public final class Tally {
   private int passed;
   private int failed;
-  private int skipped;
+  private int undefined;
+  private int excused;
 
   public void add(Verdict verdict) {
     switch (verdict) {
       case Verdict.Passed _ -> passed++;
       case Verdict.Failed _ -> failed++;
-      case Verdict.Skipped _ -> skipped++;
+      case Verdict.Skipped _ -> undefined++;
+      case Verdict.Excused _ -> excused++;
     }
   }
 
@@ -22,13 +24,28 @@ public final class Tally {
     return failed;
   }
 
+  /** Those of operators that are not defined, and those that are excused. */
   public int skipped() {
-    return skipped;
+    return undefined + excused;
+  }
+
+  /** Those that could be run. */
+  public int run() {
+    return passed + failed + excused;
+  }
+
+  /** Those of operators that are not defined. */
+  public int undefined() {
+    return undefined;
+  }
+
+  public int excused() {
+    return excused;
   }
 
   /** {@code N passed, N failed, N skipped}. */
   @Override
   public String toString() {
-    return "%d passed, %d failed, %d skipped".formatted(passed, failed, skipped);
+    return "%d passed, %d failed, %d skipped".formatted(passed, failed, skipped());
   }
 }

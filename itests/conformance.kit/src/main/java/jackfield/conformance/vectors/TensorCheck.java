@@ -36,7 +36,9 @@ final class TensorCheck {
       checkStrides(expected, found);
       same("offset", expected.offset(), found.offset());
     }
-    if (expected.data() != null) {
+    if (expected.isSampled()) {
+      SampleCheck.check(expected.content(), placement.onHost(found), tolerance);
+    } else if (expected.data() != null) {
       ElementCheck.check(expected.data(), placement.onHost(found), tolerance);
     }
   }

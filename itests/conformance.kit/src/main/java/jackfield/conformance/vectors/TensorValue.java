@@ -6,26 +6,27 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.ViewOrigin;
 import java.util.Arrays;
 import java.util.Iterator;
 
-/** A tensor as a vector writes it: an argument with its storage, or an expected result. */
+/**
+ * A tensor as a vector writes it: an argument with its elements, its storage or the rule that gives
+ * its elements, or an expected result with its elements or samples of them.
+ */
 public final class TensorValue {
   private final DType dtype;
   private final long[] shape;
   private final long[] strides; // null where contiguous
   private final long offset;
-  private final JsonNode data; // null if given by storage, or if the content is undefined
-  private final JsonNode storage; // null unless given by all elements of the storage
+  private final JsonNode content; // with data, storage, arange, positions, or none of them
 
-  private TensorValue(
-      DType dtype, long[] shape, long[] strides, long offset, JsonNode data, JsonNode storage) {
+  private TensorValue(DType dtype, long[] shape, long[] strides, long offset, JsonNode content) {
     this.dtype = dtype;
     this.shape = shape;
     this.strides = strides;
     this.offset = offset;
-    this.data = data;
-    this.storage = storage;
+    this.content = content;
   }
 
   public static boolean isTensor(JsonNode node) {
@@ -38,8 +39,7 @@ public final class TensorValue {
         Numbers.integers(node.get("shape")),
         node.has("strides") ? Numbers.integers(node.get("strides")) : null,
         node.path("offset").longValue(),
-        node.get("data"),
-        node.get("storage"));
+        node);
   }
 
   public DType dtype() {
@@ -55,9 +55,19 @@ public final class TensorValue {
     return offset;
   }
 
-  /** The elements in row-major order; null where the content is undefined. */
+  /** The elements in row-major order; null where the content is undefined or sampled. */
   public JsonNode data() {
-    return data;
+    return content.get("data");
+  }
+
+  /** Whether the elements of a result are sampled, because they are too many to be listed. */
+  boolean isSampled() {
+    return content.has("positions");
+  }
+
+  /** What a result was recorded as. */
+  JsonNode content() {
+    return content;
   }
 
   /** Whether strides are recorded, which they are not for a contiguous result. */
@@ -72,7 +82,7 @@ public final class TensorValue {
 
   /** The same elements, contiguous and at the start of a storage. */
   public TensorValue contiguous() {
-    return new TensorValue(dtype, shape, null, 0, data, null);
+    return new TensorValue(dtype, shape, null, 0, content);
   }
 
   /** A new tensor in host memory that holds this value. */
@@ -80,17 +90,49 @@ public final class TensorValue {
     return build(Placement.host());
   }
 
-  /** A new tensor that holds this value. */
+  /**
+   * A new tensor that holds this value. One that is given by its storage, or transposed, is a view
+   * of the whole storage, as it was when it was recorded.
+   */
   public Tensor build(Placement placement) {
-    JsonNode elements = storage == null ? data : storage;
+    if (content.has("arange")) {
+      return progression(placement);
+    }
+    JsonNode elements = content.has("storage") ? content.get("storage") : data();
     if (elements == null) {
-      throw new Disagreement("vector", "an argument with data or storage", this);
+      throw new Disagreement("vector", "an argument with data, storage or arange", this);
     }
     Tensor whole = HostData.empty(dtype, elements.size());
     Iterator<JsonNode> next = elements.iterator();
     HostData.forEachAddress(whole, address -> put(address, next.next()));
     Tensor placed = placement.place(whole);
-    return Tensor.of(placed.keyBits(), dtype, placed.storage(), shape.clone(), strides(), offset);
+    Tensor tensor = placed.alias(shape.clone(), strides(), offset);
+    return content.has("storage") ? viewOf(placed, tensor) : tensor;
+  }
+
+  private Tensor progression(Placement placement) {
+    Tensor placed = placement.place(new Progression(dtype, content).fill(shape));
+    Tensor tensor = placed.alias(shape.clone(), Shapes.contiguousStrides(shape), 0);
+    if (!content.has("transpose")) {
+      return tensor;
+    }
+    JsonNode dimensions = content.get("transpose");
+    return viewOf(tensor, transposed(tensor, dimensions.get(0).intValue(), dimensions.get(1)));
+  }
+
+  private static Tensor transposed(Tensor tensor, int first, JsonNode second) {
+    long[] sizes = tensor.sizes().clone();
+    long[] strides = tensor.strides().clone();
+    sizes[first] = tensor.size(second.intValue());
+    sizes[second.intValue()] = tensor.size(first);
+    strides[first] = tensor.stride(second.intValue());
+    strides[second.intValue()] = tensor.stride(first);
+    return tensor.alias(sizes, strides, tensor.offset());
+  }
+
+  private static Tensor viewOf(Tensor base, Tensor view) {
+    view.autogradSlot().setView(new ViewOrigin(base, ViewOrigin.Creation.DEFAULT, view.version()));
+    return view;
   }
 
   private void put(long address, JsonNode element) {

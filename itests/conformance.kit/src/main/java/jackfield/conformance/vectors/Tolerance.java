@@ -27,7 +27,7 @@ record Tolerance(double relative, double absolute, boolean tellsZerosApart) {
     if (written != null) {
       return new Tolerance(written.get(0).doubleValue(), written.get(1).doubleValue(), false);
     }
-    boolean moves = SignedZeros.matterTo(vector.path("op").textValue());
+    boolean moves = vector.has("op") && SignedZeros.matterTo(vector.get("op").textValue());
     return vector.path("exact").booleanValue() && moves ? EXACT_WITH_SIGNS : EXACT;
   }
 
@@ -36,6 +36,11 @@ record Tolerance(double relative, double absolute, boolean tellsZerosApart) {
     Tolerance usual = dtype.realType() == DType.FLOAT64 ? FLOAT64 : FLOAT32;
     return new Tolerance(
         Math.max(relative, usual.relative), Math.max(absolute, usual.absolute), false);
+  }
+
+  /** Whether numbers must be equal. */
+  boolean isExact() {
+    return relative == 0 && absolute == 0;
   }
 
   boolean accepts(double expected, double found) {

@@ -139,8 +139,63 @@ final class AutogradProgramTest {
     assertThat(operators.verdict(program(List.of(call), "{}"))).isInstanceOf(Verdict.Skipped.class);
   }
 
+  private static final String CALL_OVERLAP =
+      "{'do': 'call', 'op': 'aten::refuse', 'args': [], 'as': null}";
+
+  private void refuses(RuntimeException thrown) {
+    operators.define(
+        "aten::refuse() -> Tensor?",
+        _ -> {
+          throw thrown;
+        });
+  }
+
+  private static String withTolerance(String program) {
+    return program.replace("'id': 'hand-0'", "'id': 'prog-in-0', 'tol': [0.1, 0]");
+  }
+
   @Test
-  void lateRandomProgramsBeginWithGradientsOff() {
+  void withAToleranceTheKindOfARefusalIsFreeUnlessMemoryOverlaps() {
+    refuses(new AutogradMisuse(AutogradMisuse.Kind.UNUSED, "unused"));
+    assertThat(
+            operators.verdict(withTolerance(program(List.of(CALL_OVERLAP), error("non_scalar")))))
+        .isInstanceOf(Verdict.Passed.class);
+    assertThat(
+            operators.difference(withTolerance(program(List.of(CALL_OVERLAP), error("overlap")))))
+        .isEqualTo("step 0 (aten::refuse)");
+  }
+
+  @Test
+  void theValueOfAVariableIsComparedByTheProgramsTolerance() {
+    String step = "{'do': 'value', 'of': 'x'}";
+    String near = "{'value': %s}".formatted(ONE.formatted(3.2));
+    String far = "{'value': %s}".formatted(ONE.formatted(3.5));
+    assertThat(operators.verdict(withTolerance(program(List.of(LEAF, step), "{}", near))))
+        .isInstanceOf(Verdict.Passed.class);
+    assertThat(operators.difference(withTolerance(program(List.of(LEAF, step), "{}", far))))
+        .isEqualTo("step 1 (value) element [0]");
+    assertThat(
+            operators.difference(
+                withTolerance(program(List.of(LEAF, step), "{}", "{'value': null}"))))
+        .isEqualTo("step 1 (value) value");
+  }
+
+  @Test
+  void anArgumentByANameThatTheOperatorHasNotIsRefused() {
+    operators.define(
+        "aten::fill(Tensor self, *, Tensor(a!) grad_input) -> Tensor(a!)", List::getLast);
+    String call =
+        "{'do': 'call', 'op': 'aten::fill', 'args': [{'var': 'x'}], 'as': 'y',"
+            + " 'kwargs': {'out': {'var': 'x'}}}";
+    assertThat(
+            operators.verdict(withTolerance(program(List.of(LEAF, call), "{}", error("argument")))))
+        .isInstanceOf(Verdict.Passed.class);
+    assertThat(operators.difference(program(List.of(LEAF, call), "{}", "{}")))
+        .isEqualTo("step 1 (aten::fill) schema");
+  }
+
+  @Test
+  void aRandomProgramBeginsWithGradientsOnWhateverItsNumber() {
     boolean[] recorded = new boolean[1];
     operators.define(
         "t::look(Tensor self) -> Tensor",
@@ -149,10 +204,7 @@ final class AutogradProgramTest {
           return arguments.getFirst();
         });
     String look = "{'do': 'call', 'as': 'y', 'op': 't::look', 'args': [{'var': 'x'}]}";
-    String program = program(List.of(LEAF, look), "{}", "{}");
-    operators.verdict(program);
+    operators.verdict(program(List.of(LEAF, look), "{}", "{}").replace("hand-0", "fuzz-1043"));
     assertThat(recorded[0]).isTrue();
-    operators.verdict(program.replace("hand-0", "fuzz-1043"));
-    assertThat(recorded[0]).isFalse();
   }
 }

@@ -35,6 +35,7 @@ final class C10Report {
       case Verdict.Passed _ -> {}
       case Verdict.Failed(Disagreement difference) ->
           failures.add(new Failure(family, vector, difference));
+      case Verdict.Excused(String reason) -> waived.put(vector.id(), reason);
       case Verdict.Skipped skipped -> waived.put(vector.id(), String.join(", ", skipped.missing()));
     }
   }

@@ -21,6 +21,8 @@ final class ReportJson {
     tallies(root.putObject("files"), report.files());
     tallies(root.putObject("operators"), report.operators());
     report.missing().forEach(root.putObject("missing")::put);
+    report.excused().forEach(root.putObject("excused")::put);
+    root.put("coverage", report.coverage());
     for (ConformanceReport.Failure failure : report.failures()) {
       root.withArray("failures")
           .addObject()
@@ -41,6 +43,7 @@ final class ReportJson {
   private static void counts(ObjectNode node, Tally tally) {
     node.put("passed", tally.passed())
         .put("failed", tally.failed())
-        .put("skipped", tally.skipped());
+        .put("skipped", tally.skipped())
+        .put("excused", tally.excused());
   }
 }

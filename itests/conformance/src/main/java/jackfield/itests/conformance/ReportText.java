@@ -18,9 +18,13 @@ final class ReportText {
   }
 
   void print(ConformanceReport report) {
-    report.files().forEach((file, tally) -> out.printf("%-28s %s%n", file, tally));
+    report
+        .files()
+        .forEach((file, tally) ->
+            out.printf("%-28s %s of %d%n", file, tally, tally.run() + tally.undefined()));
     printFailures(report.failures());
     printMissing(report);
+    out.println("coverage: " + report.coverage());
     out.println(report.total());
   }
 

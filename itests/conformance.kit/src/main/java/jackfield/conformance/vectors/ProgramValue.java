@@ -1,0 +1,32 @@
+package jackfield.conformance.vectors;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.vectors.TensorCheck.Geometry;
+import jackfield.tensor.Tensor;
+
+/** Compares the value of a program's variable with a recorded one. */
+final class ProgramValue {
+  private static final String OUT = "prog-out-";
+  private static final String IN_PLACE = "prog-in-";
+
+  private final Tolerance tolerance;
+  private final Geometry geometry;
+
+  /** Takes tolerance and the part of the geometry that counts from {@code program}. */
+  ProgramValue(JsonNode program) {
+    tolerance = Tolerance.of(program);
+    String id = program.path("id").asText();
+    // Elsewhere values are factors and gradients, which may lie in memory in any order.
+    boolean tellsGeometry = id.startsWith(OUT) || id.startsWith(IN_PLACE);
+    geometry = tellsGeometry ? Geometry.WHERE_IT_MATTERS : Geometry.FREE;
+  }
+
+  /** Throws {@link Disagreement} at the first difference; null is an undefined gradient. */
+  void check(JsonNode expected, Tensor found) {
+    if (!expected.isNull()) {
+      new TensorCheck(tolerance, geometry, Placement.host()).check(TensorValue.of(expected), found);
+    } else if (found != null) {
+      throw new Disagreement("value", "none", found);
+    }
+  }
+}
