@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  *
  * <pre>
  * default  = constant | "[" [ constant { "," constant } ] "]"
- * constant = "True" | "False" | "None" | quoted | word | [ "-" ] number
+ * constant = "True" | "False" | "None" | quoted | word | [ "-" ] number [ ( "+" | "-" ) number ]
  * </pre>
  */
 final class SchemaDefaultParser {
@@ -99,12 +99,22 @@ final class SchemaDefaultParser {
     String sign = lexer.accept("-") ? "-" : "";
     SchemaToken token = lexer.expect(SchemaToken.Kind.NUMBER, CONSTANT);
     String text = sign + token.text();
+    boolean hasParts =
+        (lexer.current().is("+") || lexer.current().is("-")) && lexer.following().isImaginary();
     try {
-      return number(text, type);
+      return hasParts ? complex(text) : number(text, type);
     } catch (NumberFormatException _) {
       throw lexer.error(
           Kind.INVALID_DEFAULT, token, "a number of 64 bits", "a number nearer to zero or to one");
     }
+  }
+
+  /** Reads the imaginary part after the real one, as complex numbers are printed. */
+  private SchemaDefault complex(String real) {
+    String sign = lexer.next().is("-") ? "-" : "";
+    String text = lexer.next().text();
+    String imaginary = sign + text.substring(0, text.length() - 1);
+    return new SchemaDefault.Complex(NumberText.decimal(real), NumberText.decimal(imaginary));
   }
 
   private static SchemaDefault number(String text, SchemaType type) {

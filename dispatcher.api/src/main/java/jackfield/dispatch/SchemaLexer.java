@@ -17,6 +17,7 @@ final class SchemaLexer {
           "(?:0[xX](?:\\p{XDigit}+\\.?\\p{XDigit}*|\\.\\p{XDigit}+)(?:[pP][+-]?[0-9]+)?"
               + "|(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)j?");
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final Pattern FRESH_SET = Pattern.compile("\\$[0-9]+");
   private static final String SYMBOLS = "+-*/%@()[]:,={}><.?!&^|~";
   private static final Set<String> RESERVED_WORDS =
       Set.of(
@@ -128,6 +129,10 @@ final class SchemaLexer {
     Matcher matcher = NUMBER.matcher(text).region(position, text.length());
     if (matcher.lookingAt()) {
       return token(Kind.NUMBER, matcher.end());
+    }
+    matcher.usePattern(FRESH_SET);
+    if (matcher.lookingAt()) {
+      return token(Kind.SYMBOL, matcher.end());
     }
     matcher.usePattern(WORD);
     return matcher.lookingAt() ? readWord(matcher.group()) : readSymbol(first);

@@ -4,11 +4,13 @@ import jackfield.dispatch.SchemaType.Basic;
 import jackfield.dispatch.SchemaType.ListOf;
 import jackfield.dispatch.SchemaType.OptionalOf;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * Prints schemas in canonical form. The question mark comes last and the annotation before it,
- * because the grammar does not read it the other way round.
+ * Prints schemas in canonical form, which the grammar reads again as the same schema. The question
+ * mark comes last and the annotation before it, because it is not read the other way round.
  */
 final class SchemaText {
   private SchemaText() {}
@@ -18,44 +20,51 @@ final class SchemaText {
   }
 
   static String of(SchemaArgument argument) {
-    SchemaType type = argument.type();
-    SchemaType inner = type instanceof OptionalOf(SchemaType element) ? element : type;
-    StringBuilder text = new StringBuilder(typeText(inner, argument));
-    argument.alias().filter(alias -> !alias.before().isEmpty()).ifPresent(text::append);
-    if (type instanceof OptionalOf) {
-      text.append('?');
-    }
+    StringBuilder text = new StringBuilder(annotated(argument.type(), argument));
     if (!argument.name().isEmpty()) {
       text.append(' ').append(argument.name());
     }
-    argument.defaultValue().ifPresent(value -> text.append('=').append(of(value, type, inner)));
+    argument.defaultValue().ifPresent(value -> text.append('=').append(of(value, argument)));
     return text.toString();
   }
 
-  private static String typeText(SchemaType type, SchemaArgument argument) {
-    if (!(type instanceof ListOf(SchemaType element))) {
-      return type.toString();
-    }
-    String contained =
-        argument.alias().map(AliasInfo::contained).filter(list -> !list.isEmpty()).stream()
-            .map(list -> list.getFirst().toString())
-            .collect(Collectors.joining());
+  private static String annotated(SchemaType type, SchemaArgument argument) {
     String size = argument.fixedSize().isPresent() ? "" + argument.fixedSize().getAsInt() : "";
-    return element + contained + "[" + size + "]";
+    return annotated(type, argument.alias(), size);
   }
 
-  private static String of(SchemaDefault value, SchemaType type, SchemaType inner) {
-    if (inner == Basic.STR && value instanceof SchemaDefault.Text(String text)) {
-      return QuotedText.quote(text);
-    }
-    // The one value that fills the list is how such defaults are written: int[2] stride=1.
-    if (type.equals(new ListOf(Basic.INT))
-        && value instanceof SchemaDefault.Sequence(List<SchemaDefault> elements)
+  /** The type, each annotation where the grammar reads it; only the outer list has a size. */
+  private static String annotated(SchemaType type, Optional<AliasInfo> alias, String size) {
+    String own = alias.filter(info -> !info.before().isEmpty()).map(AliasInfo::toString).orElse("");
+    return switch (type) {
+      case OptionalOf(SchemaType element) -> annotated(element, alias, size) + "?";
+      case ListOf(SchemaType element) -> {
+        Optional<AliasInfo> contained =
+            alias.map(AliasInfo::contained).filter(list -> !list.isEmpty()).map(List::getFirst);
+        yield annotated(element, contained, "") + "[" + size + "]" + own;
+      }
+      default -> type + own;
+    };
+  }
+
+  private static String of(SchemaDefault value, SchemaArgument argument) {
+    return switch (value) {
+      // Quoted whatever the argument's type, which may have a text as its default.
+      case SchemaDefault.Text(String text) -> QuotedText.quote(text);
+      case SchemaDefault.Device(String name) -> QuotedText.quote(name);
+      case SchemaDefault.Sequence(List<SchemaDefault> elements)
+          when isRepeated(elements, argument) ->
+          elements.getFirst().toString();
+      default -> value.toString();
+    };
+  }
+
+  /** Whether one value that fills the list is how the default is written: int[2] stride=1. */
+  private static boolean isRepeated(List<SchemaDefault> elements, SchemaArgument argument) {
+    return argument.type().equals(new ListOf(Basic.INT))
         && elements.size() > 1
-        && elements.stream().allMatch(elements.getFirst()::equals)) {
-      return elements.getFirst().toString();
-    }
-    return value.toString();
+        && argument.fixedSize().equals(OptionalInt.of(elements.size()))
+        && elements.stream().allMatch(elements.getFirst()::equals);
   }
 
   private static String arguments(OperatorSchema schema) {

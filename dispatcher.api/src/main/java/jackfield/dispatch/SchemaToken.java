@@ -27,6 +27,16 @@ record SchemaToken(Kind kind, String text, int offset) {
     return (kind == Kind.SYMBOL || kind == Kind.RESERVED) && text.equals(expected);
   }
 
+  /** Returns whether this is a number with the mark of an imaginary part. */
+  boolean isImaginary() {
+    return kind == Kind.NUMBER && text.endsWith("j");
+  }
+
+  /** Returns whether this is the name of a set that an annotation {@code !} stands for. */
+  boolean isFreshSet() {
+    return kind == Kind.SYMBOL && text.startsWith("$");
+  }
+
   String described() {
     return switch (kind) {
       case NEWLINE -> "a new line";

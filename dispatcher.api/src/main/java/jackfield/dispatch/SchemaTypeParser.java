@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * type  = base [ alias ] { "[" "]" [ alias ] | "?" }
  * base  = word | "(" [ types ] ")" | "Future(" type ")" | "Await(" type ")" | "RRef(" type ")"
  *       | "Dict(" type "," type ")" | "Union(" types ")" | "__torch__.torch.classes." word "." word
- * alias = "(" set [ "!" ] [ "->" set ] ")" | "!"
+ * alias = "(" set [ "!" ] [ "->" set ] ")" | "!" | "($" digits "! -> )"
  * set   = ( "*" | word ) { "|" ( "*" | word ) }
  * </pre>
  */
@@ -35,9 +35,15 @@ final class SchemaTypeParser {
   private static final String COMMON =
       "a type such as Tensor, Tensor?, Tensor[], Scalar, int, SymInt, float, bool, str";
 
+  // Types nest by recursion, here and in what compares and prints them; schemas in use have 4.
+  private static final int DEEPEST = 64;
+  private static final Set<SchemaType> KEY_TYPES =
+      Set.of(Basic.INT, Basic.BOOL, Basic.FLOAT, Basic.COMPLEX, Basic.STR, Basic.TENSOR);
+
   private final SchemaLexer lexer;
   private final SchemaDialect dialect;
   private int freshSets;
+  private int depth;
 
   SchemaTypeParser(SchemaLexer lexer, SchemaDialect dialect) {
     this.lexer = lexer;
@@ -48,8 +54,18 @@ final class SchemaTypeParser {
   record Annotated(SchemaType type, Optional<AliasInfo> alias) {}
 
   Annotated read() {
+    SchemaToken start = lexer.current();
+    depth++;
+    Annotated type = annotated(start);
+    depth--;
+    return type;
+  }
+
+  private Annotated annotated(SchemaToken start) {
+    checkDepth(start, depth);
     Annotated type = base();
-    while (true) {
+    for (int lists = 0; ; lists++) {
+      checkDepth(start, depth + lists);
       if (lexer.current().is("[") && lexer.following().is("]")) {
         lexer.next();
         lexer.next();
@@ -59,6 +75,16 @@ final class SchemaTypeParser {
       } else {
         return type;
       }
+    }
+  }
+
+  private void checkDepth(SchemaToken start, int levels) {
+    if (levels > DEEPEST) {
+      throw lexer.error(
+          SchemaSyntax.Kind.SYNTAX,
+          start,
+          "types nested at most " + DEEPEST + " deep",
+          "a custom class in place of the inner types");
     }
   }
 
@@ -136,7 +162,15 @@ final class SchemaTypeParser {
   private SchemaType dict() {
     lexer.next();
     lexer.expect("(");
+    SchemaToken start = lexer.current();
     SchemaType key = part();
+    if (!KEY_TYPES.contains(key)) {
+      throw lexer.error(
+          SchemaSyntax.Kind.SYNTAX,
+          start,
+          "a type of keys: int, bool, float, complex, str or Tensor",
+          "str");
+    }
     lexer.expect(",");
     SchemaType value = part();
     lexer.expect(")");
@@ -228,11 +262,23 @@ final class SchemaTypeParser {
     if (!lexer.accept("(")) {
       return Optional.empty();
     }
+    if (lexer.current().isFreshSet()) {
+      return Optional.of(printedFresh());
+    }
     Set<String> before = aliasSets();
     boolean isWrite = lexer.accept("!");
     Set<String> after = lexer.accept("->") ? aliasSets() : before;
     lexer.expect(")");
     return Optional.of(new AliasInfo(before, after, isWrite, List.of()));
+  }
+
+  /** Reads what {@code !} alone is printed as: {@code ($0! -> )}. */
+  private AliasInfo printedFresh() {
+    String fresh = lexer.next().text();
+    lexer.expect("!");
+    lexer.expect("->");
+    lexer.expect(")");
+    return new AliasInfo(Set.of(fresh), Set.of(), true, List.of());
   }
 
   private Set<String> aliasSets() {

@@ -69,13 +69,31 @@ class OperatorSchemaTest {
         "SymInt[2] x=1 | [1, 1]",
         "int[2]? x=3 | 3",
         "bool[2] x=True | [True, True]",
-        "Device x=\"cuda:1\" | cuda:1",
-        "int x=\"a\" | a"
+        "Device x=\"cuda:1\" | \"cuda:1\"",
+        "int x=\"a\" | \"a\""
       })
   void defaultsPrintAsTheirValue(String argument, String printed) {
     OperatorSchema schema = OperatorSchema.parse("f(" + argument + ") -> ()");
 
     assertThat(schema.toString()).endsWith("x=" + printed + ") -> ()");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "aten::relu(Tensor s) -> nso!",
+        "f(Tensor! x, Tensor![] y, Tensor(a!) z) -> (Tensor!, Tensor(a!))",
+        "aten::f(Tensor s, int chunksstr=\"a\") -> ()",
+        "f(Device x=\"cpu\", str? y='\"') -> ()",
+        "f(complex x=1j, complex y=-2.5j, complex[] z=[1j, 2j]) -> ()",
+        "f(int[] x=[1, 1], int[2] y=[1, 1], int[3] z=[1, 1]) -> ()",
+        "f(Tensor(a)?[] x, Tensor(a)[](b)[](c)? y, Tensor(a|*)[2] z) -> ((int, str)[])"
+      })
+  void theTextOfASchemaReadsAsTheSameSchema(String text) {
+    OperatorSchema schema = OperatorSchema.parse(text);
+    OperatorSchema again = OperatorSchema.parse(schema.toString());
+
+    assertThat(again).isEqualTo(schema).hasToString(schema.toString());
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaSyntaxTest {
   @Test
@@ -29,6 +30,16 @@ class SchemaSyntaxTest {
   @Test
   void aMistypedTypeIsGuessed() {
     assertThat(refusal("foo(Tenosr x) -> ()")).hasMessageContaining("try        Tensor");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Future(%s)", "(%s)", "Union(%s, Tensor)", "%s[]", "Dict(str, %s)"})
+  void typesNestedTooDeepAreRefusedHoweverDeep(String nesting) {
+    for (int depth : new int[] {100, 1_438, 20_000}) {
+      String[] around = nesting.split("%s", -1);
+      String text = "f(" + around[0].repeat(depth) + "int" + around[1].repeat(depth) + " x) -> ()";
+      assertThat(refusal(text).expected()).contains("at most 64 deep");
+    }
   }
 
   @Test
@@ -55,6 +66,12 @@ class SchemaSyntaxTest {
         "foo(Future(int)(a) x) -> () ; SYNTAX ; 16",
         "foo(__torch__.classes.a.B x) -> () ; SYNTAX ; 15",
         "foo.1(Tensor x) -> () ; SYNTAX ; 4",
+        "aten::foo(Dict(nt, t) x) -> () ; SYNTAX ; 16",
+        "aten::foo(Dict(float?, t) x) -> () ; SYNTAX ; 16",
+        "foo(Dict(Tensor[], int) x) -> () ; SYNTAX ; 10",
+        "foo(Dict((int, int), int) x) -> () ; SYNTAX ; 10",
+        "foo(Tensor?(a) x) -> () ; SYNTAX ; 12",
+        "foo(Tensor($a! -> ) x) -> () ; SYNTAX ; 12",
         "foo(Dimname x) -> () ; UNKNOWN_TYPE ; 5",
         "foo(t x) -> () ; UNKNOWN_TYPE ; 5",
         "foo(int x=word) -> () ; INVALID_DEFAULT ; 11",

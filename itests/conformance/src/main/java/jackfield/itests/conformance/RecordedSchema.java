@@ -52,14 +52,17 @@ final class RecordedSchema {
     requireArguments("returns", schema.returns(), recorded.get("returns"));
   }
 
-  /** Requires the recorded text, and that it reads as the same schema if C10 reads it so. */
+  /**
+   * Requires that the schema's text reads as the same schema, and that it is the recorded one,
+   * which C10 may print so that it cannot read it again: then it counts for nothing.
+   */
   void requireText(OperatorSchema schema, SchemaDialect dialect) {
-    String canonical = recorded.get("canonical").asText();
-    Expect.equal("canonical", sortedAliases(canonical), sortedAliases(schema.toString()));
+    OperatorSchema again = OperatorSchema.parse(schema.toString(), dialect);
+    Expect.equal("roundtrip", schema, again);
+    Expect.equal("roundtrip text", schema.toString(), again.toString());
     if (flag(recorded, "roundtrip")) {
-      OperatorSchema again = OperatorSchema.parse(canonical, dialect);
-      Expect.equal("roundtrip", schema, again);
-      Expect.equal("roundtrip text", schema.toString(), again.toString());
+      String canonical = recorded.get("canonical").asText();
+      Expect.equal("canonical", sortedAliases(canonical), sortedAliases(schema.toString()));
     }
   }
 
