@@ -15,6 +15,8 @@ import java.util.function.LongConsumer;
  */
 public final class HostData {
   private static final long CPU_TENSOR = KeySets.ofTensor(DispatchKey.CPU.bits());
+  private static final long CPU_INFERENCE_TENSOR =
+      KeySets.ofInferenceTensor(DispatchKey.CPU.bits());
 
   private HostData() {}
 
@@ -33,12 +35,17 @@ public final class HostData {
     return fill(DType.INT64, sizes, (address, i) -> HostBytes.putLong(address, values[i]));
   }
 
-  /** Returns a new contiguous tensor in host memory, its content undefined. */
+  /**
+   * Returns a new contiguous tensor in host memory, its content undefined; in inference mode it is
+   * an inference tensor.
+   */
   public static Tensor empty(DType dtype, long... sizes) {
     long bytes = Shapes.elementCount(sizes) * dtype.sizeBytes();
     Storage storage = MemoryDomain.host().allocate(bytes);
     long[] own = sizes.clone();
-    return Tensor.of(CPU_TENSOR, dtype, storage, own, Shapes.contiguousStrides(own), 0);
+    boolean isInference = DispatchContext.current().isInference();
+    long keys = isInference ? CPU_INFERENCE_TENSOR : CPU_TENSOR;
+    return Tensor.of(keys, dtype, storage, own, Shapes.contiguousStrides(own), 0);
   }
 
   private interface ElementWriter {

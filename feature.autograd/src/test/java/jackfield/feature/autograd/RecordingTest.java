@@ -14,6 +14,7 @@ import jackfield.dispatch.Guard;
 import jackfield.tensor.DType;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,20 @@ final class RecordingTest {
     assertThat(misuse(() -> aten.add_(y, 1))).isEqualTo(Kind.INFERENCE);
     assertThat(misuse(y::requiresGradient)).isEqualTo(Kind.INFERENCE);
     assertThat(aten.add(y, x).requiresGrad()).isTrue();
+  }
+
+  @Test
+  void hostDataMadeInInferenceModeIsRefusedOutside() {
+    Tensor y;
+    try (Guard _ = inference()) {
+      y = HostData.tensor(new double[] {1, 2, 3, 4, 5, 6}, 2, 3);
+    }
+    assertThat(y.isInference()).isTrue();
+    assertThat(misuse(() -> aten.add_(y, x))).isEqualTo(Kind.INFERENCE);
+    assertThat(misuse(y::requiresGradient)).isEqualTo(Kind.INFERENCE);
+    Tensor plain = x.data();
+    assertThat(misuse(() -> aten.addOut(plain, plain, y))).isEqualTo(Kind.INFERENCE);
+    assertThat(misuse(() -> aten.mulOut(plain, Scalar.of(2), y))).isEqualTo(Kind.INFERENCE);
   }
 
   @Test
