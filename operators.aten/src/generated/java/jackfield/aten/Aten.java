@@ -3906,7 +3906,7 @@ public final class Aten {
     return this.relu_.call(self);
   }
 
-  /** Replaces negative elements by 0. Writes the result to {@code out}. */
+  /** Replaces negative elements by 0, into {@code out}. */
   public Tensor reluOut(Tensor self, Tensor out) {
     return this.reluOut.call(self, out);
   }

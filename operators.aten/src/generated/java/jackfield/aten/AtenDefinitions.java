@@ -11,6 +11,7 @@ import jackfield.aten.kernel.EmptyKernels;
 import jackfield.aten.kernel.FactoryKernels;
 import jackfield.aten.kernel.FlipKernels;
 import jackfield.aten.kernel.Generators;
+import jackfield.aten.kernel.GivenResults;
 import jackfield.aten.kernel.GradientKernels;
 import jackfield.aten.kernel.JoinKernels;
 import jackfield.aten.kernel.LikeKernels;
@@ -38,6 +39,7 @@ final class AtenDefinitions {
   private final FactoryKernels factoryKernels;
   private final FlipKernels flipKernels;
   private final Generators generators;
+  private final GivenResults givenResults;
   private final GradientKernels gradientKernels;
   private final JoinKernels joinKernels;
   private final LikeKernels likeKernels;
@@ -57,6 +59,7 @@ final class AtenDefinitions {
     this.factoryKernels = new FactoryKernels(aten);
     this.flipKernels = new FlipKernels(aten);
     this.generators = new Generators(aten);
+    this.givenResults = new GivenResults(aten);
     this.gradientKernels = new GradientKernels(aten);
     this.joinKernels = new JoinKernels(aten);
     this.likeKernels = new LikeKernels(aten);
@@ -553,29 +556,29 @@ final class AtenDefinitions {
     library.kernel(
         Add_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::addInPlace);
     library.kernel(
-        AddScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::addOut);
+        AddScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, numberKernels::addOut);
     library.kernel(SubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::sub);
     library.kernel(
         Sub_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::subInPlace);
     library.kernel(
-        SubScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::subOut);
+        SubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, numberKernels::subOut);
     library.kernel(RsubTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::rsub);
     library.kernel(
-        RsubTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::rsubOut);
+        RsubTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, numberKernels::rsubOut);
     library.kernel(
         RsubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::rsubNumber);
     library.kernel(
-        RsubScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::rsubNumberOut);
+        RsubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, numberKernels::rsubNumberOut);
     library.kernel(MulScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::mul);
     library.kernel(
         Mul_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::mulInPlace);
     library.kernel(
-        MulScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::mulOut);
+        MulScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, numberKernels::mulOut);
     library.kernel(DivScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::div);
     library.kernel(
         Div_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::divInPlace);
     library.kernel(
-        DivScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::divOut);
+        DivScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, numberKernels::divOut);
     library.kernel(
         DivScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::divMode);
     library.kernel(
@@ -583,7 +586,8 @@ final class AtenDefinitions {
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         numberKernels::divModeInPlace);
     library.kernel(
-        DivScalarModeOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::divModeOut);
+        DivScalarModeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, numberKernels::divModeOut);
+    library.kernel(ReluOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, givenResults::relu);
     library.kernel(EqScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::eq);
     library.kernel(
         Eq_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, numberKernels::eqInPlace);

@@ -12,7 +12,7 @@ import jackfield.dispatch.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Replaces negative elements by 0. Writes the result to {@code out}.
+ * Replaces negative elements by 0, into {@code out}.
  *
  * <p>{@code aten::relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)}
  */
@@ -43,7 +43,7 @@ public final class ReluOut extends Operator {
     super(TYPE);
   }
 
-  /** Replaces negative elements by 0. Writes the result to {@code out}. */
+  /** Replaces negative elements by 0, into {@code out}. */
   public Tensor call(Tensor self, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

@@ -44,14 +44,5 @@ public final class ReluStructure implements StructuredType<ReluStructure.Body> {
           body.run(it);
           return it.finish();
         });
-
-    kernels.kernel(
-        ReluOut.TYPE,
-        key,
-        (self, out) -> {
-          ElementwiseIterator it = PointwiseRules.relu(self).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
   }
 }

@@ -69,11 +69,9 @@ record Complex(double re, double im) {
     return ONE.minus(this);
   }
 
+  /** Returns e to the power of this; infinity and NaN go through the products. */
   Complex exp() {
     double length = Math.exp(re);
-    if (im == 0 || length == 0) {
-      return new Complex(length, im == 0 ? im : 0);
-    }
     return new Complex(length * Math.cos(im), length * Math.sin(im));
   }
 
@@ -87,6 +85,9 @@ record Complex(double re, double im) {
     if (re == 0 && im == 0) {
       return new Complex(0, im);
     }
+    if (Double.isInfinite(im)) {
+      return new Complex(Double.POSITIVE_INFINITY, im);
+    }
     double half = Math.sqrt((Math.abs(re) + Math.hypot(re, im)) / 2);
     return re >= 0
         ? new Complex(half, im / (2 * half))
@@ -99,6 +100,9 @@ record Complex(double re, double im) {
 
   /** Returns the hyperbolic tangent, by Kahan's formula. */
   Complex tanh() {
+    if (im == 0) {
+      return new Complex(Math.tanh(re), im);
+    }
     if (Math.abs(re) > TANH_IS_ONE) {
       double rest = 4 * Math.sin(im) * Math.cos(im) * Math.exp(-2 * Math.abs(re));
       return new Complex(Math.copySign(1, re), rest);

@@ -37,7 +37,6 @@ import jackfield.aten.Reciprocal;
 import jackfield.aten.ReciprocalOut;
 import jackfield.aten.Reciprocal_;
 import jackfield.aten.Relu;
-import jackfield.aten.ReluOut;
 import jackfield.aten.Relu_;
 import jackfield.aten.Sigmoid;
 import jackfield.aten.SigmoidBackward;
@@ -109,7 +108,6 @@ final class PointwiseKernels {
   private final TanhOut tanhOut;
   private final Relu relu;
   private final Relu_ relu_;
-  private final ReluOut reluOut;
   private final PowTensorScalar powTensorScalar;
   private final Pow_Scalar pow_Scalar;
   private final PowTensorScalarOut powTensorScalarOut;
@@ -165,7 +163,6 @@ final class PointwiseKernels {
     this.tanhOut = kernels.operator(TanhOut.TYPE);
     this.relu = kernels.operator(Relu.TYPE);
     this.relu_ = kernels.operator(Relu_.TYPE);
-    this.reluOut = kernels.operator(ReluOut.TYPE);
     this.powTensorScalar = kernels.operator(PowTensorScalar.TYPE);
     this.pow_Scalar = kernels.operator(Pow_Scalar.TYPE);
     this.powTensorScalarOut = kernels.operator(PowTensorScalarOut.TYPE);
@@ -222,7 +219,6 @@ final class PointwiseKernels {
     kernels.keyed(TanhOut.TYPE, DispatchKey.AUTOGRAD, this::tanhOut);
     kernels.keyed(Relu.TYPE, DispatchKey.AUTOGRAD, this::relu);
     kernels.keyed(Relu_.TYPE, DispatchKey.AUTOGRAD, this::relu_);
-    kernels.keyed(ReluOut.TYPE, DispatchKey.AUTOGRAD, this::reluOut);
     kernels.keyed(PowTensorScalar.TYPE, DispatchKey.AUTOGRAD, this::powTensorScalar);
     kernels.keyed(Pow_Scalar.TYPE, DispatchKey.AUTOGRAD, this::pow_Scalar);
     kernels.keyed(PowTensorScalarOut.TYPE, DispatchKey.AUTOGRAD, this::powTensorScalarOut);
@@ -729,13 +725,6 @@ final class PointwiseKernels {
     node.save(0, SavedTensor.of(self));
 
     return self;
-  }
-
-  private Tensor reluOut(long keys, Tensor self, Tensor out) {
-    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
-      throw Histories.outRefused("relu.out");
-    }
-    return reluOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
   private Tensor powTensorScalar(long keys, Tensor self, Scalar exponent) {

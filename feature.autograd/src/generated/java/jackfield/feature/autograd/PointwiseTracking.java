@@ -3,9 +3,12 @@
 package jackfield.feature.autograd;
 
 import jackfield.aten.AddOut;
+import jackfield.aten.AddScalarOut;
 import jackfield.aten.Add_Tensor;
 import jackfield.aten.DivOut;
 import jackfield.aten.DivOutMode;
+import jackfield.aten.DivScalarModeOut;
+import jackfield.aten.DivScalarOut;
 import jackfield.aten.Div_Tensor;
 import jackfield.aten.Div_TensorMode;
 import jackfield.aten.EqTensorOut;
@@ -17,6 +20,7 @@ import jackfield.aten.Gt_Tensor;
 import jackfield.aten.LogOut;
 import jackfield.aten.Log_;
 import jackfield.aten.MulOut;
+import jackfield.aten.MulScalarOut;
 import jackfield.aten.Mul_Tensor;
 import jackfield.aten.NegOut;
 import jackfield.aten.Neg_;
@@ -26,19 +30,24 @@ import jackfield.aten.ReciprocalOut;
 import jackfield.aten.Reciprocal_;
 import jackfield.aten.ReluOut;
 import jackfield.aten.Relu_;
+import jackfield.aten.RsubScalarOut;
+import jackfield.aten.RsubTensorOut;
 import jackfield.aten.SigmoidBackwardGradInput;
 import jackfield.aten.SigmoidOut;
 import jackfield.aten.Sigmoid_;
 import jackfield.aten.SqrtOut;
 import jackfield.aten.Sqrt_;
 import jackfield.aten.SubOut;
+import jackfield.aten.SubScalarOut;
 import jackfield.aten.Sub_Tensor;
 import jackfield.aten.TanhBackwardGradInput;
 import jackfield.aten.TanhOut;
 import jackfield.aten.Tanh_;
 import jackfield.aten.ThresholdBackwardGradInput;
 import jackfield.aten.WhereSelfOut;
+import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
+import jackfield.dispatch.Guard;
 import jackfield.dispatch.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Scalar;
@@ -48,14 +57,21 @@ import jackfield.tensor.Tensor;
 final class PointwiseTracking {
   private final Add_Tensor add_Tensor;
   private final AddOut addOut;
+  private final AddScalarOut addScalarOut;
   private final Sub_Tensor sub_Tensor;
   private final SubOut subOut;
+  private final SubScalarOut subScalarOut;
+  private final RsubTensorOut rsubTensorOut;
+  private final RsubScalarOut rsubScalarOut;
   private final Mul_Tensor mul_Tensor;
   private final MulOut mulOut;
+  private final MulScalarOut mulScalarOut;
   private final Div_Tensor div_Tensor;
   private final DivOut divOut;
+  private final DivScalarOut divScalarOut;
   private final Div_TensorMode div_TensorMode;
   private final DivOutMode divOutMode;
+  private final DivScalarModeOut divScalarModeOut;
   private final Neg_ neg_;
   private final NegOut negOut;
   private final Exp_ exp_;
@@ -86,14 +102,21 @@ final class PointwiseTracking {
   PointwiseTracking(KernelRegistrar kernels) {
     this.add_Tensor = kernels.operator(Add_Tensor.TYPE);
     this.addOut = kernels.operator(AddOut.TYPE);
+    this.addScalarOut = kernels.operator(AddScalarOut.TYPE);
     this.sub_Tensor = kernels.operator(Sub_Tensor.TYPE);
     this.subOut = kernels.operator(SubOut.TYPE);
+    this.subScalarOut = kernels.operator(SubScalarOut.TYPE);
+    this.rsubTensorOut = kernels.operator(RsubTensorOut.TYPE);
+    this.rsubScalarOut = kernels.operator(RsubScalarOut.TYPE);
     this.mul_Tensor = kernels.operator(Mul_Tensor.TYPE);
     this.mulOut = kernels.operator(MulOut.TYPE);
+    this.mulScalarOut = kernels.operator(MulScalarOut.TYPE);
     this.div_Tensor = kernels.operator(Div_Tensor.TYPE);
     this.divOut = kernels.operator(DivOut.TYPE);
+    this.divScalarOut = kernels.operator(DivScalarOut.TYPE);
     this.div_TensorMode = kernels.operator(Div_TensorMode.TYPE);
     this.divOutMode = kernels.operator(DivOutMode.TYPE);
+    this.divScalarModeOut = kernels.operator(DivScalarModeOut.TYPE);
     this.neg_ = kernels.operator(Neg_.TYPE);
     this.negOut = kernels.operator(NegOut.TYPE);
     this.exp_ = kernels.operator(Exp_.TYPE);
@@ -126,14 +149,21 @@ final class PointwiseTracking {
   void register(KernelRegistrar kernels) {
     kernels.keyed(Add_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::add_Tensor);
     kernels.keyed(AddOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::addOut);
+    kernels.keyed(AddScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::addScalarOut);
     kernels.keyed(Sub_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sub_Tensor);
     kernels.keyed(SubOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::subOut);
+    kernels.keyed(SubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::subScalarOut);
+    kernels.keyed(RsubTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::rsubTensorOut);
+    kernels.keyed(RsubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::rsubScalarOut);
     kernels.keyed(Mul_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::mul_Tensor);
     kernels.keyed(MulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::mulOut);
+    kernels.keyed(MulScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::mulScalarOut);
     kernels.keyed(Div_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::div_Tensor);
     kernels.keyed(DivOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::divOut);
+    kernels.keyed(DivScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::divScalarOut);
     kernels.keyed(Div_TensorMode.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::div_TensorMode);
     kernels.keyed(DivOutMode.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::divOutMode);
+    kernels.keyed(DivScalarModeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::divScalarModeOut);
     kernels.keyed(Neg_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::neg_);
     kernels.keyed(NegOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::negOut);
     kernels.keyed(Exp_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::exp_);
@@ -190,6 +220,22 @@ final class PointwiseTracking {
     return result;
   }
 
+  private Tensor addScalarOut(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
+    ViewTracking.checkCounted(out, "add.Scalar_out");
+
+    Tensor result = addScalarOutBelow(keys, self, other, alpha, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor addScalarOutBelow(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return addScalarOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+    }
+  }
+
   private Tensor sub_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
     ViewTracking.checkCounted(self, "sub_.Tensor");
 
@@ -208,6 +254,56 @@ final class PointwiseTracking {
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private Tensor subScalarOut(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
+    ViewTracking.checkCounted(out, "sub.Scalar_out");
+
+    Tensor result = subScalarOutBelow(keys, self, other, alpha, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor subScalarOutBelow(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return subScalarOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+    }
+  }
+
+  private Tensor rsubTensorOut(long keys, Tensor self, Tensor other, Scalar alpha, Tensor out) {
+    ViewTracking.checkCounted(out, "rsub.Tensor_out");
+
+    Tensor result = rsubTensorOutBelow(keys, self, other, alpha, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor rsubTensorOutBelow(
+      long keys, Tensor self, Tensor other, Scalar alpha, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return rsubTensorOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+    }
+  }
+
+  private Tensor rsubScalarOut(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
+    ViewTracking.checkCounted(out, "rsub.Scalar_out");
+
+    Tensor result = rsubScalarOutBelow(keys, self, other, alpha, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor rsubScalarOutBelow(
+      long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return rsubScalarOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+    }
   }
 
   private Tensor mul_Tensor(long keys, Tensor self, Tensor other) {
@@ -230,6 +326,22 @@ final class PointwiseTracking {
     return result;
   }
 
+  private Tensor mulScalarOut(long keys, Tensor self, Scalar other, Tensor out) {
+    ViewTracking.checkCounted(out, "mul.Scalar_out");
+
+    Tensor result = mulScalarOutBelow(keys, self, other, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor mulScalarOutBelow(long keys, Tensor self, Scalar other, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return mulScalarOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+    }
+  }
+
   private Tensor div_Tensor(long keys, Tensor self, Tensor other) {
     ViewTracking.checkCounted(self, "div_.Tensor");
 
@@ -248,6 +360,22 @@ final class PointwiseTracking {
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private Tensor divScalarOut(long keys, Tensor self, Scalar other, Tensor out) {
+    ViewTracking.checkCounted(out, "div.Scalar_out");
+
+    Tensor result = divScalarOutBelow(keys, self, other, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor divScalarOutBelow(long keys, Tensor self, Scalar other, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return divScalarOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, out);
+    }
   }
 
   private Tensor div_TensorMode(long keys, Tensor self, Tensor other, String roundingMode) {
@@ -270,6 +398,24 @@ final class PointwiseTracking {
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private Tensor divScalarModeOut(
+      long keys, Tensor self, Scalar other, String roundingMode, Tensor out) {
+    ViewTracking.checkCounted(out, "div.Scalar_mode_out");
+
+    Tensor result = divScalarModeOutBelow(keys, self, other, roundingMode, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor divScalarModeOutBelow(
+      long keys, Tensor self, Scalar other, String roundingMode, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return divScalarModeOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, roundingMode, out);
+    }
   }
 
   private Tensor neg_(long keys, Tensor self) {
@@ -412,10 +558,16 @@ final class PointwiseTracking {
   private Tensor reluOut(long keys, Tensor self, Tensor out) {
     ViewTracking.checkCounted(out, "relu.out");
 
-    Tensor result = reluOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    Tensor result = reluOutBelow(keys, self, out);
     ViewTracking.count(out);
 
     return result;
+  }
+
+  private Tensor reluOutBelow(long keys, Tensor self, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return reluOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    }
   }
 
   private Tensor pow_Scalar(long keys, Tensor self, Scalar exponent) {

@@ -22,6 +22,7 @@ public final class ElementwisePlan {
   private final DType commonType;
   private final DType resultType;
   private final long[] sizes;
+  private final boolean casts; // whether a given output may be of another type
 
   private ElementwisePlan(
       String operator,
@@ -30,12 +31,24 @@ public final class ElementwisePlan {
       DType commonType,
       DType resultType,
       long[] sizes) {
+    this(operator, operands, inputTypes, commonType, resultType, sizes, /* casts= */ true);
+  }
+
+  private ElementwisePlan(
+      String operator,
+      Tensor[] operands,
+      DType[] inputTypes,
+      DType commonType,
+      DType resultType,
+      long[] sizes,
+      boolean casts) {
     this.operator = operator;
     this.operands = operands;
     this.inputTypes = inputTypes;
     this.commonType = commonType;
     this.resultType = resultType;
     this.sizes = sizes;
+    this.casts = casts;
   }
 
   /** Plans a call without inputs, which may only be one in place. */
@@ -79,6 +92,12 @@ public final class ElementwisePlan {
     return new ElementwisePlan(operator, operands, inputTypes, commonType, resultType, sizes);
   }
 
+  /** Returns this plan for an operator that takes a given output of the result's type only. */
+  public ElementwisePlan withoutCast() {
+    return new ElementwisePlan(
+        operator, operands, inputTypes, commonType, resultType, sizes, /* casts= */ false);
+  }
+
   /** Returns the type that the inputs are computed in. */
   public DType commonType() {
     return commonType;
@@ -119,7 +138,8 @@ public final class ElementwisePlan {
    * Returns the iterator that writes into {@code self}, which keeps its sizes.
    *
    * @throws ShapeMismatch if the inputs do not stretch to its sizes
-   * @throws TypeMismatch if the result's type cannot be cast to its type, or the devices differ
+   * @throws TypeMismatch if the result's type cannot be cast to its type, or must be its type and
+   *     is not, or the devices differ
    * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, an input
    */
   public ElementwiseIterator iterateInPlace(Outputs outputs, Tensor self) {
@@ -134,7 +154,8 @@ public final class ElementwisePlan {
   /**
    * Returns the iterator that writes into {@code out}, which is resized to the result's sizes.
    *
-   * @throws TypeMismatch if the result's type cannot be cast to its type, or the devices differ
+   * @throws TypeMismatch if the result's type cannot be cast to its type, or must be its type and
+   *     is not, or the devices differ
    * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, an input
    */
   public ElementwiseIterator iterateInto(Outputs outputs, Tensor out) {
@@ -220,6 +241,10 @@ public final class ElementwisePlan {
   // ---- an output that is given
 
   private void check(Tensor output) {
+    if (!casts && output.dtype() != resultType) {
+      throw new TypeMismatch(
+          operator, "expected the output to be %s, found %s".formatted(resultType, output.dtype()));
+    }
     if (!resultType.isCastableTo(output.dtype())) {
       throw new TypeMismatch(
           operator,

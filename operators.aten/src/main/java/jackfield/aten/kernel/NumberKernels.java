@@ -6,14 +6,17 @@ import jackfield.tensor.Tensor;
 
 /**
  * Operators between a tensor and a number: the number becomes a zero-dimensional tensor that counts
- * as a number in type promotion, and the operator between tensors does the rest.
+ * as a number in type promotion, and the operator between tensors does the rest. Arithmetic into
+ * {@code out} takes one of the result's type only, and may overlap what is read; comparisons cast.
  */
 public final class NumberKernels {
   private final Aten aten;
+  private final GivenResults results;
 
   /** Creates kernels that call the operators of {@code aten}. */
   public NumberKernels(Aten aten) {
     this.aten = aten;
+    this.results = new GivenResults(aten);
   }
 
   /** Computes {@code self + alpha * other}. */
@@ -28,7 +31,7 @@ public final class NumberKernels {
 
   /** Computes {@code self + alpha * other} into {@code out}. */
   public Tensor addOut(Tensor self, Scalar other, Scalar alpha, Tensor out) {
-    return aten.addOut(self, Numbers.wrapped(other), alpha, out);
+    return results.into("add", add(self, other, alpha), out);
   }
 
   /** Computes {@code self - alpha * other}. */
@@ -43,7 +46,7 @@ public final class NumberKernels {
 
   /** Computes {@code self - alpha * other} into {@code out}. */
   public Tensor subOut(Tensor self, Scalar other, Scalar alpha, Tensor out) {
-    return aten.subOut(self, Numbers.wrapped(other), alpha, out);
+    return results.into("sub", sub(self, other, alpha), out);
   }
 
   /** Computes {@code other - alpha * self}. */
@@ -53,7 +56,7 @@ public final class NumberKernels {
 
   /** Computes {@code other - alpha * self} into {@code out}. */
   public Tensor rsubOut(Tensor self, Tensor other, Scalar alpha, Tensor out) {
-    return aten.subOut(/* self= */ other, /* other= */ self, alpha, out);
+    return results.into("rsub", rsub(self, other, alpha), out);
   }
 
   /** Computes {@code other - alpha * self}. */
@@ -63,7 +66,7 @@ public final class NumberKernels {
 
   /** Computes {@code other - alpha * self} into {@code out}. */
   public Tensor rsubNumberOut(Tensor self, Scalar other, Scalar alpha, Tensor out) {
-    return aten.subOut(Numbers.wrapped(other), self, alpha, out);
+    return results.into("rsub", rsubNumber(self, other, alpha), out);
   }
 
   /** Computes {@code self * other}. */
@@ -78,7 +81,7 @@ public final class NumberKernels {
 
   /** Computes {@code self * other}, into {@code out}. */
   public Tensor mulOut(Tensor self, Scalar other, Tensor out) {
-    return aten.mulOut(self, Numbers.wrapped(other), out);
+    return results.into("mul", mul(self, other), out);
   }
 
   /** Computes {@code self / other}. */
@@ -93,7 +96,7 @@ public final class NumberKernels {
 
   /** Computes {@code self / other}, into {@code out}. */
   public Tensor divOut(Tensor self, Scalar other, Tensor out) {
-    return aten.divOut(self, Numbers.wrapped(other), out);
+    return results.into("div", div(self, other), out);
   }
 
   /** Tells where {@code self == other}. */
@@ -138,6 +141,6 @@ public final class NumberKernels {
 
   /** Computes {@code self / other}, rounded, into {@code out}. */
   public Tensor divModeOut(Tensor self, Scalar other, String roundingMode, Tensor out) {
-    return aten.divOut(self, Numbers.wrapped(other), roundingMode, out);
+    return results.into("div", divMode(self, other, roundingMode), out);
   }
 }

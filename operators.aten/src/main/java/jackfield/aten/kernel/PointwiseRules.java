@@ -63,9 +63,13 @@ public final class PointwiseRules {
     return promoting("mul", self, other);
   }
 
-  /** Plans {@code self / other}; integers give float32. */
+  /** Plans {@code self / other}; integers give float32, float16 with complex is refused. */
   public static ElementwisePlan div(Tensor self, Tensor other) {
-    return fractional("div", self, other);
+    ElementwisePlan plan = fractional("div", self, other);
+    if (plan.resultType().isComplex()) {
+      refuseComplexHalf("div", new TypePromotion().with(self).with(other));
+    }
+    return plan;
   }
 
   /**
@@ -89,10 +93,10 @@ public final class PointwiseRules {
   /** Plans {@code -self}; bool is refused. */
   public static ElementwisePlan neg(Tensor self) {
     refuse("neg", self.dtype(), self.dtype() == DType.BOOL);
-    return ElementwisePlan.unary("neg", self, self.dtype(), self.dtype());
+    return ElementwisePlan.unary("neg", self, self.dtype(), self.dtype()).withoutCast();
   }
 
-  /** Plans {@code self} to the power of a number. */
+  /** Plans {@code self} to the power of a number; float16 with complex is refused. */
   public static ElementwisePlan powScalar(Tensor self, Scalar exponent) {
     DType type = TypePromotion.resultType(self, exponent);
     boolean integers = !type.isFloating() && !type.isComplex();
@@ -100,7 +104,10 @@ public final class PointwiseRules {
       throw new InvalidArgument(
           "pow", "exponent", "must not be negative for integers, found " + exponent);
     }
-    return ElementwisePlan.unary("pow", self, type, type);
+    if (type.isComplex()) {
+      refuseComplexHalf("pow", new TypePromotion().with(self).with(exponent));
+    }
+    return ElementwisePlan.unary("pow", self, type, type).withoutCast();
   }
 
   // ---- functions of one variable
@@ -166,7 +173,8 @@ public final class PointwiseRules {
     }
     DType type = TypePromotion.resultType(self, other);
     Tensor[] inputs = {condition, self, other};
-    return ElementwisePlan.of("where", inputs, new DType[] {DType.BOOL, type, type}, type, type);
+    DType[] inputTypes = {DType.BOOL, type, type};
+    return ElementwisePlan.of("where", inputs, inputTypes, type, type).withoutCast();
   }
 
   // ---- gradients
@@ -212,6 +220,14 @@ public final class PointwiseRules {
   private static ElementwisePlan ordered(String operator, ElementwisePlan plan) {
     refuse(operator, plan.commonType(), plan.commonType().isComplex());
     return plan;
+  }
+
+  private static void refuseComplexHalf(String operator, TypePromotion operands) {
+    if (operands.isComplexHalf()) {
+      throw new TypeMismatch(
+          operator,
+          "float16 with a complex operand is not supported; try float32 in place of float16");
+    }
   }
 
   private static void refuse(String operator, DType type, boolean refused) {

@@ -11,12 +11,19 @@ import java.util.Arrays;
  * that go, the type of the result. Outputs are row-major.
  */
 public final class ReductionPlan {
+  /** Which types of {@code out} an operator takes; those but the result's are computed in. */
+  private enum OutType {
+    RESULT,
+    CASTABLE,
+    ANY
+  }
+
   private final String operator;
   private final Tensor input;
   private final ReducedDimensions dimensions;
   private final DType computeType; // null: the result's
   private final DType resultType;
-  private final boolean followsOut;
+  private final OutType outType;
   private final boolean ordered;
 
   private ReductionPlan(
@@ -25,38 +32,50 @@ public final class ReductionPlan {
       ReducedDimensions dimensions,
       DType computeType,
       DType resultType,
-      boolean followsOut,
+      OutType outType,
       boolean ordered) {
     this.operator = operator;
     this.input = input;
     this.dimensions = dimensions;
     this.computeType = computeType;
     this.resultType = resultType;
-    this.followsOut = followsOut;
+    this.outType = outType;
     this.ordered = ordered;
   }
 
   /** Plans a reduction whose input is converted to the type of the result. */
   public static ReductionPlan converting(
       String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
-    return new ReductionPlan(operator, input, dimensions, null, resultType, false, false);
+    return new ReductionPlan(operator, input, dimensions, null, resultType, OutType.RESULT, false);
   }
 
   /** Plans a reduction that reads its input as it is. */
   public static ReductionPlan reading(
       String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
-    return new ReductionPlan(operator, input, dimensions, input.dtype(), resultType, false, false);
+    return new ReductionPlan(
+        operator, input, dimensions, input.dtype(), resultType, OutType.RESULT, false);
   }
 
   /** Returns this plan for an operator that takes the type of {@code out}, if there is one. */
   public ReductionPlan followingOut() {
-    return new ReductionPlan(operator, input, dimensions, computeType, resultType, true, ordered);
+    return with(OutType.ANY);
+  }
+
+  /**
+   * Returns this plan for an operator that takes the type of {@code out}, if there is one, and that
+   * must be a type which the result can be cast to.
+   */
+  public ReductionPlan followingCastableOut() {
+    return with(OutType.CASTABLE);
+  }
+
+  private ReductionPlan with(OutType type) {
+    return new ReductionPlan(operator, input, dimensions, computeType, resultType, type, ordered);
   }
 
   /** Returns this plan with the reduced elements in row-major order, as positions need it. */
   public ReductionPlan inOrder() {
-    return new ReductionPlan(
-        operator, input, dimensions, computeType, resultType, followsOut, true);
+    return new ReductionPlan(operator, input, dimensions, computeType, resultType, outType, true);
   }
 
   /** Returns the type of the result. */
@@ -78,11 +97,11 @@ public final class ReductionPlan {
   /**
    * Returns the iterator that writes into {@code out}, which is resized to the result's sizes.
    *
-   * @throws TypeMismatch if its type is not the result's, or the devices differ
+   * @throws TypeMismatch if the operator does not take its type, or the devices differ
    * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, the input
    */
   public ReductionIterator iterateInto(Outputs outputs, Tensor out) {
-    if (!followsOut && out.dtype() != resultType) {
+    if (!takes(out.dtype())) {
       throw new TypeMismatch(
           operator, "expected out to be %s, found %s".formatted(resultType, out.dtype()));
     }
@@ -94,6 +113,14 @@ public final class ReductionPlan {
       outputs.resize(out, sizes, null);
     }
     return iterator(outputs, out);
+  }
+
+  private boolean takes(DType type) {
+    return switch (outType) {
+      case RESULT -> type == resultType;
+      case CASTABLE -> resultType.isCastableTo(type);
+      case ANY -> true;
+    };
   }
 
   private ReductionIterator iterator(Outputs outputs, Tensor out) {

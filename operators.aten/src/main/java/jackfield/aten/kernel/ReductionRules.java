@@ -18,7 +18,11 @@ public final class ReductionRules {
 
   /** Plans the sum of all elements; integers give int64. */
   public static ReductionPlan sum(Tensor self, DType dtype) {
-    return sumDim(self, null, false, dtype);
+    return ReductionPlan.converting(
+        "sum",
+        self,
+        ReducedDimensions.of("sum", self, (long[]) null, false),
+        dtype == null ? typeOfSum(self) : dtype);
   }
 
   /** Plans sums over {@code dim}; integers give int64. */
@@ -27,9 +31,12 @@ public final class ReductionRules {
     if (dtype != null) {
       return ReductionPlan.converting("sum", self, dimensions, dtype);
     }
+    return ReductionPlan.converting("sum", self, dimensions, typeOfSum(self)).followingOut();
+  }
+
+  private static DType typeOfSum(Tensor self) {
     boolean integers = self.dtype().isIntegral() || self.dtype() == DType.BOOL;
-    DType type = integers ? DType.INT64 : self.dtype();
-    return ReductionPlan.converting("sum", self, dimensions, type).followingOut();
+    return integers ? DType.INT64 : self.dtype();
   }
 
   /** Plans the mean of all elements; integers are refused unless {@code dtype} says otherwise. */
@@ -46,7 +53,7 @@ public final class ReductionRules {
     }
     ReducedDimensions dimensions = ReducedDimensions.of("mean", self, dim, keepdim);
     ReductionPlan plan = ReductionPlan.converting("mean", self, dimensions, type);
-    return dtype == null ? plan.followingOut() : plan;
+    return dtype == null ? plan.followingCastableOut() : plan;
   }
 
   /** Plans maxima over {@code dim}; complex is refused. */

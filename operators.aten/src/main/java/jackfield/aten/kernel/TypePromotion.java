@@ -88,6 +88,24 @@ public final class TypePromotion {
     return combine(dimensioned, combine(zeroDimensional, number));
   }
 
+  /**
+   * Returns whether the common type is the complex number of two float16, which does not exist
+   * here: {@link #result} is complex64 then, and operators that PyTorch does not have for that type
+   * refuse.
+   */
+  public boolean isComplexHalf() {
+    if (dimensioned == DType.FLOAT16) {
+      DType weaker = combine(zeroDimensional, number);
+      return weaker != null && weaker.isComplex();
+    }
+    boolean isFractional =
+        dimensioned != null && (dimensioned.isFloating() || dimensioned.isComplex());
+    return !isFractional
+        && zeroDimensional == DType.FLOAT16
+        && number != null
+        && number.isComplex();
+  }
+
   private static DType promote(DType type, DType other) {
     return type == null ? other : other == null ? type : type.promote(other);
   }

@@ -43,14 +43,10 @@ final class Complex {
     }
   }
 
-  /** Writes e to the power of {@code a + bi}. */
+  /** Writes e to the power of {@code a + bi}; infinity and NaN go through the products. */
   void exp(double a, double b) {
     double length = Math.exp(a);
-    if (b == 0 || length == 0) {
-      set(length, b == 0 ? b : 0);
-    } else {
-      set(length * Math.cos(b), length * Math.sin(b));
-    }
+    set(length * Math.cos(b), length * Math.sin(b));
   }
 
   /** Writes the principal logarithm of {@code a + bi}. */
@@ -62,6 +58,10 @@ final class Complex {
   void sqrt(double a, double b) {
     if (a == 0 && b == 0) {
       set(0, b);
+      return;
+    }
+    if (Double.isInfinite(b)) {
+      set(Double.POSITIVE_INFINITY, b);
       return;
     }
     double half = Math.sqrt((Math.abs(a) + Math.hypot(a, b)) / 2);
@@ -80,6 +80,10 @@ final class Complex {
 
   /** Writes the hyperbolic tangent of {@code a + bi}, by Kahan's formula. */
   void tanh(double a, double b) {
+    if (b == 0) {
+      set(Math.tanh(a), b);
+      return;
+    }
     if (Math.abs(a) > 20) { // sinh squared dwarfs 1 from here, and overflows far out
       set(Math.copySign(1, a), 4 * Math.sin(b) * Math.cos(b) * Math.exp(-2 * Math.abs(a)));
       return;
@@ -100,7 +104,11 @@ final class Complex {
     } else {
       log(a, b);
       multiply(real, imaginary, c, d);
-      exp(real, imaginary);
+      if (imaginary == 0) {
+        set(Math.exp(real), imaginary);
+      } else {
+        exp(real, imaginary);
+      }
     }
   }
 }
