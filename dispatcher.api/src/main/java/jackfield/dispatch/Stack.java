@@ -185,6 +185,19 @@ public final class Stack {
     return objects[place] == null;
   }
 
+  /**
+   * Returns {@code place}, for an argument that is not optional.
+   *
+   * @param type of the argument, as schemas write it
+   * @throws ValueMismatch if there is no value
+   */
+  public int required(int place, String type) {
+    if (objects[place] == null) {
+      wrong(place, type);
+    }
+    return place;
+  }
+
   /** Returns the tensor at {@code place}, {@code null} for none. */
   public Tensor tensor(int place) {
     Object value = objects[place];
@@ -250,6 +263,21 @@ public final class Stack {
     Object value = objects[place];
     Tensor[] tensors = value instanceof Tensor[] given ? given : StackedLists.tensors(value);
     return tensors == null && value != null ? wrong(place, "Tensor[]") : tensors;
+  }
+
+  /**
+   * Returns the tensors of the list at {@code place}.
+   *
+   * @throws ValueMismatch if there is no list, or there is one with an element that is none
+   */
+  public Tensor[] requiredTensors(int place) {
+    Tensor[] tensors = tensors(required(place, "Tensor[]"));
+    for (Tensor tensor : tensors) {
+      if (tensor == null) {
+        return wrong(place, "Tensor[]");
+      }
+    }
+    return tensors;
   }
 
   /** Returns the integers of the list at {@code place}, {@code null} for none; one alone counts. */

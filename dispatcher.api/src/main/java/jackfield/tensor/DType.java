@@ -1,5 +1,6 @@
 package jackfield.tensor;
 
+import jackfield.dispatch.InvalidArgument;
 import java.util.Locale;
 
 /**
@@ -152,7 +153,7 @@ public enum DType {
   /**
    * Returns the type that schemas pass as {@code number}.
    *
-   * @throws IllegalArgumentException if no type has that number
+   * @throws InvalidArgument if no type has that number
    */
   public static DType ofNumber(long number) {
     for (DType type : values()) {
@@ -160,7 +161,8 @@ public enum DType {
         return type;
       }
     }
-    throw new IllegalArgumentException("no element type has the number " + number);
+    throw new InvalidArgument(
+        "ScalarType", "number", number + " is the number of no element type");
   }
 
   /**

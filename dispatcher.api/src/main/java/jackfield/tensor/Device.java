@@ -1,5 +1,7 @@
 package jackfield.tensor;
 
+import jackfield.dispatch.InvalidArgument;
+
 /**
  * Where a tensor's elements live.
  *
@@ -14,18 +16,24 @@ public record Device(String type, int index) {
   /** No memory at all: tensors that have a shape and a type only. */
   public static final Device META = new Device("meta", -1);
 
-  /** Refuses a name that is empty or an index below −1. */
+  /**
+   * Refuses a name that is empty or an index below −1.
+   *
+   * @throws InvalidArgument if it does
+   */
   public Device {
     if (type.isEmpty() || index < -1) {
-      throw new IllegalArgumentException(
-          "device '" + type + "' with index " + index + ": expected a name and an index from 0");
+      throw new InvalidArgument(
+          "device",
+          "'" + type + "'",
+          "with index " + index + ": expected a name and an index from 0");
     }
   }
 
   /**
    * Reads {@code type} or {@code type:index}.
    *
-   * @throws IllegalArgumentException if the text has another form
+   * @throws InvalidArgument if the text has another form
    */
   public static Device parse(String text) {
     int colon = text.indexOf(':');
@@ -34,8 +42,8 @@ public record Device(String type, int index) {
     }
     try {
       return new Device(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("device '" + text + "': expected cpu or, say, cuda:1", e);
+    } catch (NumberFormatException _) {
+      throw new InvalidArgument("device", "'" + text + "'", "is not like cpu or cuda:1");
     }
   }
 

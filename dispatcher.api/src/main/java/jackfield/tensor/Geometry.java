@@ -18,13 +18,6 @@ public record Geometry(long[] sizes, long[] strides, long offset) {
 
   /** Returns how many elements of the storage lie between the first and the last, both counted. */
   public long extent() {
-    long last = 0;
-    for (int dim = 0; dim < sizes.length; dim++) {
-      if (sizes[dim] == 0) {
-        return 0;
-      }
-      last += (sizes[dim] - 1) * strides[dim];
-    }
-    return last + 1;
+    return Shapes.reach(sizes, strides, 0);
   }
 }

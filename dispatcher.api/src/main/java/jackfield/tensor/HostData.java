@@ -3,6 +3,7 @@ package jackfield.tensor;
 import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.KeySets;
+import jackfield.dispatch.ShapeMismatch;
 import jackfield.dispatch.TypeMismatch;
 import java.util.function.LongConsumer;
 
@@ -11,7 +12,9 @@ import java.util.function.LongConsumer;
  * whatever the strides.
  *
  * <p><em>Errors</em>: {@link TypeMismatch} if the tensor is not in host memory or its type has no
- * such representation; {@link jackfield.dispatch.TensorClosed} if it was closed.
+ * such representation; {@link ShapeMismatch} if there are fewer values than elements, or more
+ * elements than an array or 64 bits can count; {@link jackfield.dispatch.TensorClosed} if it was
+ * closed.
  */
 public final class HostData {
   private static final long CPU_TENSOR = KeySets.ofTensor(DispatchKey.CPU.bits());
@@ -22,17 +25,29 @@ public final class HostData {
 
   /** Returns a new tensor of the given sizes that holds {@code values} as float32. */
   public static Tensor tensor(float[] values, long... sizes) {
-    return fill(DType.FLOAT32, sizes, (address, i) -> HostBytes.putFloat(address, values[i]));
+    return fill(
+        DType.FLOAT32,
+        values.length,
+        sizes,
+        (address, i) -> HostBytes.putFloat(address, values[i]));
   }
 
   /** Returns a new tensor of the given sizes that holds {@code values} as float64. */
   public static Tensor tensor(double[] values, long... sizes) {
-    return fill(DType.FLOAT64, sizes, (address, i) -> HostBytes.putDouble(address, values[i]));
+    return fill(
+        DType.FLOAT64,
+        values.length,
+        sizes,
+        (address, i) -> HostBytes.putDouble(address, values[i]));
   }
 
   /** Returns a new tensor of the given sizes that holds {@code values} as int64. */
   public static Tensor tensor(long[] values, long... sizes) {
-    return fill(DType.INT64, sizes, (address, i) -> HostBytes.putLong(address, values[i]));
+    return fill(
+        DType.INT64,
+        values.length,
+        sizes,
+        (address, i) -> HostBytes.putLong(address, values[i]));
   }
 
   /**
@@ -40,8 +55,12 @@ public final class HostData {
    * an inference tensor.
    */
   public static Tensor empty(DType dtype, long... sizes) {
-    long bytes = Shapes.elementCount(sizes) * dtype.sizeBytes();
-    Storage storage = MemoryDomain.host().allocate(bytes);
+    for (long size : sizes) {
+      if (size < 0) {
+        throw new ShapeMismatch("empty", "a size is negative", sizes);
+      }
+    }
+    Storage storage = MemoryDomain.host().allocate(Shapes.byteCount(sizes, dtype));
     long[] own = sizes.clone();
     boolean isInference = DispatchContext.current().isInference();
     long keys = isInference ? CPU_INFERENCE_TENSOR : CPU_TENSOR;
@@ -52,7 +71,10 @@ public final class HostData {
     void write(long address, int index);
   }
 
-  private static Tensor fill(DType dtype, long[] sizes, ElementWriter writer) {
+  private static Tensor fill(DType dtype, int count, long[] sizes, ElementWriter writer) {
+    if (Shapes.elementCount(sizes) > count) {
+      throw new ShapeMismatch("tensor", "there are only %d values".formatted(count), sizes);
+    }
     Tensor tensor = empty(dtype, sizes);
     DispatchContext context = DispatchContext.current();
     boolean outermost = context.enter(null);
@@ -71,7 +93,7 @@ public final class HostData {
 
   /** Returns the elements as floats; integers, booleans and wider floats are rounded. */
   public static float[] floats(Tensor tensor) {
-    float[] values = new float[Math.toIntExact(tensor.elementCount())];
+    float[] values = new float[arrayLength(tensor)];
     int[] next = {0};
     forEachAddress(
         tensor, address -> values[next[0]++] = (float) Elements.doubleAt(tensor.dtype(), address));
@@ -80,7 +102,7 @@ public final class HostData {
 
   /** Returns the elements as doubles; the real parts of complex ones. */
   public static double[] doubles(Tensor tensor) {
-    double[] values = new double[Math.toIntExact(tensor.elementCount())];
+    double[] values = new double[arrayLength(tensor)];
     int[] next = {0};
     forEachAddress(
         tensor, address -> values[next[0]++] = Elements.doubleAt(tensor.dtype(), address));
@@ -89,10 +111,17 @@ public final class HostData {
 
   /** Returns the elements as integers; floats are rounded towards zero. */
   public static long[] longs(Tensor tensor) {
-    long[] values = new long[Math.toIntExact(tensor.elementCount())];
+    long[] values = new long[arrayLength(tensor)];
     int[] next = {0};
     forEachAddress(tensor, address -> values[next[0]++] = Elements.longAt(tensor.dtype(), address));
     return values;
+  }
+
+  private static int arrayLength(Tensor tensor) {
+    if (tensor.elementCount() > Integer.MAX_VALUE) {
+      throw new ShapeMismatch("read", "an array of Java cannot hold that many", tensor.sizes());
+    }
+    return (int) tensor.elementCount();
   }
 
   /**
@@ -102,7 +131,7 @@ public final class HostData {
    */
   public static Scalar item(Tensor tensor) {
     if (tensor.elementCount() != 1) {
-      throw new jackfield.dispatch.ShapeMismatch(
+      throw new ShapeMismatch(
           "item", "expected one element, found " + tensor.elementCount(), tensor.sizes());
     }
     Scalar[] found = new Scalar[1];

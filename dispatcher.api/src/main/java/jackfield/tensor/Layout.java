@@ -1,5 +1,7 @@
 package jackfield.tensor;
 
+import jackfield.dispatch.InvalidArgument;
+
 /** How a tensor's elements are arranged. */
 public enum Layout {
   /** One block of memory, walked by strides. */
@@ -23,7 +25,7 @@ public enum Layout {
   /**
    * Returns the layout that schemas pass as {@code number}.
    *
-   * @throws IllegalArgumentException if no layout has that number
+   * @throws InvalidArgument if no layout has that number
    */
   public static Layout ofNumber(long number) {
     for (Layout layout : values()) {
@@ -31,6 +33,7 @@ public enum Layout {
         return layout;
       }
     }
-    throw new IllegalArgumentException("no layout has the number " + number);
+    throw new InvalidArgument(
+        "Layout", "number", number + " is the number of no layout");
   }
 }

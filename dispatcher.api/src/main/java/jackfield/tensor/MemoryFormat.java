@@ -1,5 +1,7 @@
 package jackfield.tensor;
 
+import jackfield.dispatch.InvalidArgument;
+
 /** The order of dimensions in memory that a factory or a copy is asked for. */
 public enum MemoryFormat {
   /** Row-major. */
@@ -14,11 +16,12 @@ public enum MemoryFormat {
   /**
    * Returns the format that schemas pass as {@code number}.
    *
-   * @throws IllegalArgumentException if no format has that number
+   * @throws InvalidArgument if no format has that number
    */
   public static MemoryFormat ofNumber(long number) {
     if (number < 0 || number >= values().length) {
-      throw new IllegalArgumentException("no memory format has the number " + number);
+      throw new InvalidArgument(
+        "MemoryFormat", "number", number + " is the number of no memory format");
     }
     return values()[(int) number];
   }

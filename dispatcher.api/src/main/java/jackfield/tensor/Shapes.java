@@ -1,16 +1,42 @@
 package jackfield.tensor;
 
-/** Arithmetic on sizes and strides, in elements. */
+import jackfield.dispatch.ShapeMismatch;
+
+/**
+ * Arithmetic on sizes, strides and offsets, in elements. All of it is exact: a number that does not
+ * fit 64 bits is refused, so that no wrapped one becomes a size of memory or an address.
+ *
+ * <p><em>Errors</em>: {@link ShapeMismatch} where a product or a sum does not fit 64 bits.
+ */
 public final class Shapes {
+  // Sums of such a number and any address of the system stay positive.
+  private static final long LARGEST_BYTES = 1L << 62;
+
   private Shapes() {}
 
-  /** Returns the product of {@code sizes}. */
+  /**
+   * Returns the product of {@code sizes}; they are multiplied in order, so that an empty dimension
+   * allows any sizes after it, but not before.
+   */
   public static long elementCount(long[] sizes) {
     long count = 1;
-    for (long size : sizes) {
-      count *= size;
+    try {
+      for (long size : sizes) {
+        count = Math.multiplyExact(count, size);
+      }
+    } catch (ArithmeticException e) {
+      throw tooLarge("elements", sizes);
     }
     return count;
+  }
+
+  /** Returns the number of bytes that {@code sizes} elements of a type take. */
+  public static long byteCount(long[] sizes, DType dtype) {
+    try {
+      return Math.multiplyExact(elementCount(sizes), dtype.sizeBytes());
+    } catch (ArithmeticException e) {
+      throw tooLarge("bytes", sizes);
+    }
   }
 
   /** Returns the strides of a row-major tensor without gaps. */
@@ -19,9 +45,104 @@ public final class Shapes {
     long stride = 1;
     for (int dim = sizes.length - 1; dim >= 0; dim--) {
       strides[dim] = stride;
-      stride *= Math.max(sizes[dim], 1);
+      if (dim > 0) {
+        stride = product(stride, Math.max(sizes[dim], 1));
+      }
     }
     return strides;
+  }
+
+  /** Returns {@code a * b}, such as a stride times a step. */
+  public static long product(long a, long b) {
+    try {
+      return Math.multiplyExact(a, b);
+    } catch (ArithmeticException e) {
+      throw tooLarge("elements", a, b);
+    }
+  }
+
+  /** Returns the position {@code steps} strides after {@code offset}. */
+  public static long position(long offset, long steps, long stride) {
+    try {
+      return Math.addExact(offset, Math.multiplyExact(steps, stride));
+    } catch (ArithmeticException e) {
+      throw tooLarge("elements", offset, steps, stride);
+    }
+  }
+
+  /**
+   * Returns how many elements a storage must have for a tensor of the given geometry: the position
+   * after its last element, or 0 if it has none.
+   */
+  public static long reach(long[] sizes, long[] strides, long offset) {
+    long last = offset;
+    try {
+      for (int dim = 0; dim < sizes.length; dim++) {
+        if (sizes[dim] == 0) {
+          return 0;
+        }
+        if (strides[dim] < 0 && sizes[dim] > 1) {
+          throw new ShapeMismatch("tensor", "a stride is negative", sizes, strides);
+        }
+        last = Math.addExact(last, Math.multiplyExact(sizes[dim] - 1, strides[dim]));
+      }
+      return Math.addExact(last, 1);
+    } catch (ArithmeticException e) {
+      throw tooLarge("elements", sizes, strides);
+    }
+  }
+
+  /**
+   * Returns how many bytes a storage must have for a tensor of the given geometry, or 0 if it has
+   * no element.
+   */
+  public static long reachBytes(long[] sizes, long[] strides, long offset, DType dtype) {
+    try {
+      return Math.multiplyExact(reach(sizes, strides, offset), dtype.sizeBytes());
+    } catch (ArithmeticException e) {
+      throw tooLarge("bytes", sizes, strides);
+    }
+  }
+
+  /**
+   * Refuses a geometry with elements outside the storage, or an address that could overflow.
+   *
+   * @param count the number of elements
+   * @param dense whether they are row-major without gaps
+   */
+  static void checkInside(
+      Storage storage,
+      DType dtype,
+      long count,
+      boolean dense,
+      long[] sizes,
+      long[] strides,
+      long offset) {
+    int element = dtype.sizeBytes();
+    boolean fits;
+    if (count == 0) {
+      fits = offset >= 0 && offset <= LARGEST_BYTES / element; // its address is never read
+    } else {
+      long reach = dense ? position(offset, count, 1) : reach(sizes, strides, offset);
+      fits = offset >= 0 && count > 0 && product(reach, element) <= storage.sizeBytes();
+    }
+    if (!fits) {
+      throw new ShapeMismatch(
+          "tensor",
+          "sizes, strides and offset %d reach outside a storage of %d bytes"
+              .formatted(offset, storage.sizeBytes()),
+          sizes,
+          strides);
+    }
+  }
+
+  private static ShapeMismatch tooLarge(String what, long[]... numbers) {
+    return new ShapeMismatch(
+        "tensor", "the number of " + what + " does not fit 64 bits", numbers);
+  }
+
+  private static ShapeMismatch tooLarge(String what, long... numbers) {
+    return tooLarge(what, new long[][] {numbers});
   }
 
   /** Returns whether the strides are row-major without gaps; true for an empty tensor. */

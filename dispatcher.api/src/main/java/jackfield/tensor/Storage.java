@@ -142,6 +142,11 @@ public final class Storage implements AutoCloseable {
     version++;
   }
 
+  /** Makes sure that a tensor which moves here has no fewer changes than it had. */
+  void countFrom(int formerVersion) {
+    version = Math.max(version, formerVersion);
+  }
+
   /** Gives the memory back at once; a second call does nothing, nor one after it has left. */
   @Override
   public void close() {

@@ -27,7 +27,7 @@ public final class Tensor implements AutoCloseable {
   private long keys; // this and the next change by moveToHost() only
   private Device device;
   private Storage storage; // changed by setStorage(…) only
-  private long[] sizes; // this and the next five change together, by setGeometry(…) only
+  private long[] sizes; // this and the next five change together, by place(…) only
   private long[] strides;
   private long offset;
   private long elementCount;
@@ -49,7 +49,7 @@ public final class Tensor implements AutoCloseable {
     this.device = device;
     this.storage = storage;
     this.wrappedNumber = wrappedNumber;
-    setGeometry(sizes, strides, offset);
+    place(storage, sizes, strides, offset);
     if (storage.mayLeave()) {
       storage.enlist(this);
     }
@@ -60,6 +60,7 @@ public final class Tensor implements AutoCloseable {
    *
    * @param keys the raw key set, see {@link jackfield.dispatch.KeySets#ofTensor}
    * @param offset of the first element, in elements
+   * @throws jackfield.dispatch.ShapeMismatch if it reaches outside the storage
    */
   public static Tensor of(
       long keys, DType dtype, Storage storage, long[] sizes, long[] strides, long offset) {
@@ -181,24 +182,40 @@ public final class Tensor implements AutoCloseable {
   /**
    * Gives this tensor another geometry over the same storage; for kernels of operators that are
    * declared to do that, such as {@code aten::t_}.
+   *
+   * @throws jackfield.dispatch.ShapeMismatch if it reaches outside the storage; nothing has changed
+   *     then
    */
   public void setGeometry(long[] newSizes, long[] newStrides, long newOffset) {
+    place(storage, newSizes, newStrides, newOffset);
+  }
+
+  /** Checks the geometry against the storage, so that no address is ever outside of it. */
+  private void place(Storage within, long[] newSizes, long[] newStrides, long newOffset) {
+    long count = Shapes.elementCount(newSizes);
+    boolean dense = Shapes.isContiguous(newSizes, newStrides);
+    Shapes.checkInside(within, dtype, count, dense, newSizes, newStrides, newOffset);
     sizes = newSizes;
     strides = newStrides;
     offset = newOffset;
-    elementCount = Shapes.elementCount(newSizes);
-    contiguous = Shapes.isContiguous(newSizes, newStrides);
-    nonOverlappingAndDense = contiguous || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
+    elementCount = count;
+    contiguous = dense;
+    nonOverlappingAndDense = dense || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
   }
 
   /**
    * Moves this tensor to another storage on the same device; for kernels that resize their {@code
-   * out} argument beyond what its storage holds. Views of the former storage stay there.
+   * out} argument beyond what its storage holds. Views of the former storage stay there. The count
+   * of changes goes on from where it was.
+   *
+   * @throws jackfield.dispatch.ShapeMismatch if the geometry reaches outside the storage; nothing
+   *     has changed then
    */
   public void setStorage(Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
     boolean isOther = newStorage.mayLeave() && newStorage.domain() != storage.domain();
+    place(newStorage, newSizes, newStrides, newOffset);
+    newStorage.countFrom(storage.version());
     storage = newStorage;
-    setGeometry(newSizes, newStrides, newOffset);
     if (isOther) {
       newStorage.enlist(this);
     }

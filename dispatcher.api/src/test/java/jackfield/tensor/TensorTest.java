@@ -64,6 +64,51 @@ final class TensorTest {
   }
 
   @Test
+  void aGeometryOutsideTheStorageIsRefusedAndChangesNothing() {
+    long[] row = {7};
+    long[] step = {1};
+    assertThat(catchThrowableOfType(ShapeMismatch.class, () -> x.alias(row, step, 0)).shapes())
+        .hasSize(2);
+    assertThat(catchThrowableOfType(ShapeMismatch.class, () -> x.setGeometry(row, step, 0)))
+        .isNotNull();
+    assertThat(x.sizes()).containsExactly(2, 3);
+    long[] pair = {2};
+    long[] far = {Long.MAX_VALUE};
+    assertThat(catchThrowableOfType(ShapeMismatch.class, () -> x.alias(pair, far, 0))).isNotNull();
+    assertThat(catchThrowableOfType(ShapeMismatch.class, () -> x.alias(pair, step, -1)))
+        .isNotNull();
+    long[] none = {0};
+    assertThat(catchThrowableOfType(ShapeMismatch.class, () -> x.alias(none, step, 1L << 61)))
+        .isNotNull();
+    assertThat(x.alias(none, far, 100).elementCount()).isZero();
+  }
+
+  @Test
+  void changesAreCountedOnWhenATensorMovesToAnotherStorage() {
+    x.storage().bumpVersion();
+    x.storage().bumpVersion();
+    Tensor larger = HostData.empty(DType.FLOAT32, 8);
+
+    x.setStorage(larger.storage(), new long[] {8}, new long[] {1}, 0);
+
+    assertThat(x.version()).isEqualTo(2);
+    x.storage().bumpVersion();
+    assertThat(x.version()).isEqualTo(3);
+  }
+
+  @Test
+  void valuesAndSizesOfANewTensorFit() {
+    float[] two = {1, 2};
+    assertThat(catchThrowableOfType(ShapeMismatch.class, () -> HostData.tensor(two, 3)))
+        .isNotNull();
+    assertThat(
+            catchThrowableOfType(ShapeMismatch.class, () -> HostData.empty(DType.INT8, -1, -1)))
+        .isNotNull();
+    Tensor many = HostData.tensor(two, 2).alias(new long[] {1L << 32}, new long[] {0}, 0);
+    assertThat(catchThrowableOfType(ShapeMismatch.class, () -> HostData.floats(many))).isNotNull();
+  }
+
+  @Test
   void viewsCountChangesTogether() {
     Tensor view = x.alias(new long[] {3}, new long[] {1}, 0);
     view.storage().bumpVersion();
