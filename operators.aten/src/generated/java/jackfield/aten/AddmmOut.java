@@ -115,12 +115,12 @@ public final class AddmmOut extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
-              stack.tensor(at + 2),
-              stack.scalar(at + 3),
-              stack.scalar(at + 4),
-              stack.tensor(at + 5));
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
+              stack.tensor(stack.required(at + 2, "Tensor")),
+              stack.scalar(stack.required(at + 3, "Scalar")),
+              stack.scalar(stack.required(at + 4, "Scalar")),
+              stack.tensor(stack.required(at + 5, "Tensor")));
       stack.replace(6, result);
     }
 

@@ -44,8 +44,10 @@ public final class AddmmStructure implements StructuredType<AddmmStructure.Body>
         Addmm_.TYPE,
         key,
         (self, mat1, mat2, beta, alpha) -> {
-          LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha).prepareInPlace(self);
-          body.run(self, mat1, mat2, beta, alpha, self);
+          OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
+          plan.prepareInPlace(outputs, self);
+          body.run(self, mat1, mat2, beta, alpha, plan.written(0));
+          plan.finish(outputs);
           return self;
         });
 
@@ -53,8 +55,10 @@ public final class AddmmStructure implements StructuredType<AddmmStructure.Body>
         AddmmOut.TYPE,
         key,
         (self, mat1, mat2, beta, alpha, out) -> {
-          LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha).prepare(outputs, out);
-          body.run(self, mat1, mat2, beta, alpha, out);
+          OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
+          plan.prepare(outputs, out);
+          body.run(self, mat1, mat2, beta, alpha, plan.written(0));
+          plan.finish(outputs);
           return out;
         });
   }

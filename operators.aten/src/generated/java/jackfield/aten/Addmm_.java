@@ -114,11 +114,11 @@ public final class Addmm_ extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
-              stack.tensor(at + 2),
-              stack.scalar(at + 3),
-              stack.scalar(at + 4));
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
+              stack.tensor(stack.required(at + 2, "Tensor")),
+              stack.scalar(stack.required(at + 3, "Scalar")),
+              stack.scalar(stack.required(at + 4, "Scalar")));
       stack.replace(5, result);
     }
 

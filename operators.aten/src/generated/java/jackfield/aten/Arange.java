@@ -114,7 +114,7 @@ public final class Arange extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.scalar(at),
+              stack.scalar(stack.required(at, "Scalar")),
               stack.dtype(at + 1),
               stack.layout(at + 2),
               stack.device(at + 3),

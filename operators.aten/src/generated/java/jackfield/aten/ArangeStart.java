@@ -134,8 +134,8 @@ public final class ArangeStart extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.scalar(at),
-              stack.scalar(at + 1),
+              stack.scalar(stack.required(at, "Scalar")),
+              stack.scalar(stack.required(at + 1, "Scalar")),
               stack.dtype(at + 2),
               stack.layout(at + 3),
               stack.device(at + 4),

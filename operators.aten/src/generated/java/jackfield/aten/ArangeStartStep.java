@@ -152,9 +152,9 @@ public final class ArangeStartStep extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.scalar(at),
-              stack.scalar(at + 1),
-              stack.scalar(at + 2),
+              stack.scalar(stack.required(at, "Scalar")),
+              stack.scalar(stack.required(at + 1, "Scalar")),
+              stack.scalar(stack.required(at + 2, "Scalar")),
               stack.dtype(at + 3),
               stack.layout(at + 4),
               stack.device(at + 5),

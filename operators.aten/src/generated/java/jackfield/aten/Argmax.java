@@ -102,7 +102,10 @@ public final class Argmax extends Operator {
       int at = stack.fromTop(3, 0);
       Tensor result =
           kernel[0].call(
-              keys, stack.tensor(at), stack.optionalLong(at + 1), stack.booleanAt(at + 2));
+              keys,
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.optionalLong(at + 1),
+              stack.booleanAt(at + 2));
       stack.replace(3, result);
     }
 

@@ -107,9 +107,9 @@ public final class AsStrided extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.longs(at + 1),
-              stack.longs(at + 2),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.longs(stack.required(at + 1, "SymInt[]")),
+              stack.longs(stack.required(at + 2, "SymInt[]")),
               stack.optionalLong(at + 3));
       stack.replace(4, result);
     }

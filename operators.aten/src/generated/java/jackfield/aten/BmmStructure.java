@@ -42,8 +42,10 @@ public final class BmmStructure implements StructuredType<BmmStructure.Body> {
         BmmOut.TYPE,
         key,
         (self, mat2, out) -> {
-          LinearAlgebraRules.bmm(self, mat2).prepare(outputs, out);
-          body.run(self, mat2, out);
+          OutputPlan plan = LinearAlgebraRules.bmm(self, mat2);
+          plan.prepare(outputs, out);
+          body.run(self, mat2, plan.written(0));
+          plan.finish(outputs);
           return out;
         });
   }

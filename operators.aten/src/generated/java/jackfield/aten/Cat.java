@@ -99,7 +99,7 @@ public final class Cat extends Operator {
     @Override
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      Tensor result = kernel[0].call(keys, stack.tensors(at), stack.longAt(at + 1));
+      Tensor result = kernel[0].call(keys, stack.requiredTensors(at), stack.longAt(at + 1));
       stack.replace(2, result);
     }
 

@@ -42,8 +42,10 @@ public final class CatStructure implements StructuredType<CatStructure.Body> {
         CatOut.TYPE,
         key,
         (tensors, dim, out) -> {
-          IndexingRules.cat(tensors, dim).prepare(outputs, out);
-          body.run(tensors, dim, out);
+          OutputPlan plan = IndexingRules.cat(tensors, dim);
+          plan.prepare(outputs, out);
+          body.run(tensors, dim, plan.written(0));
+          plan.finish(outputs);
           return out;
         });
   }

@@ -101,7 +101,9 @@ public final class Clone extends Operator {
     @Override
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      Tensor result = kernel[0].call(keys, stack.tensor(at), stack.memoryFormat(at + 1));
+      Tensor result =
+          kernel[0].call(
+              keys, stack.tensor(stack.required(at, "Tensor")), stack.memoryFormat(at + 1));
       stack.replace(2, result);
     }
 

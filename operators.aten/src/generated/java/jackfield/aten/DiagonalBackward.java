@@ -109,8 +109,8 @@ public final class DiagonalBackward extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.longs(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.longs(stack.required(at + 1, "SymInt[]")),
               stack.longAt(at + 2),
               stack.longAt(at + 3),
               stack.longAt(at + 4));

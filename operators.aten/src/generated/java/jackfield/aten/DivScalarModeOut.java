@@ -111,10 +111,10 @@ public final class DivScalarModeOut extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.scalar(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.scalar(stack.required(at + 1, "Scalar")),
               stack.string(at + 2),
-              stack.tensor(at + 3));
+              stack.tensor(stack.required(at + 3, "Tensor")));
       stack.replace(4, result);
     }
 

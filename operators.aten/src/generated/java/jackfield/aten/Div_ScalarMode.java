@@ -106,7 +106,11 @@ public final class Div_ScalarMode extends Operator {
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel[0].call(keys, stack.tensor(at), stack.scalar(at + 1), stack.string(at + 2));
+          kernel[0].call(
+              keys,
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.scalar(stack.required(at + 1, "Scalar")),
+              stack.string(at + 2));
       stack.replace(3, result);
     }
 

@@ -134,8 +134,8 @@ public final class EmptyStrided extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.longs(at),
-              stack.longs(at + 1),
+              stack.longs(stack.required(at, "SymInt[]")),
+              stack.longs(stack.required(at + 1, "SymInt[]")),
               stack.dtype(at + 2),
               stack.layout(at + 3),
               stack.device(at + 4),

@@ -101,7 +101,11 @@ public final class EqTensorOut extends Operator {
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel[0].call(keys, stack.tensor(at), stack.tensor(at + 1), stack.tensor(at + 2));
+          kernel[0].call(
+              keys,
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
+              stack.tensor(stack.required(at + 2, "Tensor")));
       stack.replace(3, result);
     }
 

@@ -140,8 +140,8 @@ public final class Full extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.longs(at),
-              stack.scalar(at + 1),
+              stack.longs(stack.required(at, "SymInt[]")),
+              stack.scalar(stack.required(at + 1, "Scalar")),
               stack.dtype(at + 2),
               stack.layout(at + 3),
               stack.device(at + 4),

@@ -154,8 +154,8 @@ public final class FullLike extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.scalar(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.scalar(stack.required(at + 1, "Scalar")),
               stack.dtype(at + 2),
               stack.layout(at + 3),
               stack.device(at + 4),

@@ -100,7 +100,11 @@ public final class Gt_Scalar extends Operator {
     @Override
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      Tensor result = kernel[0].call(keys, stack.tensor(at), stack.scalar(at + 1));
+      Tensor result =
+          kernel[0].call(
+              keys,
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.scalar(stack.required(at + 1, "Scalar")));
       stack.replace(2, result);
     }
 

@@ -107,10 +107,10 @@ public final class IndexSelectBackward extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.longs(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.longs(stack.required(at + 1, "SymInt[]")),
               stack.longAt(at + 2),
-              stack.tensor(at + 3));
+              stack.tensor(stack.required(at + 3, "Tensor")));
       stack.replace(4, result);
     }
 

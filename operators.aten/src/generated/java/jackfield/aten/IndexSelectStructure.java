@@ -42,8 +42,10 @@ public final class IndexSelectStructure implements StructuredType<IndexSelectStr
         IndexSelectOut.TYPE,
         key,
         (self, dim, index, out) -> {
-          IndexingRules.indexSelect(self, dim, index).prepare(outputs, out);
-          body.run(self, dim, index, out);
+          OutputPlan plan = IndexingRules.indexSelect(self, dim, index);
+          plan.prepare(outputs, out);
+          body.run(self, dim, index, plan.written(0));
+          plan.finish(outputs);
           return out;
         });
   }

@@ -98,7 +98,7 @@ public final class IsComplex extends Operator {
     @Override
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(1, 0);
-      boolean result = kernel[0].call(keys, stack.tensor(at));
+      boolean result = kernel[0].call(keys, stack.tensor(stack.required(at, "Tensor")));
       stack.drop(1);
       stack.pushBoolean(result);
     }

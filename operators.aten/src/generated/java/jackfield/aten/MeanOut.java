@@ -110,11 +110,11 @@ public final class MeanOut extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
+              stack.tensor(stack.required(at, "Tensor")),
               stack.longs(at + 1),
               stack.booleanAt(at + 2),
               stack.dtype(at + 3),
-              stack.tensor(at + 4));
+              stack.tensor(stack.required(at + 4, "Tensor")));
       stack.replace(5, result);
     }
 

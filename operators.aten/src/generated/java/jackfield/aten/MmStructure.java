@@ -42,8 +42,10 @@ public final class MmStructure implements StructuredType<MmStructure.Body> {
         MmOut.TYPE,
         key,
         (self, mat2, out) -> {
-          LinearAlgebraRules.mm(self, mat2).prepare(outputs, out);
-          body.run(self, mat2, out);
+          OutputPlan plan = LinearAlgebraRules.mm(self, mat2);
+          plan.prepare(outputs, out);
+          body.run(self, mat2, plan.written(0));
+          plan.finish(outputs);
           return out;
         });
   }

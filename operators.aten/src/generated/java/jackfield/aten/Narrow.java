@@ -104,7 +104,7 @@ public final class Narrow extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
+              stack.tensor(stack.required(at, "Tensor")),
               stack.longAt(at + 1),
               stack.longAt(at + 2),
               stack.longAt(at + 3));

@@ -133,8 +133,8 @@ public final class NewEmpty extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.longs(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.longs(stack.required(at + 1, "SymInt[]")),
               stack.dtype(at + 2),
               stack.layout(at + 3),
               stack.device(at + 4),

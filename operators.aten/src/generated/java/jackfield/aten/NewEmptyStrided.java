@@ -155,9 +155,9 @@ public final class NewEmptyStrided extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.longs(at + 1),
-              stack.longs(at + 2),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.longs(stack.required(at + 1, "SymInt[]")),
+              stack.longs(stack.required(at + 2, "SymInt[]")),
               stack.dtype(at + 3),
               stack.layout(at + 4),
               stack.device(at + 5),

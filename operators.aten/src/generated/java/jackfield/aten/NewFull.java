@@ -151,9 +151,9 @@ public final class NewFull extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.longs(at + 1),
-              stack.scalar(at + 2),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.longs(stack.required(at + 1, "SymInt[]")),
+              stack.scalar(stack.required(at + 2, "Scalar")),
               stack.dtype(at + 3),
               stack.layout(at + 4),
               stack.device(at + 5),

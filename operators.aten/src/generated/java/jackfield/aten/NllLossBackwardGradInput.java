@@ -180,14 +180,14 @@ public final class NllLossBackwardGradInput extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
-              stack.tensor(at + 2),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
+              stack.tensor(stack.required(at + 2, "Tensor")),
               stack.tensor(at + 3),
               stack.longAt(at + 4),
               stack.longAt(at + 5),
-              stack.tensor(at + 6),
-              stack.tensor(at + 7));
+              stack.tensor(stack.required(at + 6, "Tensor")),
+              stack.tensor(stack.required(at + 7, "Tensor")));
       stack.replace(8, result);
     }
 

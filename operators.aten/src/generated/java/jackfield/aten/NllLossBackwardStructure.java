@@ -53,11 +53,20 @@ public final class NllLossBackwardStructure
         NllLossBackwardGradInput.TYPE,
         key,
         (gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput) -> {
-          LossRules.nllLossBackward(
-                  gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight)
-              .prepare(outputs, gradInput);
+          OutputPlan plan =
+              LossRules.nllLossBackward(
+                  gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+          plan.prepare(outputs, gradInput);
           body.run(
-              gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
+              gradOutput,
+              self,
+              target,
+              weight,
+              reduction,
+              ignoreIndex,
+              totalWeight,
+              plan.written(0));
+          plan.finish(outputs);
           return gradInput;
         });
   }

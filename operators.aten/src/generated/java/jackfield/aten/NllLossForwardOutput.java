@@ -168,13 +168,13 @@ public final class NllLossForwardOutput extends Operator {
       Result result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
               stack.tensor(at + 2),
               stack.longAt(at + 3),
               stack.longAt(at + 4),
-              stack.tensor(at + 5),
-              stack.tensor(at + 6));
+              stack.tensor(stack.required(at + 5, "Tensor")),
+              stack.tensor(stack.required(at + 6, "Tensor")));
       stack.drop(7);
       stack.push(result.output()).push(result.totalWeight());
     }

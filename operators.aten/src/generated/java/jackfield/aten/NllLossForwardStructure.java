@@ -50,9 +50,10 @@ public final class NllLossForwardStructure implements StructuredType<NllLossForw
         NllLossForwardOutput.TYPE,
         key,
         (self, target, weight, reduction, ignoreIndex, output, totalWeight) -> {
-          LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex)
-              .prepare(outputs, output, totalWeight);
-          body.run(self, target, weight, reduction, ignoreIndex, output, totalWeight);
+          OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
+          plan.prepare(outputs, output, totalWeight);
+          body.run(self, target, weight, reduction, ignoreIndex, plan.written(0), plan.written(1));
+          plan.finish(outputs);
           return new NllLossForwardOutput.Result(output, totalWeight);
         });
   }

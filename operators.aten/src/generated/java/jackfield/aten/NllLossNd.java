@@ -113,8 +113,8 @@ public final class NllLossNd extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
               stack.tensor(at + 2),
               stack.longAt(at + 3),
               stack.longAt(at + 4));

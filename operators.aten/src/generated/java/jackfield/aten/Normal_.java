@@ -108,7 +108,7 @@ public final class Normal_ extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
+              stack.tensor(stack.required(at, "Tensor")),
               stack.doubleAt(at + 1),
               stack.doubleAt(at + 2),
               stack.generator(at + 3));

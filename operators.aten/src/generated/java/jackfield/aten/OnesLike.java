@@ -146,7 +146,7 @@ public final class OnesLike extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
+              stack.tensor(stack.required(at, "Tensor")),
               stack.dtype(at + 1),
               stack.layout(at + 2),
               stack.device(at + 3),

@@ -145,7 +145,7 @@ public final class RandnGenerator extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.longs(at),
+              stack.longs(stack.required(at, "SymInt[]")),
               stack.generator(at + 1),
               stack.dtype(at + 2),
               stack.layout(at + 3),

@@ -98,7 +98,7 @@ public final class Ravel extends Operator {
     @Override
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(1, 0);
-      Tensor result = kernel[0].call(keys, stack.tensor(at));
+      Tensor result = kernel[0].call(keys, stack.tensor(stack.required(at, "Tensor")));
       stack.replace(1, result);
     }
 

@@ -101,7 +101,11 @@ public final class Roll extends Operator {
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel[0].call(keys, stack.tensor(at), stack.longs(at + 1), stack.longs(at + 2));
+          kernel[0].call(
+              keys,
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.longs(stack.required(at + 1, "SymInt[]")),
+              stack.longs(stack.required(at + 2, "int[]")));
       stack.replace(3, result);
     }
 

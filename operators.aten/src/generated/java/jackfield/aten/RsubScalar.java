@@ -102,7 +102,11 @@ public final class RsubScalar extends Operator {
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel[0].call(keys, stack.tensor(at), stack.scalar(at + 1), stack.scalar(at + 2));
+          kernel[0].call(
+              keys,
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.scalar(stack.required(at + 1, "Scalar")),
+              stack.scalar(stack.required(at + 2, "Scalar")));
       stack.replace(3, result);
     }
 

@@ -108,10 +108,10 @@ public final class RsubScalarOut extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.scalar(at + 1),
-              stack.scalar(at + 2),
-              stack.tensor(at + 3));
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.scalar(stack.required(at + 1, "Scalar")),
+              stack.scalar(stack.required(at + 2, "Scalar")),
+              stack.tensor(stack.required(at + 3, "Tensor")));
       stack.replace(4, result);
     }
 

@@ -101,7 +101,11 @@ public final class SelectInt extends Operator {
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(3, 0);
       Tensor result =
-          kernel[0].call(keys, stack.tensor(at), stack.longAt(at + 1), stack.longAt(at + 2));
+          kernel[0].call(
+              keys,
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.longAt(at + 1),
+              stack.longAt(at + 2));
       stack.replace(3, result);
     }
 

@@ -111,7 +111,7 @@ public final class SliceTensor extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
+              stack.tensor(stack.required(at, "Tensor")),
               stack.longAt(at + 1),
               stack.optionalLong(at + 2),
               stack.optionalLong(at + 3),

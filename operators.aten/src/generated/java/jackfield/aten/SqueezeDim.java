@@ -98,7 +98,8 @@ public final class SqueezeDim extends Operator {
     @Override
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      Tensor result = kernel[0].call(keys, stack.tensor(at), stack.longAt(at + 1));
+      Tensor result =
+          kernel[0].call(keys, stack.tensor(stack.required(at, "Tensor")), stack.longAt(at + 1));
       stack.replace(2, result);
     }
 

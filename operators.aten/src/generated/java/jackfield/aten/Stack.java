@@ -98,7 +98,7 @@ public final class Stack extends Operator {
     @Override
     protected void callTyped(Keyed[] kernel, long keys, jackfield.dispatch.Stack stack) {
       int at = stack.fromTop(2, 0);
-      Tensor result = kernel[0].call(keys, stack.tensors(at), stack.longAt(at + 1));
+      Tensor result = kernel[0].call(keys, stack.requiredTensors(at), stack.longAt(at + 1));
       stack.replace(2, result);
     }
 

@@ -112,10 +112,10 @@ public final class SubOut extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
-              stack.scalar(at + 2),
-              stack.tensor(at + 3));
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
+              stack.scalar(stack.required(at + 2, "Scalar")),
+              stack.tensor(stack.required(at + 3, "Tensor")));
       stack.replace(4, result);
     }
 

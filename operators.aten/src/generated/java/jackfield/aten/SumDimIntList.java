@@ -108,7 +108,7 @@ public final class SumDimIntList extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
+              stack.tensor(stack.required(at, "Tensor")),
               stack.longs(at + 1),
               stack.booleanAt(at + 2),
               stack.dtype(at + 3));

@@ -149,9 +149,9 @@ public final class ToDevice extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.device(at + 1),
-              stack.dtype(at + 2),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.device(stack.required(at + 1, "Device")),
+              stack.dtype(stack.required(at + 2, "ScalarType")),
               stack.booleanAt(at + 3),
               stack.booleanAt(at + 4),
               stack.memoryFormat(at + 5));

@@ -129,8 +129,8 @@ public final class ToDtype extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.dtype(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.dtype(stack.required(at + 1, "ScalarType")),
               stack.booleanAt(at + 2),
               stack.booleanAt(at + 3),
               stack.memoryFormat(at + 4));

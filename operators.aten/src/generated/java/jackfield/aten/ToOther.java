@@ -132,8 +132,8 @@ public final class ToOther extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
               stack.booleanAt(at + 2),
               stack.booleanAt(at + 3),
               stack.memoryFormat(at + 4));

@@ -98,7 +98,11 @@ public final class View extends Operator {
     @Override
     protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
       int at = stack.fromTop(2, 0);
-      Tensor result = kernel[0].call(keys, stack.tensor(at), stack.longs(at + 1));
+      Tensor result =
+          kernel[0].call(
+              keys,
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.longs(stack.required(at + 1, "SymInt[]")));
       stack.replace(2, result);
     }
 

@@ -113,10 +113,10 @@ public final class WhereSelfOut extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
-              stack.tensor(at + 2),
-              stack.tensor(at + 3));
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
+              stack.tensor(stack.required(at + 2, "Tensor")),
+              stack.tensor(stack.required(at + 3, "Tensor")));
       stack.replace(4, result);
     }
 

@@ -113,7 +113,7 @@ public final class Zeros extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.longs(at),
+              stack.longs(stack.required(at, "SymInt[]")),
               stack.dtype(at + 1),
               stack.layout(at + 2),
               stack.device(at + 3),

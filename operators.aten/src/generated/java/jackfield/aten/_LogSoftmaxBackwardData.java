@@ -109,10 +109,10 @@ public final class _LogSoftmaxBackwardData extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
               stack.longAt(at + 2),
-              stack.dtype(at + 3));
+              stack.dtype(stack.required(at + 3, "ScalarType")));
       stack.replace(4, result);
     }
 

@@ -115,11 +115,11 @@ public final class _LogSoftmaxBackwardDataOut extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
-              stack.tensor(at + 1),
+              stack.tensor(stack.required(at, "Tensor")),
+              stack.tensor(stack.required(at + 1, "Tensor")),
               stack.longAt(at + 2),
-              stack.dtype(at + 3),
-              stack.tensor(at + 4));
+              stack.dtype(stack.required(at + 3, "ScalarType")),
+              stack.tensor(stack.required(at + 4, "Tensor")));
       stack.replace(5, result);
     }
 

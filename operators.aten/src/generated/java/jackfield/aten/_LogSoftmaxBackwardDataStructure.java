@@ -44,9 +44,10 @@ public final class _LogSoftmaxBackwardDataStructure
         _LogSoftmaxBackwardDataOut.TYPE,
         key,
         (gradOutput, output, dim, inputDtype, out) -> {
-          ActivationRules.logSoftmaxBackward(gradOutput, output, dim, inputDtype)
-              .prepare(outputs, out);
-          body.run(gradOutput, output, dim, inputDtype, out);
+          OutputPlan plan = ActivationRules.logSoftmaxBackward(gradOutput, output, dim, inputDtype);
+          plan.prepare(outputs, out);
+          body.run(gradOutput, output, dim, inputDtype, plan.written(0));
+          plan.finish(outputs);
           return out;
         });
   }

@@ -42,8 +42,10 @@ public final class _LogSoftmaxStructure implements StructuredType<_LogSoftmaxStr
         _LogSoftmaxOut.TYPE,
         key,
         (self, dim, halfToFloat, out) -> {
-          ActivationRules.logSoftmax(self, dim, halfToFloat).prepare(outputs, out);
-          body.run(self, dim, halfToFloat, out);
+          OutputPlan plan = ActivationRules.logSoftmax(self, dim, halfToFloat);
+          plan.prepare(outputs, out);
+          body.run(self, dim, halfToFloat, plan.written(0));
+          plan.finish(outputs);
           return out;
         });
   }

@@ -44,9 +44,10 @@ public final class _SoftmaxBackwardDataStructure
         _SoftmaxBackwardDataOut.TYPE,
         key,
         (gradOutput, output, dim, inputDtype, gradInput) -> {
-          ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype)
-              .prepare(outputs, gradInput);
-          body.run(gradOutput, output, dim, inputDtype, gradInput);
+          OutputPlan plan = ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype);
+          plan.prepare(outputs, gradInput);
+          body.run(gradOutput, output, dim, inputDtype, plan.written(0));
+          plan.finish(outputs);
           return gradInput;
         });
   }

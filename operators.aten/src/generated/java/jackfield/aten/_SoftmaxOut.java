@@ -111,10 +111,10 @@ public final class _SoftmaxOut extends Operator {
       Tensor result =
           kernel[0].call(
               keys,
-              stack.tensor(at),
+              stack.tensor(stack.required(at, "Tensor")),
               stack.longAt(at + 1),
               stack.booleanAt(at + 2),
-              stack.tensor(at + 3));
+              stack.tensor(stack.required(at + 3, "Tensor")));
       stack.replace(4, result);
     }
 

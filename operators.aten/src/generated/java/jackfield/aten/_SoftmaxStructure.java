@@ -42,8 +42,10 @@ public final class _SoftmaxStructure implements StructuredType<_SoftmaxStructure
         _SoftmaxOut.TYPE,
         key,
         (self, dim, halfToFloat, out) -> {
-          ActivationRules.softmax(self, dim, halfToFloat).prepare(outputs, out);
-          body.run(self, dim, halfToFloat, out);
+          OutputPlan plan = ActivationRules.softmax(self, dim, halfToFloat);
+          plan.prepare(outputs, out);
+          body.run(self, dim, halfToFloat, plan.written(0));
+          plan.finish(outputs);
           return out;
         });
   }

@@ -24,24 +24,27 @@ final class IndexingKernels {
   /** Copies the slices that {@code index} names, all checked before the first is copied. */
   static void indexSelect(Tensor self, long dim, Tensor index, Tensor out) {
     int along = Dimensions.wrap("index_select", dim, self.rank());
-    long[] chosen = chosen(index, self.rank() == 0 ? 1 : self.size(along));
-    if (self.rank() == 2 && along == 0) {
-      selectRows(self, chosen, out);
+    check(index, self.rank() == 0 ? 1 : self.size(along));
+    if (out.elementCount() == 0) {
       return;
     }
-    for (int i = 0; i < chosen.length; i++) {
-      copy(narrow(self, along, chosen[i], 1), narrow(out, along, i, 1));
+    if (self.rank() == 2 && along == 0) {
+      selectRows(self, index, out);
+      return;
+    }
+    for (long i = 0; i < index.elementCount(); i++) {
+      copy(narrow(self, along, chosen(index, i), 1), narrow(out, along, i, 1));
     }
   }
 
-  private static void selectRows(Tensor self, long[] chosen, Tensor out) {
+  private static void selectRows(Tensor self, Tensor index, Tensor out) {
     int size = self.dtype().sizeBytes();
     long from = self.address();
     long to = out.address();
-    for (int i = 0; i < chosen.length; i++) {
+    for (long i = 0; i < index.elementCount(); i++) {
       StridedCopy.move(
           size,
-          from + chosen[i] * self.stride(0) * size,
+          from + chosen(index, i) * self.stride(0) * size,
           self.stride(1) * size,
           to + i * out.stride(0) * size,
           out.stride(1) * size,
@@ -49,17 +52,19 @@ final class IndexingKernels {
     }
   }
 
-  private static long[] chosen(Tensor index, long size) {
-    long[] chosen = new long[Math.toIntExact(index.elementCount())];
-    long step = index.rank() == 0 ? 0 : index.stride(0) * index.dtype().sizeBytes();
-    for (int i = 0; i < chosen.length; i++) {
-      chosen[i] = Elements.longAt(index.dtype(), index.address() + i * step);
-      if (chosen[i] < 0 || chosen[i] >= size) {
+  private static void check(Tensor index, long size) {
+    for (long i = 0; i < index.elementCount(); i++) {
+      long chosen = chosen(index, i);
+      if (chosen < 0 || chosen >= size) {
         throw new InvalidArgument(
-            "index_select", "index", "has %d, expected 0 to %d".formatted(chosen[i], size - 1));
+            "index_select", "index", "has %d, expected 0 to %d".formatted(chosen, size - 1));
       }
     }
-    return chosen;
+  }
+
+  private static long chosen(Tensor index, long i) {
+    long step = index.rank() == 0 ? 0 : index.stride(0) * index.dtype().sizeBytes();
+    return Elements.longAt(index.dtype(), index.address() + i * step);
   }
 
   /** Copies between tensors of equal sizes: at once where they lie in memory alike. */

@@ -34,7 +34,8 @@ final class MatrixKernels {
   }
 
   void bmm(Tensor self, Tensor mat2, Tensor out) {
-    for (long batch = 0; batch < out.size(0); batch++) {
+    long batches = out.elementCount() == 0 ? 0 : out.size(0);
+    for (long batch = 0; batch < batches; batch++) {
       mm(select(self, batch), select(mat2, batch), select(out, batch));
     }
   }
@@ -45,7 +46,10 @@ final class MatrixKernels {
     return batches.alias(sizes, strides, batches.offset() + batch * batches.stride(0));
   }
 
-  /** Adds {@code beta} times self; a beta of 0 does not even read it, so that NaN there is gone. */
+  /**
+   * Adds {@code beta} times self; a beta of 0 does not even read it, so that NaN there is gone. A
+   * product of no columns is 0 whatever {@code alpha} is.
+   */
   void addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
     MatrixProduct product =
         new MatrixProduct(
@@ -56,7 +60,8 @@ final class MatrixKernels {
             matrix(mat2),
             matrix(out),
             alpha.toDouble());
-    run(out.dtype(), product, stretched(self), beta, alpha);
+    Scalar scale = mat1.size(1) == 0 ? Scalar.ONE : alpha;
+    run(out.dtype(), product, stretched(self), beta, scale);
   }
 
   private static Matrix matrix(Tensor tensor) {
@@ -76,11 +81,11 @@ final class MatrixKernels {
   }
 
   private void run(DType type, MatrixProduct product, Matrix added, Scalar beta, Scalar alpha) {
-    if (type != DType.FLOAT32 && type != DType.FLOAT64) {
-      new ScalarProduct(type, product, added, beta, alpha).run();
+    if (product.rows() == 0 || product.columns() == 0) {
       return;
     }
-    if (product.rows() == 0 || product.columns() == 0) {
+    if (type != DType.FLOAT32 && type != DType.FLOAT64) {
+      new ScalarProduct(type, product, added, beta, alpha).run();
       return;
     }
     for (long row = 0; row < product.rows(); row++) {

@@ -104,6 +104,9 @@ final class SoftmaxKernels {
   }
 
   private void forEachLine(int dim, DenseLine line, Tensor... tensors) {
+    if (tensors[0].elementCount() == 0) {
+      return;
+    }
     long length = tensors[0].rank() == 0 ? 1 : tensors[0].size(dim);
     workspaces.use(
         tensors.length * length * Double.BYTES,

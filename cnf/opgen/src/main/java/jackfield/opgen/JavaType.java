@@ -13,6 +13,11 @@ public record JavaType(String name, String reader, String pusher) {
     return "stack." + reader + "(" + place + ")";
   }
 
+  /** Returns whether a value of the type can be null that stands for no optional one. */
+  boolean isObject() {
+    return pusher.equals("push");
+  }
+
   /** Returns the call, to be appended to the stack, that pushes {@code value}. */
   public String push(String value) {
     return "." + pusher + "(" + value + ")";

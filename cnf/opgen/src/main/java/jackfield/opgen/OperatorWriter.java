@@ -201,7 +201,7 @@ final class OperatorWriter {
     int count = signature.parameters().size();
     String arguments =
         IntStream.range(0, count)
-            .mapToObj(i -> ", " + signature.parameters().get(i).type().read(at(i)))
+            .mapToObj(i -> ", " + signature.parameters().get(i).read(at(i)))
             .collect(Collectors.joining());
     String call = "kernel[0].call(keys" + arguments + ");";
     String at = count == 0 ? "" : "int at = stack.fromTop(" + count + ", 0);\n";

@@ -23,6 +23,17 @@ public record Parameter(SchemaArgument argument, JavaType type, String name, Pla
     return type.name() + " " + name;
   }
 
+  /** Returns the expression that reads the argument at {@code place} of the stack. */
+  String read(String place) {
+    boolean mayBeNull = argument.type() instanceof SchemaType.OptionalOf;
+    if (mayBeNull || !type.isObject()) {
+      return type.read(place);
+    }
+    return argument.type().equals(new SchemaType.ListOf(Basic.TENSOR))
+        ? "stack.requiredTensors(" + place + ")"
+        : type.read("stack.required(%s, \"%s\")".formatted(place, argument.type()));
+  }
+
   /** Returns the raw key set that a tensor, tensors or a generator bring to the dispatch. */
   String keys() {
     return argument.type() == Basic.TENSOR ? name + ".keyBits()" : "keysOf(" + name + ")";

@@ -46,7 +46,7 @@ final class StructureWriter {
           key,
           (%names%) -> {
             %prepare%
-            body.run(%bodyArguments%);
+            body.run(%bodyArguments%);%finish%
             return %result%;
           });
       """;
@@ -125,7 +125,7 @@ final class StructureWriter {
     return switch (structure.kind()) {
       case ELEMENTWISE -> Stream.concat(Stream.of("ElementwiseIterator it"), own);
       case REDUCTION -> Stream.concat(Stream.of("ReductionIterator it"), own);
-      case TENSORS -> Stream.concat(own, bodyOutputs(main).map(name -> "Tensor " + name));
+      case TENSORS -> Stream.concat(own, bodyOutputs().map(name -> "Tensor " + name));
     };
   }
 
@@ -154,6 +154,7 @@ final class StructureWriter {
         .with(
             "prepare", structure.kind() == Kind.TENSORS ? allocate(signature) : iterate(signature))
         .with("bodyArguments", bodyArguments(signature))
+        .with("finish", isPrepared(signature) ? "\nplan.finish(outputs);" : "")
         .with("result", result(signature))
         .toString();
   }
@@ -174,16 +175,20 @@ final class StructureWriter {
   }
 
   private String allocate(Signature signature) {
-    if (isInPlace(signature)) {
-      return "%s.prepareInPlace(%s);".formatted(plan(), written(signature));
-    }
-    if (!written(signature).isEmpty()) {
-      return "%s.prepare(outputs, %s);".formatted(plan(), written(signature));
+    String plan = "OutputPlan plan = " + plan() + ";";
+    if (isPrepared(signature)) {
+      String verb = isInPlace(signature) ? "prepareInPlace" : "prepare";
+      return plan + "\nplan.%s(outputs, %s);".formatted(verb, written(signature));
     }
     List<String> names = resultNames(signature);
     return IntStream.range(0, names.size())
         .mapToObj(i -> "\nTensor %s = plan.allocate(outputs, %d);".formatted(names.get(i), i))
-        .collect(Collectors.joining("", "OutputPlan plan = " + plan() + ";", ""));
+        .collect(Collectors.joining("", plan, ""));
+  }
+
+  /** Returns whether a plan hands the body what it is to write in the place of an argument. */
+  private boolean isPrepared(Signature signature) {
+    return structure.kind() == Kind.TENSORS && !written(signature).isEmpty();
   }
 
   private static String written(Signature signature) {
@@ -206,9 +211,16 @@ final class StructureWriter {
     return all.collect(Collectors.joining(", "));
   }
 
-  /** What an operator that is in place by itself writes is among its arguments. */
+  /** What the body writes; an operator in place by itself has no name for it. */
+  private Stream<String> bodyOutputs() {
+    return isInPlace(main) ? Stream.of("out") : resultNames(main).stream();
+  }
+
   private Stream<String> bodyOutputs(Signature signature) {
-    return isInPlace(main) ? Stream.of() : resultNames(signature).stream();
+    List<String> names = resultNames(signature);
+    return isPrepared(signature)
+        ? IntStream.range(0, names.size()).mapToObj("plan.written(%d)"::formatted)
+        : names.stream();
   }
 
   private String result(Signature signature) {

@@ -3,6 +3,7 @@ package jackfield.aten.kernel;
 import jackfield.dispatch.ShapeMismatch;
 import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
@@ -27,10 +28,12 @@ public final class ComplexViewKernels {
     int rank = self.rank();
     long[] sizes = Arrays.copyOf(self.sizes(), rank + 1);
     long[] strides =
-        Arrays.stream(Arrays.copyOf(self.strides(), rank + 1)).map(s -> 2 * s).toArray();
+        Arrays.stream(Arrays.copyOf(self.strides(), rank + 1))
+            .map(stride -> Shapes.product(2, stride))
+            .toArray();
     sizes[rank] = 2;
     strides[rank] = 1;
-    return view(self, self.dtype().realType(), sizes, strides, 2 * self.offset());
+    return view(self, self.dtype().realType(), sizes, strides, Shapes.product(2, self.offset()));
   }
 
   /**

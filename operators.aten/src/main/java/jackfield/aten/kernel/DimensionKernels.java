@@ -2,6 +2,7 @@ package jackfield.aten.kernel;
 
 import jackfield.dispatch.InvalidArgument;
 import jackfield.dispatch.ShapeMismatch;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
@@ -102,7 +103,7 @@ public final class DimensionKernels {
   private static Geometry widened(String operator, Tensor self, long dim) {
     int rank = self.rank();
     int at = Dimensions.wrap(operator, dim, rank + 1);
-    long stride = at == rank ? 1 : self.size(at) * self.stride(at);
+    long stride = at == rank ? 1 : Shapes.product(self.size(at), self.stride(at));
     return new Geometry(with(self.sizes(), at, 1), with(self.strides(), at, stride));
   }
 

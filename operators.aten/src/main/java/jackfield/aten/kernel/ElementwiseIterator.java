@@ -25,15 +25,22 @@ public final class ElementwiseIterator {
   private final long count;
   private final Outputs outputs; // null unless the result is to be copied into target
   private final Tensor target;
+  private final Tensor given; // null unless it is to become what target is
 
   private ElementwiseIterator(
-      Tensor[] operands, DType commonType, LoopNest loops, Outputs outputs, Tensor target) {
+      Tensor[] operands,
+      DType commonType,
+      LoopNest loops,
+      Outputs outputs,
+      Tensor target,
+      Tensor given) {
     this.operands = operands;
     this.commonType = commonType;
     this.loops = loops;
     this.outputs = outputs;
     this.target = target;
-    this.count = operands[0].elementCount();
+    this.given = given;
+    this.count = loops == null ? operands[0].elementCount() : loops.count();
     long[] bases = new long[operands.length];
     for (int operand = 0; operand < bases.length; operand++) {
       bases[operand] = operands[operand].address();
@@ -43,7 +50,7 @@ public final class ElementwiseIterator {
 
   /** Returns an iterator over operands whose elements lie in the same order without gaps. */
   static ElementwiseIterator dense(Tensor[] operands, DType commonType) {
-    return new ElementwiseIterator(operands, commonType, null, null, operands[0]);
+    return new ElementwiseIterator(operands, commonType, null, null, operands[0], null);
   }
 
   /**
@@ -53,7 +60,12 @@ public final class ElementwiseIterator {
    */
   static ElementwiseIterator strided(
       Tensor[] operands, DType commonType, LoopNest loops, Outputs outputs, Tensor target) {
-    return new ElementwiseIterator(operands, commonType, loops, outputs, target);
+    return new ElementwiseIterator(operands, commonType, loops, outputs, target, null);
+  }
+
+  /** Returns this iterator for an {@code out} that has the sizes of the result in the end. */
+  ElementwiseIterator adoptedBy(Tensor out) {
+    return new ElementwiseIterator(operands, commonType, loops, outputs, target, out);
   }
 
   /** Returns the number of operands, the output counted. */
@@ -61,7 +73,7 @@ public final class ElementwiseIterator {
     return operands.length;
   }
 
-  /** Returns the number of elements of the output. */
+  /** Returns the number of elements of the output that are to be written. */
   public long count() {
     return count;
   }
@@ -146,6 +158,6 @@ public final class ElementwiseIterator {
     if (target != operands[0]) {
       outputs.copy(target, operands[0]);
     }
-    return target;
+    return given == null ? target : Outputs.adopt(given, target);
   }
 }

@@ -152,19 +152,28 @@ public final class ElementwisePlan {
   }
 
   /**
-   * Returns the iterator that writes into {@code out}, which is resized to the result's sizes.
+   * Returns the iterator that writes into {@code out}, which has the result's sizes when the
+   * iterator has finished, and is as it was if the body fails.
    *
    * @throws TypeMismatch if the result's type cannot be cast to its type, or must be its type and
    *     is not, or the devices differ
-   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, an input
+   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, an input; if it
+   *     is an input and does not have the result's sizes
    */
   public ElementwiseIterator iterateInto(Outputs outputs, Tensor out) {
     check(out);
-    if (!Arrays.equals(out.sizes(), sizes)) {
-      int[] order = Strides.innermostFirst(sizes, Broadcast.strides(operands, sizes));
-      outputs.resize(out, sizes, Strides.inOrder(sizes, order));
+    if (Arrays.equals(out.sizes(), sizes)) {
+      return write(outputs, out);
     }
-    return write(outputs, out);
+    for (int operand = 1; operand < operands.length; operand++) {
+      MemoryOverlap.refuseResized(operator, out, operands[operand]);
+    }
+    int[] order = Strides.innermostFirst(sizes, Broadcast.strides(operands, sizes));
+    Tensor resized = outputs.resized(out, sizes, Strides.inOrder(sizes, order));
+    for (int operand = 1; operand < operands.length; operand++) {
+      MemoryOverlap.refusePartial(operator, resized, operands[operand]);
+    }
+    return write(outputs, resized).adoptedBy(out);
   }
 
   // ---- the plain case
@@ -264,6 +273,7 @@ public final class ElementwisePlan {
     if (operands.length == 1) {
       return fill(outputs, target);
     }
+    RepeatedElements.check(operator, target);
     boolean direct = target.dtype() == resultType;
     Tensor leading = direct ? leading() : null;
     if (leading != null && isLike(target, leading)) {
@@ -276,14 +286,32 @@ public final class ElementwisePlan {
         direct
             ? target
             : outputs.allocate(domain, resultType, target.sizes(), Strides.dense(target));
+    separate(outputs, converted);
     return strided(outputs, converted, target);
+  }
+
+  /** Has inputs read from a copy that might else be changed before they are read. */
+  private static void separate(Outputs outputs, Tensor[] converted) {
+    for (int operand = 1; operand < converted.length; operand++) {
+      if (MemoryOverlap.mayMix(converted[0], converted[operand])) {
+        converted[operand] = outputs.copyOf(converted[operand]);
+      }
+    }
   }
 
   private ElementwiseIterator fill(Outputs outputs, Tensor target) {
     operands[0] = target;
-    return target.isNonOverlappingAndDense()
-        ? ElementwiseIterator.dense(operands, commonType)
-        : strided(outputs, operands, target);
+    if (target.isNonOverlappingAndDense()) {
+      return ElementwiseIterator.dense(operands, commonType);
+    }
+    // An element that stands in several places is written once.
+    long[] distinct = Strides.distinct(target);
+    long[][] strides = {target.strides()};
+    int[] order = Strides.innermostFirst(distinct, strides);
+    long[] elementBytes = ElementwiseIterator.elementBytes(operands);
+    LoopNest loops = LoopNest.of(order, distinct, strides, elementBytes);
+    RepeatedElements.check(operator, target, loops.count());
+    return ElementwiseIterator.strided(operands, commonType, loops, outputs, target);
   }
 
   // ---- the general case

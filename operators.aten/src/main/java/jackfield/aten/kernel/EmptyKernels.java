@@ -13,8 +13,8 @@ import jackfield.tensor.Device;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
-import java.util.Arrays;
 
 /**
  * Kernels that make tensors whose content is undefined, in host memory, which belongs to no
@@ -121,28 +121,7 @@ public final class EmptyKernels {
         DispatchContext.current().isInference()
             ? KeySets.ofInferenceTensor(key.bits())
             : KeySets.ofTensor(key.bits());
-    return Tensor.of(
-        keys, type, domain.allocate(bytesReached(sizes, strides, type)), sizes, strides, 0);
-  }
-
-  private static long bytesReached(long[] sizes, long[] strides, DType type) {
-    try {
-      return Math.multiplyExact(elementsReached(sizes, strides), type.sizeBytes());
-    } catch (ArithmeticException e) {
-      throw new InvalidArgument(
-          "empty", "size", Arrays.toString(sizes) + " asks for more bytes than can be counted");
-    }
-  }
-
-  /** Returns how many elements a storage needs for a tensor at its beginning. */
-  static long elementsReached(long[] sizes, long[] strides) {
-    long last = 0;
-    for (int dim = 0; dim < sizes.length; dim++) {
-      if (sizes[dim] == 0) {
-        return 0;
-      }
-      last = Math.addExact(last, Math.multiplyExact(sizes[dim] - 1, strides[dim]));
-    }
-    return last + 1;
+    long bytes = Shapes.reachBytes(sizes, strides, 0, type);
+    return Tensor.of(keys, type, domain.allocate(bytes), sizes, strides, 0);
   }
 }

@@ -81,12 +81,17 @@ public final class FillRules {
    * @throws InvalidArgument if it does not
    */
   static void checkHolds(String operator, DType type, Scalar value) {
+    checkHolds(operator, "value", type, value);
+  }
+
+  /** Does the same for a number that the operator knows by another name. */
+  static void checkHolds(String operator, String argument, DType type, Scalar value) {
     boolean imaginary = value.imaginary() != 0 && !type.isComplex();
     if (type == DType.BOOL || (!imaginary && holdsReal(type.realType(), value))) {
       return;
     }
     throw new InvalidArgument(
-        operator, "value", "%s cannot be converted to %s".formatted(value, type));
+        operator, argument, "%s cannot be converted to %s".formatted(value, type));
   }
 
   private static boolean holdsReal(DType type, Scalar value) {

@@ -1,8 +1,13 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
+import jackfield.dispatch.ShapeMismatch;
+import jackfield.tensor.DType;
+import jackfield.tensor.Device;
 import jackfield.tensor.HostData;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
+import java.util.Arrays;
 
 /**
  * Kernels of the gradients of selections: zeros of the selected tensor's sizes, with the gradient
@@ -44,10 +49,15 @@ public final class GradientKernels {
   public Tensor unfold(Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     Tensor zeros = zeros(gradIn, inputSizes);
     if (inputSizes.length == 0) {
+      requireSizes("unfold_backward", new long[] {size}, gradIn);
       return aten.add_(zeros, aten.sum(gradIn));
     }
     int along = Dimensions.wrap("unfold_backward", dim, inputSizes.length);
-    long last = (gradIn.size(along) - 1) * step + 1;
+    requireSizes("unfold_backward", ViewKernels.unfold(zeros, dim, size, step).sizes(), gradIn);
+    if (gradIn.elementCount() == 0) {
+      return zeros;
+    }
+    long last = Shapes.position(1, gradIn.size(along) - 1, step);
     for (long place = 0; place < size; place++) {
       Tensor part = aten.slice(zeros, along, place, place + last, step);
       aten.add_(part, aten.select(gradIn, -1, place));
@@ -55,17 +65,29 @@ public final class GradientKernels {
     return zeros;
   }
 
-  /** Adds the gradient up at the indexes, which are on the host; one may occur several times. */
+  /** Adds the gradient up at the indexes; one may occur several times. */
   public Tensor indexSelect(Tensor grad, long[] selfSizes, long dim, Tensor index) {
     Tensor zeros = zeros(grad, selfSizes);
+    requireSizes(
+        "index_select_backward", IndexingRules.selectedSizes(zeros, dim, index), grad);
+    if (grad.elementCount() == 0 || grad.device().equals(Device.META)) {
+      return zeros; // there are no elements to add
+    }
     if (selfSizes.length == 0) {
       return aten.add_(zeros, aten.sum(grad));
     }
-    long[] indexes = HostData.longs(index);
+    long[] indexes = HostData.longs(aten.to(index, Device.CPU, DType.INT64));
     for (int i = 0; i < indexes.length; i++) {
       aten.add_(aten.select(zeros, dim, indexes[i]), aten.select(grad, dim, i));
     }
     return zeros;
+  }
+
+  private static void requireSizes(String operator, long[] expected, Tensor gradient) {
+    if (!Arrays.equals(expected, gradient.sizes())) {
+      throw new ShapeMismatch(
+          operator, "the gradient does not have the result's sizes", expected, gradient.sizes());
+    }
   }
 
   private Tensor zeros(Tensor grad, long[] sizes) {

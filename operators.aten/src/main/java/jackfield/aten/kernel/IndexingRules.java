@@ -5,6 +5,7 @@ import jackfield.dispatch.ShapeMismatch;
 import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 
 /**
@@ -24,6 +25,13 @@ public final class IndexingRules {
    * before it writes.
    */
   public static OutputPlan indexSelect(Tensor self, long dim, Tensor index) {
+    long[] sizes = selectedSizes(self, dim, index);
+    return OutputPlan.of(
+        "index_select", new Tensor[] {self, index}, new OutputSpec(self.dtype(), sizes));
+  }
+
+  /** Returns the sizes of a choice of entries along one dimension. */
+  static long[] selectedSizes(Tensor self, long dim, Tensor index) {
     String operator = "index_select";
     int along = Dimensions.wrap(operator, dim, self.rank());
     if (index.dtype() != DType.INT64 && index.dtype() != DType.INT32) {
@@ -40,7 +48,7 @@ public final class IndexingRules {
     if (self.rank() > 0) {
       sizes[along] = index.elementCount();
     }
-    return OutputPlan.of(operator, new Tensor[] {self, index}, new OutputSpec(self.dtype(), sizes));
+    return sizes;
   }
 
   /**
@@ -79,7 +87,7 @@ public final class IndexingRules {
     for (Tensor tensor : tensors) {
       if (!isSkipped(tensor)) {
         checkFits(tensor, leading, along);
-        sizes[along] += tensor.size(along);
+        sizes[along] = Shapes.position(sizes[along], 1, tensor.size(along));
       }
     }
     return sizes;

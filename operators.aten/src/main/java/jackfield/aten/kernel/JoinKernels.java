@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.dispatch.InvalidArgument;
 import jackfield.dispatch.ShapeMismatch;
 import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
@@ -75,7 +76,7 @@ public final class JoinKernels {
       apart[2 * dim + 1] = size;
       expanded[2 * dim] = repeats[dim];
       expanded[2 * dim + 1] = size;
-      sizes[dim] = size * repeats[dim];
+      sizes[dim] = Shapes.product(size, repeats[dim]);
     }
     Tensor copies = aten.expand(aten.view(self, apart), expanded, false);
     return aten._unsafeView(aten.clone(copies, MemoryFormat.CONTIGUOUS), sizes);
@@ -118,7 +119,7 @@ public final class JoinKernels {
       return aten.clone(self);
     }
     long size = self.size(at);
-    long start = Math.floorMod(-shift, size);
+    long start = Math.floorMod(-Math.floorMod(shift, size), size);
     Tensor[] parts = {aten.narrow(self, at, start, size - start), aten.narrow(self, at, 0, start)};
     return aten.cat(parts, at);
   }

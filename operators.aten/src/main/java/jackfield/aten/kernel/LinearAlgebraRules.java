@@ -30,7 +30,7 @@ public final class LinearAlgebraRules {
    * Plans {@code beta * self + alpha * (mat1 @ mat2)}.
    *
    * <p><em>Shapes</em>: {@code mat1 [n, k], mat2 [k, m] → [n, m]}, {@code self} stretches to it. In
-   * place, the output is {@code self} itself.
+   * place, the output is {@code self} itself. Where {@code k} is 0, {@code alpha} is not heeded.
    */
   public static OutputPlan addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
     OutputSpec product = product("addmm", mat1, mat2);
@@ -39,6 +39,10 @@ public final class LinearAlgebraRules {
           "addmm", "self does not stretch to the product", self.sizes(), product.sizes());
     }
     requireType("addmm", self, mat1.dtype());
+    FillRules.checkHolds("addmm", "beta", self.dtype(), beta);
+    if (mat1.size(1) > 0) { // the product of no columns is not multiplied
+      FillRules.checkHolds("addmm", "alpha", self.dtype(), alpha);
+    }
     return OutputPlan.of("addmm", new Tensor[] {self, mat1, mat2}, product);
   }
 

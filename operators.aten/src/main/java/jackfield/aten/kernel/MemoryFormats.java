@@ -39,7 +39,7 @@ public final class MemoryFormats {
     long stride = 1;
     for (int dim : order) {
       strides[dim] = stride;
-      stride *= Math.max(sizes[dim], 1);
+      stride = Shapes.product(stride, Math.max(sizes[dim], 1));
     }
     return strides;
   }

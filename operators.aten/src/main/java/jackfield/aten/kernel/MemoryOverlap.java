@@ -1,14 +1,15 @@
 package jackfield.aten.kernel;
 
 import jackfield.dispatch.InvalidArgument;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
  * Refuses outputs that a kernel could not write without changing what it is yet to read.
  *
- * <p>Only overlaps that are certain are refused: whether two tensors with gaps meet is a hard
- * question, and they are let through.
+ * <p>Only overlaps that are certain are refused. Whether two tensors with gaps meet is a hard
+ * question: they are let through, and plans compute from a copy where they might ({@link #mayMix}).
  *
  * <p><em>Source</em>: the same cases as PyTorch 2.6's.
  */
@@ -43,6 +44,44 @@ final class MemoryOverlap {
     if (output == input || meet(output, input)) {
       throw refusal(operator, output, input, "memory");
     }
+  }
+
+  /** Refuses an output that is to be resized and is an input itself. */
+  static void refuseResized(String operator, Tensor output, Tensor input) {
+    if (output == input) {
+      throw new InvalidArgument(
+          operator,
+          "out",
+          "is an input, %s, and does not have the sizes of the result; pass another tensor"
+              .formatted(input));
+    }
+  }
+
+  /**
+   * Returns whether a kernel that writes {@code output} could change elements of {@code input} that
+   * it has yet to read: they share a range of memory, element for element or in a way that is hard
+   * to tell, and are not one.
+   */
+  static boolean mayMix(Tensor output, Tensor input) {
+    return output.storage() == input.storage()
+        && output != input
+        && output.elementCount() > 0
+        && input.elementCount() > 0
+        && begin(output) < reach(input)
+        && begin(input) < reach(output)
+        && !isElementwiseSame(output, input);
+  }
+
+  private static boolean isElementwiseSame(Tensor output, Tensor input) {
+    return begin(output) == begin(input)
+        && output.dtype() == input.dtype()
+        && Arrays.equals(output.sizes(), input.sizes())
+        && Arrays.equals(output.strides(), input.strides());
+  }
+
+  /** Returns the byte after the last element. */
+  private static long reach(Tensor tensor) {
+    return Shapes.reachBytes(tensor.sizes(), tensor.strides(), tensor.offset(), tensor.dtype());
   }
 
   private static InvalidArgument refusal(

@@ -8,13 +8,16 @@ import java.util.Arrays;
 /**
  * What a rule decided about the outputs of a kernel that takes whole tensors: a product of
  * matrices, a softmax, a concatenation. The body gets the operator's arguments as they came, then
- * the outputs; it heeds the strides of all of them.
+ * the outputs; it heeds the strides of all of them. A plan serves one call.
  */
 public final class OutputPlan {
   private final String operator;
   private final Tensor[] inputs; // those that outputs must not overlap; the first leads
   private final OutputSpec first;
   private final OutputSpec second; // null if there is one output
+  private Tensor[] given; // null until outputs are prepared, as the next two
+  private Tensor[] resized; // what the given ones become; themselves where their sizes are right
+  private Tensor[] written; // what the body writes; another where a write could change an input
 
   private OutputPlan(String operator, Tensor[] inputs, OutputSpec first, OutputSpec second) {
     this.operator = operator;
@@ -22,6 +25,9 @@ public final class OutputPlan {
     this.first = first;
     this.second = second;
     Devices.common(operator, inputs);
+    for (Tensor input : inputs) {
+      RepeatedElements.check(operator, input);
+    }
   }
 
   /**
@@ -30,6 +36,7 @@ public final class OutputPlan {
    * @param inputs all tensors that are read, which the output must not overlap; null for absent
    *     ones
    * @throws TypeMismatch if they are on several devices
+   * @throws ShapeMismatch if one repeats its elements too often to be walked
    */
   public static OutputPlan of(String operator, Tensor[] inputs, OutputSpec output) {
     return new OutputPlan(operator, inputs, output, null);
@@ -41,6 +48,7 @@ public final class OutputPlan {
    * @param inputs all tensors that are read, which the outputs must not overlap; null for absent
    *     ones
    * @throws TypeMismatch if they are on several devices
+   * @throws ShapeMismatch if one repeats its elements too often to be walked
    */
   public static OutputPlan of(
       String operator, Tensor[] inputs, OutputSpec first, OutputSpec second) {
@@ -59,43 +67,96 @@ public final class OutputPlan {
   }
 
   /**
-   * Checks the {@code out} argument and resizes it.
-   *
-   * @throws TypeMismatch if its type or device is not the result's
-   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or an input
-   */
-  public void prepare(Outputs outputs, Tensor out) {
-    check(first, out, false);
-    resize(outputs, first, out);
-  }
-
-  /**
-   * Checks two {@code out} arguments and then resizes them.
+   * Checks all {@code out} arguments. The body is to write {@link #written}; {@link #finish} makes
+   * them the results, so that a body that fails leaves them as they were.
    *
    * @throws TypeMismatch if their types or devices are not the results'
-   * @throws jackfield.dispatch.InvalidArgument if one overlaps itself or an input
+   * @throws jackfield.dispatch.InvalidArgument if one overlaps itself, an input or another, or
+   *     would do when it has the result's sizes
    */
-  public void prepare(Outputs outputs, Tensor out, Tensor next) {
-    check(first, out, false);
-    check(second, next, false);
-    MemoryOverlap.refuseAny(operator, out, next);
-    resize(outputs, first, out);
-    resize(outputs, second, next);
+  public void prepare(Outputs outputs, Tensor... outs) {
+    for (int number = 0; number < outs.length; number++) {
+      check(spec(number), outs[number], false);
+    }
+    refuseCommon(outs);
+    Tensor[] results = new Tensor[outs.length];
+    for (int number = 0; number < outs.length; number++) {
+      results[number] = resized(outputs, spec(number), outs[number]);
+    }
+    refuseCommon(results);
+    begin(outputs, outs, results);
   }
 
   /**
-   * Checks that the result can be written into {@code self}, which is an input too.
+   * Checks that the result can be written into {@code self}, which is an input too. The body is to
+   * write {@link #written}.
    *
    * @throws ShapeMismatch if its sizes are not the result's
    * @throws TypeMismatch if its type or device is not the result's
    * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or another input
    */
-  public void prepareInPlace(Tensor self) {
+  public void prepareInPlace(Outputs outputs, Tensor self) {
     if (!Arrays.equals(self.sizes(), first.sizes())) {
       throw new ShapeMismatch(
           operator, "the result does not have the sizes of self", first.sizes(), self.sizes());
     }
     check(first, self, true);
+    Tensor[] outs = {self};
+    begin(outputs, outs, outs);
+  }
+
+  /** Returns what the body writes for output {@code number}, once it is prepared. */
+  public Tensor written(int number) {
+    return written[number];
+  }
+
+  /** Gives the prepared tensors what the body has written. */
+  public void finish(Outputs outputs) {
+    for (int number = 0; number < given.length; number++) {
+      if (written[number] != resized[number]) {
+        outputs.copy(resized[number], written[number]);
+      }
+      Outputs.adopt(given[number], resized[number]);
+    }
+  }
+
+  private void begin(Outputs outputs, Tensor[] outs, Tensor[] results) {
+    given = outs;
+    resized = results;
+    written = results.clone();
+    for (int number = 0; number < written.length; number++) {
+      if (mayMixWithInput(written[number])) {
+        written[number] = outputs.emptyLike(written[number]);
+      }
+    }
+  }
+
+  private boolean mayMixWithInput(Tensor out) {
+    for (Tensor input : inputs) {
+      if (input != null && MemoryOverlap.mayMix(out, input)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void refuseCommon(Tensor[] outs) {
+    for (int number = 1; number < outs.length; number++) {
+      MemoryOverlap.refuseAny(operator, outs[number], outs[number - 1]);
+    }
+  }
+
+  private Tensor resized(Outputs outputs, OutputSpec spec, Tensor out) {
+    if (Arrays.equals(out.sizes(), spec.sizes())) {
+      return out;
+    }
+    Tensor result = outputs.resized(out, spec.sizes(), spec.strides());
+    for (Tensor input : inputs) {
+      if (input != null) {
+        MemoryOverlap.refuseAny(operator, result, input);
+      }
+    }
+    return result;
   }
 
   private void check(OutputSpec spec, Tensor out, boolean inPlace) {
@@ -116,12 +177,6 @@ public final class OutputPlan {
       } else {
         MemoryOverlap.refuseAny(operator, out, input);
       }
-    }
-  }
-
-  private static void resize(Outputs outputs, OutputSpec spec, Tensor out) {
-    if (!Arrays.equals(out.sizes(), spec.sizes())) {
-      outputs.resize(out, spec.sizes(), spec.strides());
     }
   }
 }

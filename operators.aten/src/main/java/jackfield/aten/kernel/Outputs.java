@@ -35,9 +35,10 @@ public final class Outputs {
    * Returns a new tensor whose elements are undefined.
    *
    * @param strides of a layout without gaps; null for row-major
+   * @throws jackfield.dispatch.ShapeMismatch if so many elements or bytes cannot be counted
    */
   public Tensor allocate(MemoryDomain domain, DType dtype, long[] sizes, long[] strides) {
-    Storage storage = domain.allocate(Shapes.elementCount(sizes) * dtype.sizeBytes());
+    Storage storage = domain.allocate(Shapes.byteCount(sizes, dtype));
     long tensorKeys = DispatchContext.current().isInference() ? inferenceKeys : keys;
     long[] layout = strides == null ? Shapes.contiguousStrides(sizes) : strides;
     return Tensor.of(tensorKeys, dtype, storage, sizes, layout, 0);
@@ -66,20 +67,63 @@ public final class Outputs {
     copier.copy(to, from);
   }
 
+  /** Returns a copy whose elements lie in memory in the same order without gaps. */
+  Tensor copyOf(Tensor from) {
+    Tensor to = emptyLike(from);
+    if (from.storage().domain() != MemoryDomain.meta()) {
+      copier.copy(to, from);
+    }
+    return to;
+  }
+
+  /** Returns a new tensor whose elements lie in memory in the same order without gaps. */
+  Tensor emptyLike(Tensor model) {
+    return allocate(
+        model.storage().domain(), model.dtype(), model.sizes(), Strides.dense(model));
+  }
+
+  /**
+   * Returns {@code out} as it will be with new sizes, and leaves it as it is: over its storage if
+   * that is large enough, else over a larger one. {@link #adopt} gives it the new sizes, once the
+   * result is written.
+   *
+   * @param strides of a layout without gaps; null for row-major
+   * @throws jackfield.dispatch.TensorClosed if {@code out} was closed
+   * @throws jackfield.dispatch.ShapeMismatch if so many elements or bytes cannot be counted
+   */
+  public Tensor resized(Tensor out, long[] sizes, long[] strides) {
+    Storage storage = out.storage();
+    storage.address(); // refuses a closed one
+    long[] layout = strides == null ? Shapes.contiguousStrides(sizes) : strides;
+    long neededBytes = Shapes.reachBytes(sizes, layout, out.offset(), out.dtype());
+    if (neededBytes <= storage.sizeBytes()) {
+      return out.alias(sizes, layout, out.offset());
+    }
+    Storage larger = storage.domain().allocate(neededBytes);
+    return Tensor.of(out.keyBits(), out.dtype(), larger, sizes, layout, out.offset());
+  }
+
+  /** Gives {@code out} the geometry and the storage of {@code written}, and returns it. */
+  public static Tensor adopt(Tensor out, Tensor written) {
+    if (written == out) {
+      return out;
+    }
+    if (written.storage() == out.storage()) {
+      out.setGeometry(written.sizes(), written.strides(), written.offset());
+    } else {
+      out.setStorage(written.storage(), written.sizes(), written.strides(), written.offset());
+    }
+    return out;
+  }
+
   /**
    * Gives {@code out} new sizes: its storage is kept if it is large enough.
    *
-   * @param strides null for row-major
+   * @param strides of a layout without gaps; null for row-major
+   * @throws jackfield.dispatch.TensorClosed if {@code out} was closed
+   * @throws jackfield.dispatch.ShapeMismatch if so many elements or bytes cannot be counted
    */
   public void resize(Tensor out, long[] sizes, long[] strides) {
-    long[] layout = strides == null ? Shapes.contiguousStrides(sizes) : strides;
-    long elements = out.offset() + Shapes.elementCount(sizes);
-    long neededBytes = elements * out.dtype().sizeBytes();
-    if (neededBytes <= out.storage().sizeBytes()) {
-      out.setGeometry(sizes, layout, out.offset());
-    } else {
-      Storage larger = out.storage().domain().allocate(neededBytes);
-      out.setStorage(larger, sizes, layout, out.offset());
-    }
+    adopt(out, resized(out, sizes, strides));
   }
 }

@@ -179,20 +179,33 @@ public final class PointwiseRules {
 
   // ---- gradients
 
-  /** Plans {@code grad_output} where {@code self} is above {@code threshold}, and 0 elsewhere. */
+  /**
+   * Plans {@code grad_output} where {@code self} is above {@code threshold}, and 0 elsewhere; bool
+   * and complex are refused, and thresholds that the type cannot hold.
+   */
   public static ElementwisePlan thresholdBackward(
       Tensor gradOutput, Tensor self, Scalar threshold) {
-    return ordered("threshold_backward", promoting("threshold_backward", gradOutput, self));
+    ElementwisePlan plan = promoting("threshold_backward", gradOutput, self);
+    refuse("threshold_backward", plan.commonType(), plan.commonType() == DType.BOOL);
+    FillRules.checkHolds("threshold_backward", "threshold", plan.commonType(), threshold);
+    return ordered("threshold_backward", plan);
   }
 
-  /** Plans the gradient of the logistic function by its output. */
+  /** Plans the gradient of the logistic function by its output; integers and bool are refused. */
   public static ElementwisePlan sigmoidBackward(Tensor gradOutput, Tensor output) {
-    return promoting("sigmoid_backward", gradOutput, output);
+    return gradient("sigmoid_backward", gradOutput, output);
   }
 
-  /** Plans the gradient of the hyperbolic tangent by its output. */
+  /** Plans the gradient of the hyperbolic tangent by its output; integers and bool are refused. */
   public static ElementwisePlan tanhBackward(Tensor gradOutput, Tensor output) {
-    return promoting("tanh_backward", gradOutput, output);
+    return gradient("tanh_backward", gradOutput, output);
+  }
+
+  private static ElementwisePlan gradient(String operator, Tensor gradOutput, Tensor output) {
+    ElementwisePlan plan = promoting(operator, gradOutput, output);
+    DType type = plan.commonType();
+    refuse(operator, type, !type.isFloating() && !type.isComplex());
+    return plan;
   }
 
   // ---- what they share

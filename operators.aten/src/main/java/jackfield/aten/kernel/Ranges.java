@@ -34,19 +34,34 @@ public final class Ranges {
     if (type == DType.BOOL || type.isComplex()) {
       throw new TypeMismatch(operator, "expected an integer or floating type, found " + type);
     }
-    boolean whole = type.isIntegral();
-    double from = whole ? start.toLong() : start.toDouble();
-    double to = whole ? end.toLong() : end.toDouble();
-    double by = whole ? step.toLong() : step.toDouble();
-    check(operator, from, to, by);
-    double length =
+    if (type.isIntegral()) {
+      FillRules.checkHolds(operator, DType.INT64, start);
+      FillRules.checkHolds(operator, DType.INT64, end);
+      FillRules.checkHolds(operator, DType.INT64, step);
+      checkWhole(operator, start.toLong(), end.toLong(), step.toLong());
+    } else {
+      check(operator, start.toDouble(), end.toDouble(), step.toDouble());
+    }
+    double inDoubles = Math.ceil((end.toDouble() - start.toDouble()) / step.toDouble());
+    boolean fits = inDoubles >= 0 && inDoubles < Long.MAX_VALUE;
+    long length =
         type == DType.INT64
             ? wholeLength(start.toLong(), end.toLong(), step.toLong())
-            : Math.ceil((end.toDouble() - start.toDouble()) / step.toDouble());
-    if (!(length >= 0 && length < Long.MAX_VALUE)) {
+            : fits ? (long) inDoubles : -1;
+    if (length < 0) {
       throw new InvalidArgument(operator, "end", end + " is too far from the start");
     }
-    return (long) length;
+    return length;
+  }
+
+  private static void checkWhole(String operator, long from, long to, long by) {
+    if (by == 0) {
+      throw new InvalidArgument(operator, "step", "is zero");
+    }
+    if (by > 0 ? to < from : to > from) {
+      throw new InvalidArgument(
+          operator, "step", "%d leads away from %d to %d".formatted(by, from, to));
+    }
   }
 
   private static void check(String operator, double from, double to, double by) {
@@ -63,7 +78,15 @@ public final class Ranges {
     }
   }
 
+  /**
+   * Counts in integers without a sign, as the distance may need 64 bits; the result is negative if
+   * it does too.
+   */
   private static long wholeLength(long from, long to, long by) {
-    return (to - from + by - Long.signum(by)) / by;
+    long distance = by > 0 ? to - from : from - to;
+    long step = by > 0 ? by : -by;
+    long length = Long.divideUnsigned(distance, step);
+    long rest = Long.remainderUnsigned(distance, step);
+    return length < 0 || rest == 0 ? length : length + 1;
   }
 }

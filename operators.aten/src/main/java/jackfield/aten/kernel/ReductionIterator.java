@@ -17,6 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class ReductionIterator {
   private final Tensor output;
+  private final Tensor given; // becomes what output is in the end; often output itself
   private final Tensor input;
   private final long outputAddress;
   private final long inputAddress;
@@ -42,8 +43,10 @@ public final class ReductionIterator {
     void run(long address, long strideBytes, long count);
   }
 
-  ReductionIterator(Tensor output, Tensor input, LoopNest kept, LoopNest reduced) {
+  ReductionIterator(
+      Tensor output, Tensor given, Tensor input, LoopNest kept, LoopNest reduced) {
     this.output = output;
+    this.given = given;
     this.input = input;
     this.kept = kept;
     this.reduced = reduced;
@@ -140,6 +143,6 @@ public final class ReductionIterator {
 
   /** Returns the operator's result, once the output is written. */
   public Tensor finish() {
-    return output;
+    return Outputs.adopt(given, output);
   }
 }

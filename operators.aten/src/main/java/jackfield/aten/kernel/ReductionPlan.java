@@ -11,12 +11,6 @@ import java.util.Arrays;
  * that go, the type of the result. Outputs are row-major.
  */
 public final class ReductionPlan {
-  /** Which types of {@code out} an operator takes; those but the result's are computed in. */
-  private enum OutType {
-    RESULT,
-    CASTABLE,
-    ANY
-  }
 
   private final String operator;
   private final Tensor input;
@@ -25,6 +19,16 @@ public final class ReductionPlan {
   private final DType resultType;
   private final OutType outType;
   private final boolean ordered;
+
+  /** Which types an {@code out} argument may have; results are computed in that type. */
+  private enum OutType {
+    /** That of the result. */
+    SAME,
+    /** Those that a result can be cast to. */
+    CASTABLE,
+    /** Any. */
+    ANY
+  }
 
   private ReductionPlan(
       String operator,
@@ -46,36 +50,37 @@ public final class ReductionPlan {
   /** Plans a reduction whose input is converted to the type of the result. */
   public static ReductionPlan converting(
       String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
-    return new ReductionPlan(operator, input, dimensions, null, resultType, OutType.RESULT, false);
+    return new ReductionPlan(operator, input, dimensions, null, resultType, OutType.SAME, false);
   }
 
   /** Plans a reduction that reads its input as it is. */
   public static ReductionPlan reading(
       String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
     return new ReductionPlan(
-        operator, input, dimensions, input.dtype(), resultType, OutType.RESULT, false);
+        operator, input, dimensions, input.dtype(), resultType, OutType.SAME, false);
   }
 
   /** Returns this plan for an operator that takes the type of {@code out}, if there is one. */
   public ReductionPlan followingOut() {
-    return with(OutType.ANY);
+    return taking(OutType.ANY);
   }
 
   /**
-   * Returns this plan for an operator that takes the type of {@code out}, if there is one, and that
-   * must be a type which the result can be cast to.
+   * Returns this plan for an operator that takes the type of {@code out}, if there is one to which
+   * the result can be cast.
    */
-  public ReductionPlan followingCastableOut() {
-    return with(OutType.CASTABLE);
+  public ReductionPlan castingToOut() {
+    return taking(OutType.CASTABLE);
   }
 
-  private ReductionPlan with(OutType type) {
+  private ReductionPlan taking(OutType type) {
     return new ReductionPlan(operator, input, dimensions, computeType, resultType, type, ordered);
   }
 
   /** Returns this plan with the reduced elements in row-major order, as positions need it. */
   public ReductionPlan inOrder() {
-    return new ReductionPlan(operator, input, dimensions, computeType, resultType, outType, true);
+    return new ReductionPlan(
+        operator, input, dimensions, computeType, resultType, outType, true);
   }
 
   /** Returns the type of the result. */
@@ -91,17 +96,20 @@ public final class ReductionPlan {
   /** Returns the iterator over a new output. */
   public ReductionIterator iterate(Outputs outputs) {
     MemoryDomain domain = input.storage().domain();
-    return iterator(outputs, outputs.allocate(domain, resultType, sizes(), null));
+    Tensor out = outputs.allocate(domain, resultType, sizes(), null);
+    return iterator(outputs, out, out);
   }
 
   /**
-   * Returns the iterator that writes into {@code out}, which is resized to the result's sizes.
+   * Returns the iterator that writes into {@code out}, which has the result's sizes when the
+   * iterator has finished, and is as it was if the body fails.
    *
-   * @throws TypeMismatch if the operator does not take its type, or the devices differ
-   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, the input
+   * @throws TypeMismatch if its type does not fit the result's, or the devices differ
+   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, the input; if it
+   *     is the input and does not have the result's sizes
    */
   public ReductionIterator iterateInto(Outputs outputs, Tensor out) {
-    if (!takes(out.dtype())) {
+    if (!fits(out.dtype())) {
       throw new TypeMismatch(
           operator, "expected out to be %s, found %s".formatted(resultType, out.dtype()));
     }
@@ -109,24 +117,32 @@ public final class ReductionPlan {
     MemoryOverlap.refuseInternal(operator, out);
     MemoryOverlap.refusePartial(operator, out, input);
     long[] sizes = sizes();
-    if (!Arrays.equals(out.sizes(), sizes)) {
-      outputs.resize(out, sizes, null);
+    if (Arrays.equals(out.sizes(), sizes)) {
+      return iterator(outputs, out, out);
     }
-    return iterator(outputs, out);
+    MemoryOverlap.refuseResized(operator, out, input);
+    Tensor resized = outputs.resized(out, sizes, null);
+    MemoryOverlap.refusePartial(operator, resized, input);
+    return iterator(outputs, resized, out);
   }
 
-  private boolean takes(DType type) {
+  private boolean fits(DType found) {
     return switch (outType) {
-      case RESULT -> type == resultType;
-      case CASTABLE -> resultType.isCastableTo(type);
+      case SAME -> found == resultType;
+      case CASTABLE -> resultType.isCastableTo(found);
       case ANY -> true;
     };
   }
 
-  private ReductionIterator iterator(Outputs outputs, Tensor out) {
+  /** Returns the iterator that writes {@code out}, which {@code given} becomes in the end. */
+  private ReductionIterator iterator(Outputs outputs, Tensor out, Tensor given) {
+    RepeatedElements.check(operator, input);
     DType read = computeType == null ? out.dtype() : computeType;
     Tensor from = outputs.convert(input, read, out.storage().domain());
-    return new ReductionIterator(out, from, kept(out, from), reduced(from));
+    if (MemoryOverlap.mayMix(out, from)) {
+      from = outputs.copyOf(from);
+    }
+    return new ReductionIterator(out, given, from, kept(out, from), reduced(from));
   }
 
   private LoopNest kept(Tensor out, Tensor from) {

@@ -53,7 +53,7 @@ public final class ReductionRules {
     }
     ReducedDimensions dimensions = ReducedDimensions.of("mean", self, dim, keepdim);
     ReductionPlan plan = ReductionPlan.converting("mean", self, dimensions, type);
-    return dtype == null ? plan.followingCastableOut() : plan;
+    return dtype == null ? plan.castingToOut() : plan;
   }
 
   /** Plans maxima over {@code dim}; complex is refused. */

@@ -30,7 +30,7 @@ public final class SplitComposites {
     }
     long size = self.size(SplitKernels.dimension("chunk", self, dim));
     if (size == 0) { // a split by size would lose the number of parts
-      return aten.splitWithSizes(self, new long[Math.toIntExact(chunks)], dim);
+      return aten.splitWithSizes(self, new long[SplitKernels.partCount("chunk", chunks)], dim);
     }
     return aten.split(self, Math.ceilDiv(size, chunks), dim);
   }
@@ -42,7 +42,7 @@ public final class SplitComposites {
       throw new InvalidArgument("tensor_split", "sections", sections + " is not positive");
     }
     long larger = self.size(at) % sections;
-    long[] ends = new long[Math.toIntExact(sections) - 1];
+    long[] ends = new long[SplitKernels.partCount("tensor_split", sections) - 1];
     for (int part = 0; part < ends.length; part++) {
       long before = part == 0 ? 0 : ends[part - 1];
       ends[part] = before + self.size(at) / sections + (part < larger ? 1 : 0);

@@ -2,6 +2,7 @@ package jackfield.aten.kernel;
 
 import jackfield.dispatch.InvalidArgument;
 import jackfield.dispatch.ShapeMismatch;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
@@ -15,6 +16,8 @@ import java.util.Arrays;
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class SplitKernels {
+  private static final long LARGEST_COUNT = 1 << 20; // some 100 MB of objects
+
   private SplitKernels() {}
 
   /** Cuts parts of one size; the last is smaller if need be. */
@@ -26,7 +29,7 @@ public final class SplitKernels {
           "split", "split_size", "%d cannot make up size %d".formatted(splitSize, size));
     }
     long count = splitSize == 0 ? 1 : Math.max(Math.ceilDiv(size, splitSize), 1);
-    long[] sizes = new long[Math.toIntExact(count)];
+    long[] sizes = new long[partCount("split", count)];
     Arrays.fill(sizes, splitSize);
     sizes[sizes.length - 1] = size - splitSize * (count - 1);
     return parts(self, at, sizes);
@@ -36,7 +39,7 @@ public final class SplitKernels {
   public static Tensor[] splitWithSizes(Tensor self, long[] splitSizes, long dim) {
     int at = dimension("split_with_sizes", self, dim);
     ViewKernels.checkNotNegative("split_with_sizes", "split_sizes", splitSizes);
-    if (Arrays.stream(splitSizes).sum() != self.size(at)) {
+    if (sum(splitSizes) != self.size(at)) {
       throw new ShapeMismatch(
           "split_with_sizes",
           "sizes %s do not make up dimension %d".formatted(Arrays.toString(splitSizes), at),
@@ -48,9 +51,30 @@ public final class SplitKernels {
   /** Takes a dimension apart: one tensor without it for each index. */
   public static Tensor[] unbind(Tensor self, long dim) {
     int at = dimension("unbind", self, dim);
-    Tensor[] parts = new Tensor[Math.toIntExact(self.size(at))];
+    Tensor[] parts = new Tensor[partCount("unbind", self.size(at))];
     Arrays.setAll(parts, index -> ViewKernels.select(self, at, index));
     return parts;
+  }
+
+  private static long sum(long[] sizes) {
+    long sum = 0;
+    for (long size : sizes) {
+      sum = Shapes.position(sum, 1, size);
+    }
+    return sum;
+  }
+
+  /**
+   * Returns the number of parts as that of an array.
+   *
+   * @throws InvalidArgument if each of so many parts cannot be an object
+   */
+  static int partCount(String operator, long count) {
+    if (count > LARGEST_COUNT) {
+      throw new InvalidArgument(
+          operator, "self", "has %d parts, at most %d are made".formatted(count, LARGEST_COUNT));
+    }
+    return (int) count;
   }
 
   static int dimension(String operator, Tensor self, long dim) {

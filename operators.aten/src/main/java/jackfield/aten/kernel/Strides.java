@@ -1,5 +1,6 @@
 package jackfield.aten.kernel;
 
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 
 /** The order of dimensions in memory, and layouts that keep it. */
@@ -21,13 +22,24 @@ public final class Strides {
     return inOrder(sizes, innermostFirst(sizes, new long[][] {strides}));
   }
 
+  /** Returns the tensor's sizes, with 1 for dimensions along which it repeats its elements. */
+  static long[] distinct(Tensor tensor) {
+    long[] sizes = tensor.sizes().clone();
+    for (int dim = 0; dim < sizes.length; dim++) {
+      if (tensor.stride(dim) == 0) {
+        sizes[dim] = Math.min(sizes[dim], 1);
+      }
+    }
+    return sizes;
+  }
+
   /** Returns strides without gaps for dimensions that are in memory in the given order. */
   static long[] inOrder(long[] sizes, int[] innermostFirst) {
     long[] dense = new long[sizes.length];
     long stride = 1;
     for (int dim : innermostFirst) {
       dense[dim] = stride;
-      stride *= Math.max(sizes[dim], 1);
+      stride = Shapes.product(stride, Math.max(sizes[dim], 1));
     }
     return dense;
   }

@@ -2,6 +2,7 @@ package jackfield.aten.kernel;
 
 import jackfield.dispatch.InvalidArgument;
 import jackfield.dispatch.ShapeMismatch;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
@@ -53,18 +54,12 @@ public final class ViewKernels {
     }
     checkNotNegative(operator, "size", size);
     checkNotNegative(operator, "stride", stride);
-    long last = offset;
-    for (int dim = 0; dim < size.length; dim++) {
-      if (size[dim] == 0) {
-        return;
-      }
-      last += (size[dim] - 1) * stride[dim];
-    }
+    long reach = Shapes.reach(size, stride, offset);
     long available = self.storage().sizeBytes() / self.dtype().sizeBytes();
-    if (last >= available) {
+    if (reach > available) {
       throw new ShapeMismatch(
           operator,
-          "element %d is outside the storage of %d elements".formatted(last, available),
+          "element %d is outside the storage of %d elements".formatted(reach - 1, available),
           size,
           stride);
     }
@@ -130,7 +125,7 @@ public final class ViewKernels {
     if (from >= 0) {
       return self.stride(from);
     }
-    return self.rank() == 0 ? 0 : sizes[dim + 1] * strides[dim + 1];
+    return self.rank() == 0 ? 0 : Shapes.product(sizes[dim + 1], strides[dim + 1]);
   }
 
   /** Leaves out a dimension, at one index of it. */
@@ -143,7 +138,7 @@ public final class ViewKernels {
     return self.alias(
         without(self.sizes(), at),
         without(self.strides(), at),
-        self.offset() + position * self.stride(at));
+        Shapes.position(self.offset(), position, self.stride(at)));
   }
 
   /** Keeps each {@code step}th index from {@code start} to before {@code end} of a dimension. */
@@ -160,9 +155,16 @@ public final class ViewKernels {
     long limit = Math.max(bound(end == null ? size : end, size), first);
     long[] sizes = self.sizes().clone();
     long[] strides = self.strides().clone();
-    sizes[at] = (limit - first + step - 1) / step;
-    strides[at] *= step;
-    return self.alias(sizes, strides, self.offset() + first * self.stride(at));
+    sizes[at] = Math.ceilDiv(limit - first, step);
+    strides[at] = stepped(strides[at], step, sizes[at]);
+    return self.alias(sizes, strides, Shapes.position(self.offset(), first, self.stride(at)));
+  }
+
+  /** Returns the stride of a dimension of which each {@code step}th index is kept. */
+  private static long stepped(long stride, long step, long size) {
+    // Of one element any stride will do, also where the step is as large as numbers get.
+    boolean fits = Math.multiplyHigh(stride, step) == 0 && stride * step >= 0;
+    return size <= 1 && !fits ? stride : Shapes.product(stride, step);
   }
 
   /** Returns a bound of a slice, counted from the end if negative, within [0, size]. */
@@ -187,7 +189,7 @@ public final class ViewKernels {
     strides[self.rank()] = self.rank() == 0 ? 1 : self.stride(at);
     if (self.rank() > 0) {
       sizes[at] = (available - size) / step + 1;
-      strides[at] *= step;
+      strides[at] = stepped(strides[at], step, sizes[at]);
     }
     return self.alias(sizes, strides, self.offset());
   }
@@ -199,21 +201,24 @@ public final class ViewKernels {
     if (rows == columns) {
       throw new InvalidArgument("diagonal", "dim1", rows + " is dim2 as well");
     }
-    long skippedRows = Math.max(-offset, 0);
-    long skippedColumns = Math.max(offset, 0);
-    long length =
-        Math.clamp(
-            Math.min(self.size(rows) - skippedRows, self.size(columns) - skippedColumns),
-            0,
-            Long.MAX_VALUE);
-    long skipped =
-        length == 0 ? 0 : skippedRows * self.stride(rows) + skippedColumns * self.stride(columns);
+    long left =
+        offset < 0
+            ? Math.min(self.size(rows) + offset, self.size(columns))
+            : Math.min(self.size(rows), self.size(columns) - offset);
+    long length = Math.max(left, 0);
+    long first = self.offset();
+    if (length > 0) {
+      first =
+          offset < 0
+              ? Shapes.position(first, -offset, self.stride(rows))
+              : Shapes.position(first, offset, self.stride(columns));
+    }
     int last = self.rank() - 2;
     long[] sizes = withoutBoth(self.sizes(), rows, columns);
     long[] strides = withoutBoth(self.strides(), rows, columns);
     sizes[last] = length;
-    strides[last] = self.stride(rows) + self.stride(columns);
-    return self.alias(sizes, strides, self.offset() + skipped);
+    strides[last] = Shapes.position(self.stride(rows), 1, self.stride(columns));
+    return self.alias(sizes, strides, first);
   }
 
   /** Leaves two places out and one open, the last. */

@@ -15,7 +15,9 @@
  *   <li>whole tensors: {@link jackfield.aten.kernel.OutputPlan#allocate allocate} for each output,
  *       or {@link jackfield.aten.kernel.OutputPlan#prepare prepare} or {@link
  *       jackfield.aten.kernel.OutputPlan#prepareInPlace prepareInPlace} for the given ones; the
- *       body, with all arguments and then the outputs.
+ *       body, with all arguments and then the outputs, which are {@link
+ *       jackfield.aten.kernel.OutputPlan#written written} for the given ones; {@link
+ *       jackfield.aten.kernel.OutputPlan#finish finish}, which gives them the result.
  * </ul>
  *
  * <p>A backend writes the bodies and nothing else. Bodies run inside calls, so addresses are safe.

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jackfield.aten.Aten;
 import jackfield.dispatch.InvalidArgument;
 import jackfield.dispatch.NoKernel;
+import jackfield.dispatch.ShapeMismatch;
 import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.Device;
@@ -54,7 +55,7 @@ class FactoryKernelsTest {
   void whatTheHostCannotDoIsRefused() {
     assertThatThrownBy(() -> aten.empty(longs(-1))).isInstanceOf(InvalidArgument.class);
     assertThatThrownBy(() -> aten.empty(longs(1L << 40, 1L << 40)))
-        .isInstanceOf(InvalidArgument.class);
+        .isInstanceOf(ShapeMismatch.class);
     assertThatThrownBy(() -> aten.empty(longs(2), null, Layout.SPARSE_COO, null, null, null))
         .isInstanceOf(TypeMismatch.class);
     assertThatThrownBy(() -> aten.empty(longs(2), null, null, null, true, null))

@@ -9,6 +9,7 @@ import jackfield.dispatch.InvalidArgument;
 import jackfield.dispatch.ShapeMismatch;
 import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -30,10 +31,13 @@ class OutputPlanTest {
   }
 
   @Test
-  void givenOutputsAreResized() {
+  void givenOutputsAreResizedWhenTheBodyHasWritten() {
     Tensor out = HostData.empty(DType.FLOAT32, 1);
 
     plan.prepare(outputs, out);
+    assertThat(out.sizes()).containsExactly(1);
+    assertThat(plan.written(0).sizes()).containsExactly(2, 4);
+    plan.finish(outputs);
 
     assertThat(out.sizes()).containsExactly(2, 4);
     assertThat(out.storage().sizeBytes()).isGreaterThanOrEqualTo(8 * Float.BYTES);
@@ -57,10 +61,11 @@ class OutputPlanTest {
   @Test
   void outputsDoNotMeetInputs() {
     Tensor square = HostData.empty(DType.FLOAT32, 3, 3);
+    Tensor part = right.alias(longs(2, 4), longs(4, 1), 4);
 
     assertThatThrownBy(() -> LinearAlgebraRules.mm(square, square).prepare(outputs, square))
         .isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> plan.prepare(outputs, left.alias(longs(2, 4), longs(4, 1), 0)))
+    assertThatThrownBy(() -> plan.prepare(outputs, part))
         .isInstanceOf(InvalidArgument.class);
   }
 
@@ -70,12 +75,12 @@ class OutputPlanTest {
     Tensor square = HostData.empty(DType.FLOAT32, 3, 3);
     Tensor row = HostData.empty(DType.FLOAT32, 4);
 
-    addmm(self, left, right).prepareInPlace(self);
+    addmm(self, left, right).prepareInPlace(outputs, self);
 
     assertThat(self.sizes()).containsExactly(2, 4);
-    assertThatThrownBy(() -> addmm(square, square, square).prepareInPlace(square))
+    assertThatThrownBy(() -> addmm(square, square, square).prepareInPlace(outputs, square))
         .isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> addmm(row, left, right).prepareInPlace(row))
+    assertThatThrownBy(() -> addmm(row, left, right).prepareInPlace(outputs, row))
         .isInstanceOf(ShapeMismatch.class);
   }
 
@@ -93,9 +98,49 @@ class OutputPlanTest {
     assertThat(out.sizes()).containsExactly(5);
 
     loss.prepare(outputs, out, total);
+    loss.finish(outputs);
 
     assertThat(out.sizes()).containsExactly(2);
     assertThat(total.rank()).isZero();
+  }
+
+  @Test
+  void anOutputThatWouldGrowOverAnInputIsRefused() {
+    Tensor memory = HostData.empty(DType.FLOAT32, 16);
+    Tensor matrix = memory.alias(longs(2, 3), longs(3, 1), 4);
+    Tensor out = memory.alias(longs(1), longs(1), 0);
+
+    OutputPlan product = LinearAlgebraRules.mm(matrix, right);
+
+    assertThatThrownBy(() -> product.prepare(outputs, out)).isInstanceOf(InvalidArgument.class);
+    assertThat(out.sizes()).containsExactly(1);
+  }
+
+  @Test
+  void anOutputWithGapsAmongAnInputsIsWrittenApart() {
+    Tensor memory = HostData.empty(DType.FLOAT32, 12);
+    Tensor evens = strided(memory, longs(2, 3), longs(6, 2));
+    Tensor odds = memory.alias(longs(2, 3), longs(6, 2), 1);
+    Tensor square = HostData.tensor(new float[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 3, 3);
+    HostData.forEachAddress(memory, address -> Elements.putDouble(DType.FLOAT32, address, 7));
+    OutputPlan product = LinearAlgebraRules.mm(evens, square);
+
+    product.prepare(outputs, odds);
+    Tensor written = product.written(0);
+    HostData.forEachAddress(written, address -> Elements.putDouble(DType.FLOAT32, address, 2));
+    assertThat(HostData.floats(odds)).containsOnly(7);
+    product.finish(outputs);
+
+    assertThat(HostData.floats(odds)).containsOnly(2);
+    assertThat(HostData.floats(evens)).containsOnly(7);
+  }
+
+  @Test
+  void inputsThatRepeatTheirElementsForEverAreRefused() {
+    Tensor row = strided(HostData.empty(DType.FLOAT32, 1), longs(1, 1L << 40), longs(0, 0));
+    Tensor column = strided(HostData.empty(DType.FLOAT32, 1), longs(1L << 40, 1), longs(0, 0));
+
+    assertThatThrownBy(() -> LinearAlgebraRules.mm(row, column)).isInstanceOf(ShapeMismatch.class);
   }
 
   private static OutputPlan addmm(Tensor self, Tensor mat1, Tensor mat2) {

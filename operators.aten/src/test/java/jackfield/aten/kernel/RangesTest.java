@@ -28,6 +28,10 @@ class RangesTest {
   @Test
   void stepsThatNeverArriveAreRefused() {
     assertThatThrownBy(() -> length(0, 5, -1, DType.INT64)).isInstanceOf(InvalidArgument.class);
+    assertThatThrownBy(() -> length(0, Double.NaN, 1, DType.INT32))
+        .isInstanceOf(InvalidArgument.class);
+    assertThatThrownBy(() -> length(Double.POSITIVE_INFINITY, 0, -1, DType.INT64))
+        .isInstanceOf(InvalidArgument.class);
     assertThatThrownBy(() -> length(0, 5, 0, DType.FLOAT32)).isInstanceOf(InvalidArgument.class);
     assertThatThrownBy(() -> length(0, Double.POSITIVE_INFINITY, 1, DType.FLOAT32))
         .isInstanceOf(InvalidArgument.class);

@@ -142,6 +142,7 @@ class TensorRulesTest {
     Tensor half = HostData.empty(DType.FLOAT16, 0);
 
     plan.prepare(outputs, half);
+    plan.finish(outputs);
 
     assertThat(half.sizes()).containsExactly(4, 3);
     wrongType(() -> plan.prepare(outputs, HostData.empty(DType.INT64, 0)));

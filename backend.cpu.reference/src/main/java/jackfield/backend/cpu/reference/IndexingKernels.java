@@ -27,7 +27,8 @@ final class IndexingKernels {
   static void indexSelect(Tensor self, long dim, Tensor index, Tensor out) {
     int along = Dimensions.wrap("index_select", dim, self.rank());
     checkIndex("index_select", index, size(self, along));
-    for (long i = 0; i < index.elementCount(); i++) {
+    long count = out.elementCount() == 0 ? 0 : index.elementCount();
+    for (long i = 0; i < count; i++) {
       CopyKernels.copy(slice(self, along, indexAt(index, i)), slice(out, along, i));
     }
   }

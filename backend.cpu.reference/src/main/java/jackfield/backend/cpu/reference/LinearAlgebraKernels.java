@@ -5,6 +5,8 @@ import jackfield.tensor.Tensor;
 
 /** Products of matrices, row by row: each row is summed up before it is written. */
 final class LinearAlgebraKernels {
+  private static final long BLOCK = 1 << 16; // columns summed up at a time
+
   private LinearAlgebraKernels() {}
 
   static void mm(Tensor self, Tensor mat2, Tensor out) {
@@ -12,34 +14,52 @@ final class LinearAlgebraKernels {
   }
 
   static void bmm(Tensor self, Tensor mat2, Tensor out) {
-    for (long batch = 0; batch < out.size(0); batch++) {
+    long batches = out.elementCount() == 0 ? 0 : out.size(0);
+    for (long batch = 0; batch < batches; batch++) {
       multiply(
           Matrix.ofBatch(self, batch), Matrix.ofBatch(mat2, batch), Matrix.ofBatch(out, batch));
     }
   }
 
-  /** Adds {@code beta} times self; a beta of 0 does not even read it, so that NaN there is gone. */
+  /**
+   * Adds {@code beta} times self; a beta of 0 does not even read it, so that NaN there is gone. A
+   * product of no columns is 0 whatever {@code alpha} is.
+   */
   static void addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
     Matrix left = Matrix.of(mat1);
-    Matrix right = Matrix.of(mat2);
+    Scalar scale = left.columns() == 0 ? Scalar.ONE : alpha;
     Matrix result = Matrix.of(out);
     Matrix added = Matrix.stretched(self, result.rows(), result.columns());
-    ProductRow sums = ProductRow.of(result.type(), Math.toIntExact(result.columns()));
-    for (long row = 0; row < result.rows(); row++) {
-      sums.compute(left, row, right);
+    forEachBlock(left, Matrix.of(mat2), result, (sums, row, first, block) -> {
       if (beta.is(0)) {
-        sums.store(result, row, alpha);
+        sums.store(block, row, scale);
       } else {
-        sums.store(result, row, alpha, added, beta);
+        sums.store(block, row, scale, added.columns(first, block.columns()), beta);
       }
-    }
+    });
   }
 
   private static void multiply(Matrix left, Matrix right, Matrix result) {
-    ProductRow sums = ProductRow.of(result.type(), Math.toIntExact(result.columns()));
-    for (long row = 0; row < result.rows(); row++) {
-      sums.compute(left, row, right);
-      sums.store(result, row, Scalar.ONE);
+    forEachBlock(
+        left, right, result, (sums, row, first, block) -> sums.store(block, row, Scalar.ONE));
+  }
+
+  /** What is done with the sums of one row of a block of columns. */
+  private interface BlockRow {
+    void store(ProductRow sums, long row, long firstColumn, Matrix block);
+  }
+
+  private static void forEachBlock(Matrix left, Matrix right, Matrix result, BlockRow row) {
+    long rows = result.columns() == 0 ? 0 : result.rows();
+    for (long first = 0; rows > 0 && first < result.columns(); first += BLOCK) {
+      long count = Math.min(BLOCK, result.columns() - first);
+      Matrix factor = right.columns(first, count);
+      Matrix block = result.columns(first, count);
+      ProductRow sums = ProductRow.of(result.type(), (int) count);
+      for (long at = 0; at < rows; at++) {
+        sums.compute(left, at, factor);
+        row.store(sums, at, first, block);
+      }
     }
   }
 }

@@ -46,6 +46,11 @@ record Matrix(DType type, long address, long rows, long columns, long rowBytes, 
         tensor.stride(row + 1) * elementBytes);
   }
 
+  /** Returns {@code count} columns from {@code first}. */
+  Matrix columns(long first, long count) {
+    return new Matrix(type, at(0, first), rows, count, rowBytes, columnBytes);
+  }
+
   /** Returns the address of an element. */
   long at(long row, long column) {
     return address + row * rowBytes + column * columnBytes;

@@ -14,7 +14,7 @@ final class PointwiseKernels {
   private PointwiseKernels() {}
 
   static void add(ElementwiseIterator it, Scalar alpha) {
-    long integer = alpha.toLong();
+    long integer = asInteger(it.commonType(), alpha);
     double real = asType(it.commonType(), alpha.toDouble());
     Loops.binary(
         "add",
@@ -154,7 +154,7 @@ final class PointwiseKernels {
 
   /** The gradient where the input was above the threshold or NaN, else 0. */
   static void thresholdBackward(ElementwiseIterator it, Scalar threshold) {
-    long integer = threshold.toLong();
+    long integer = asInteger(it.commonType(), threshold);
     double real = asType(it.commonType(), threshold.toDouble());
     Loops.binary(
         "threshold_backward",
@@ -188,6 +188,15 @@ final class PointwiseKernels {
           result.multiply(c, d, c, d);
           result.multiply(a, b, 1 - result.real(), result.imaginary());
         });
+  }
+
+  /** Converts as C does where the type is narrow: to 0 or 1, or without a sign. */
+  private static long asInteger(DType type, Scalar value) {
+    return switch (type) {
+      case BOOL -> value.toBoolean() ? 1 : 0;
+      case UINT8 -> value.toLong() & 0xFF;
+      default -> value.toLong();
+    };
   }
 
   /** Rounds to single precision where the type has no more. */
