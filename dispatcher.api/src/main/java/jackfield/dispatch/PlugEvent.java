@@ -12,6 +12,8 @@ import java.util.Set;
  * @param provenance who
  * @param operators how many operators it touched
  * @param keys the keys that its kernels and fallbacks were at
+ * @param note what its check found that was taken nevertheless, such as {@code changes accepted:
+ *     aten::relu}; empty for nothing
  */
 public record PlugEvent(
     long generation,
@@ -19,7 +21,8 @@ public record PlugEvent(
     Kind kind,
     Provenance provenance,
     int operators,
-    Set<DispatchKey> keys) {
+    Set<DispatchKey> keys,
+    String note) {
   /** What happened. */
   public enum Kind {
     /** It came. */

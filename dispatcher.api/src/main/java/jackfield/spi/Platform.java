@@ -36,6 +36,7 @@ public interface Platform {
    * @param generation the dispatcher's generation afterwards
    * @param tensors what became of the tensors in its memory, in words; empty if there were none, or
    *     that is not decided
+   * @param check what the check of an arriving bundle found, in words; empty if nothing was checked
    * @param nanos from the request until the bundle was active, or until it was gone
    */
   record PlugReport(
@@ -45,6 +46,7 @@ public interface Platform {
       long bundleId,
       long generation,
       String tensors,
+      String check,
       long nanos) {}
 
   /**
@@ -72,10 +74,21 @@ public interface Platform {
   /**
    * Installs and starts the bundle in {@code file}.
    *
-   * @throws jackfield.dispatch.PlugFailure if it is no bundle, is installed, does not resolve, or
-   *     what it brings is refused; nothing stays installed then
+   * @throws jackfield.dispatch.PlugFailure if it is no bundle, is damaged, is installed, does not
+   *     resolve, does not bring up the components that its manifest declares, or what it brings is
+   *     refused; nothing stays installed then
    */
-  PlugReport plug(Path file);
+  default PlugReport plug(Path file) {
+    return plug(file, ChangePolicy.AS_CONFIGURED);
+  }
+
+  /**
+   * Installs and starts the bundle in {@code file}.
+   *
+   * @param changes what is done if it answers otherwise than the reference does
+   * @throws jackfield.dispatch.PlugFailure as {@link #plug(Path)}
+   */
+  PlugReport plug(Path file, ChangePolicy changes);
 
   /**
    * Installs and starts several bundles; all that they bring appears as one generation.
@@ -88,7 +101,7 @@ public interface Platform {
   /**
    * Stops and uninstalls a bundle by the configured policy.
    *
-   * @throws jackfield.dispatch.PlugFailure if no such bundle is installed
+   * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, or several are
    */
   PlugReport unplug(String bundle);
 
@@ -98,8 +111,8 @@ public interface Platform {
    * calls inside are waited for, then its {@link Quiescent} services, then the tensors in its
    * memory are evacuated or orphaned ({@link jackfield.tensor.TensorFate}), then it is stopped.
    *
-   * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, or the drain was
-   *     cancelled
+   * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, if several of that name
+   *     are and no version was given, or if the drain was cancelled
    * @throws jackfield.dispatch.DrainVetoed if calls stayed inside and the policy lets it stay then
    * @throws jackfield.dispatch.MemoryInUse if tensors are in its memory that it is to stay for
    */
@@ -110,13 +123,29 @@ public interface Platform {
    *
    * @throws jackfield.dispatch.PlugFailure if the new one is refused
    */
-  SwapReport swap(String old, Path replacement);
+  default SwapReport swap(String old, Path replacement) {
+    return swap(old, replacement, ChangePolicy.AS_CONFIGURED);
+  }
+
+  /**
+   * Swaps a bundle by the configured drain policy.
+   *
+   * @param changes what is done if the new one serves otherwise
+   * @throws jackfield.dispatch.PlugFailure if the new one is refused
+   */
+  SwapReport swap(String old, Path replacement, ChangePolicy changes);
 
   /**
    * Puts the bundle in {@code replacement} in the place of another: installed and started beside
    * it, checked by its {@link SelfCheck} or by calls of all its operators, then one generation in
    * which the old one's registrations go and the new one's come; the old one is drained and
    * uninstalled.
+   *
+   * <p>The check expects the components that the manifest of the new bundle declares, the operators
+   * that the old one has kernels for, and the answers of the reference: of a kernel that ranks
+   * below the new one at the same key. Where there is no such kernel it expects the old bundle's
+   * answers. What the configuration refuses or warns of is a difference; a component that does not
+   * come up and a class that cannot be loaded are refused whatever the configuration says.
    *
    * @throws jackfield.dispatch.PlugFailure if the new one is refused, with the step; the old one
    *     serves on and the new one is gone
@@ -134,7 +163,17 @@ public interface Platform {
    * @throws jackfield.dispatch.PlugFailure if the new content is refused; if that was found before
    *     the bundle was stopped, which a check beside it does, all is as it was before
    */
-  SwapReport update(String bundle, Path content);
+  default SwapReport update(String bundle, Path content) {
+    return update(bundle, content, ChangePolicy.AS_CONFIGURED);
+  }
+
+  /**
+   * Gives a bundle its next content in place.
+   *
+   * @param changes what is done if the next content serves otherwise
+   * @throws jackfield.dispatch.PlugFailure as {@link #update(String, Path)}
+   */
+  SwapReport update(String bundle, Path content, ChangePolicy changes);
 
   /** Returns the bundles that are on their way out, the oldest first. */
   List<Leaving> leaving();

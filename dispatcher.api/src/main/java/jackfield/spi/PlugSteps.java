@@ -15,7 +15,7 @@ public interface PlugSteps {
     INSTALL,
     /** A bundle is started; what it publishes is collected. */
     START,
-    /** What was collected is checked against what serves at this moment. */
+    /** What was collected is checked: against the reference, or what it replaces. */
     CHECK,
     /** What was collected becomes part of the tables, and what leaves goes from them. */
     COMMIT,

@@ -2,6 +2,7 @@ package jackfield.shell;
 
 import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.PlugFailure;
+import jackfield.spi.ChangePolicy;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.spi.SwapReport;
 import java.io.IOException;
@@ -27,15 +28,17 @@ import java.util.stream.Stream;
  * platform takes is plugged; the others wait, and the next is plugged when that one is removed or
  * refused. What takes a plugged jar's place, be it another file or other content of the same, is
  * swapped for it: refused, it costs what serves nothing, which stays as long as its file is there,
- * after a restart too ({@link LastGood}). A refused jar is tried again when it changes, or when
- * what it may have lacked has come: another bundle, or a configuration. Not for several threads at
- * once.
+ * after a restart too ({@link LastGood}). A marker beside a jar takes it though it serves otherwise
+ * than what it replaces ({@link AcceptMarkers}). A refused jar is tried again when it changes, or
+ * when what it may have lacked has come: another bundle, or a configuration. Not for several
+ * threads at once.
  */
 final class DropFolder {
   private final JarArrivals arrivals;
   private final PlugOrder order;
   private final LastGood lastGood;
   private final DropSockets sockets;
+  private final AcceptMarkers markers;
   private final Consumer<String> tell;
   private final Map<String, DroppedJar> plugged = new LinkedHashMap<>();
   private final Map<Path, DroppedJar> refused = new HashMap<>();
@@ -54,6 +57,7 @@ final class DropFolder {
     this.order = PlugOrder.in(folder);
     this.lastGood = LastGood.in(folder, tell);
     this.sockets = sockets;
+    this.markers = new AcceptMarkers(tell);
     this.tell = tell;
   }
 
@@ -64,6 +68,7 @@ final class DropFolder {
       lastGood.recall(look);
     }
     forgetAbsent(look);
+    markers.cameFor(refused.keySet()).forEach(refused::remove);
     for (Path waiting : look.unfinished()) {
       if (isFirst) {
         tellOnce(waiting, "waiting    " + waiting.getFileName() + ": no jar yet, or still copied");
@@ -171,6 +176,7 @@ final class DropFolder {
   private Outcome put(DroppedJar jar, DroppedJar old, JarArrivals.Look look) {
     boolean isThere = look.finished().contains(jar);
     Path content = isThere ? jar.file() : lastGood.copy(jar.file());
+    ChangePolicy changes = changes(jar);
     boolean isSwap = old != null && sockets.holds(old.title());
     if (!isSwap) {
       plugged.remove(jar.bundle()); // somebody else has pulled it, if it was there
@@ -180,17 +186,26 @@ final class DropFolder {
             jar,
             () ->
                 isSwap
-                    ? describe(sockets.swap(old.title(), content))
-                    : describe(sockets.plug(content)));
+                    ? describe(sockets.swap(old.title(), content, changes))
+                    : describe(sockets.plug(content, changes)));
     if (outcome == Outcome.DONE) {
       settle(jar, isThere);
     }
     return outcome;
   }
 
+  /** What has served before, as at a restart, is taken as it is. */
+  private ChangePolicy changes(DroppedJar jar) {
+    boolean hasServed = lastGood.of(jar.file()).filter(jar::equals).isPresent();
+    return hasServed || markers.isFor(jar.file())
+        ? ChangePolicy.ACCEPT
+        : ChangePolicy.AS_CONFIGURED;
+  }
+
   private void settle(DroppedJar jar, boolean isThere) {
     if (isThere) {
       told.remove(jar.file());
+      markers.use(jar.file());
       lastGood.keep(jar);
       return;
     }
@@ -226,14 +241,15 @@ final class DropFolder {
   }
 
   private static String describe(PlugReport report) {
-    return "%-10s %s %s, generation %d, %.1f ms%s"
+    return "%-10s %s %s, generation %d, %.1f ms%s%s"
         .formatted(
             report.action(),
             report.bundle(),
             report.version(),
             report.generation(),
             report.nanos() / 1e6,
-            report.tensors().isEmpty() ? "" : ", " + report.tensors());
+            report.tensors().isEmpty() ? "" : ", " + report.tensors(),
+            report.check().isEmpty() ? "" : ", " + report.check());
   }
 
   private static String describe(SwapReport report) {

@@ -1,5 +1,6 @@
 package jackfield.shell;
 
+import jackfield.spi.ChangePolicy;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.spi.SwapReport;
@@ -9,13 +10,13 @@ import org.osgi.framework.BundleContext;
 
 /** What the jars of the folder {@code plug} are plugged into. */
 interface DropSockets {
-  PlugReport plug(Path file);
+  PlugReport plug(Path file, ChangePolicy changes);
 
   /** Pulls the bundle {@code name:version}. */
   PlugReport unplug(String title);
 
   /** Puts the bundle in {@code file} in the place of {@code name:version}. */
-  SwapReport swap(String title, Path file);
+  SwapReport swap(String title, Path file, ChangePolicy changes);
 
   /** Returns whether the bundle {@code name:version} is there: others may have pulled it. */
   boolean holds(String title);
@@ -23,8 +24,8 @@ interface DropSockets {
   static DropSockets of(BundleContext context, Platform platform) {
     return new DropSockets() {
       @Override
-      public PlugReport plug(Path file) {
-        return platform.plug(file);
+      public PlugReport plug(Path file, ChangePolicy changes) {
+        return platform.plug(file, changes);
       }
 
       @Override
@@ -33,8 +34,8 @@ interface DropSockets {
       }
 
       @Override
-      public SwapReport swap(String title, Path file) {
-        return platform.swap(title, file);
+      public SwapReport swap(String title, Path file, ChangePolicy changes) {
+        return platform.swap(title, file, changes);
       }
 
       @Override

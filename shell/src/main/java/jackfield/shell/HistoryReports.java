@@ -23,6 +23,7 @@ record HistoryReports(Dispatcher dispatcher, Names names) {
    * @param place who, and where in the source if that is known
    * @param operators how many operators it touched
    * @param keys the keys that its kernels and fallbacks were at
+   * @param note what its check found that was taken nevertheless; empty for nothing
    */
   public record CommitRow(
       long generation,
@@ -31,7 +32,8 @@ record HistoryReports(Dispatcher dispatcher, Names names) {
       String by,
       String place,
       int operators,
-      List<String> keys)
+      List<String> keys,
+      String note)
       implements Row {
     @Override
     public List<String> cells() {
@@ -41,7 +43,8 @@ record HistoryReports(Dispatcher dispatcher, Names names) {
           place,
           action,
           operators + (operators == 1 ? " operator" : " operators"),
-          keys.size() > MOST_KEYS ? keys.size() + " keys" : String.join(", ", keys));
+          keys.size() > MOST_KEYS ? keys.size() + " keys" : String.join(", ", keys),
+          note);
     }
   }
 
@@ -78,7 +81,10 @@ record HistoryReports(Dispatcher dispatcher, Names names) {
   Listing<CommitRow> commits() {
     List<CommitRow> rows = dispatcher.history().stream().map(this::row).toList();
     return Listing.grid(
-        "history", List.of("generation", "time", "who", "did", "touched", "at"), rows, List.of());
+        "history",
+        List.of("generation", "time", "who", "did", "touched", "at", "note"),
+        rows,
+        List.of());
   }
 
   private CommitRow row(PlugEvent event) {
@@ -89,7 +95,8 @@ record HistoryReports(Dispatcher dispatcher, Names names) {
         event.provenance().toString(),
         event.provenance().place(),
         event.operators(),
-        event.keys().stream().map(names::name).toList());
+        event.keys().stream().map(names::name).toList(),
+        event.note());
   }
 
   private static String action(boolean isArrival) {

@@ -59,14 +59,19 @@ public final class PlugCommands {
   @Descriptor("installs and starts a bundle; calls in flight finish on what was there")
   public Plug plug(
       CommandSession session,
+      @Descriptor(Accepting.SAYS)
+          @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
+          boolean accepts,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
-    return new Plug(platform.plug(files.resolve(session, file)));
+    return new Plug(platform.plug(files.resolve(session, file), Accepting.policy(accepts)));
   }
 
   /** Stops and uninstalls a bundle. */
-  @Example("unplug backend.cpu")
+  @Example({"unplug backend.cpu", "unplug backend.cpu:0.1.0"})
   @Descriptor("stops and uninstalls a bundle, after the calls inside have ended, and says its fate")
-  public Unplug unplug(@Descriptor("a bundle's name, such as backend.cpu") String bundle) {
+  public Unplug unplug(
+      @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
+          String bundle) {
     PlugReport report = platform.unplug(bundle);
     return new Unplug(report, fates.await(report.bundleId()));
   }
@@ -149,7 +154,9 @@ public final class PlugCommands {
   public record Plug(PlugReport report) {
     @Override
     public String toString() {
-      return line(report);
+      return report.check().isEmpty()
+          ? line(report)
+          : line(report) + "\ncheck      " + report.check();
     }
   }
 

@@ -40,13 +40,16 @@ public final class SwapCommands {
   }
 
   /** Puts a bundle in the place of another. */
-  @Example("swap backend.cpu backend.cpu")
+  @Example({"swap backend.cpu backend.cpu", "swap --accept-changes acme acme-1.1.0.jar"})
   @Descriptor("checks a bundle beside the one it replaces, then changes them in one generation")
   public Swapped swap(
       CommandSession session,
+      @Descriptor(Accepting.SAYS)
+          @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
+          boolean accepts,
       @Descriptor("the bundle that leaves, such as backend.cpu or backend.cpu:0.1.0") String old,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
-    return judged(platform.swap(old, files.resolve(session, file)));
+    return judged(platform.swap(old, files.resolve(session, file), Accepting.policy(accepts)));
   }
 
   /** Gives a bundle its next content in place. */
@@ -54,9 +57,13 @@ public final class SwapCommands {
   @Descriptor("gives a bundle its next content in place; the next in line serves meanwhile")
   public Swapped update(
       CommandSession session,
-      @Descriptor("a bundle's name, such as backend.cpu") String bundle,
+      @Descriptor(Accepting.SAYS)
+          @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
+          boolean accepts,
+      @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
+          String bundle,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
-    return judged(platform.update(bundle, files.resolve(session, file)));
+    return judged(platform.update(bundle, files.resolve(session, file), Accepting.policy(accepts)));
   }
 
   private Swapped judged(SwapReport report) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.PlugFailure;
+import jackfield.spi.ChangePolicy;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.spi.SwapReport;
 import java.io.IOException;
@@ -28,6 +29,7 @@ class DropFolderTest {
   @TempDir private Path folder;
   private final Map<String, String> platform = new LinkedHashMap<>(); // bundle to version
   private final List<String> refusals = new ArrayList<>(); // titles not taken
+  private final List<String> changing = new ArrayList<>(); // titles taken if that is accepted
   private final List<String> asked = new ArrayList<>();
   private boolean isUsed; // by calls that stay inside
   private final List<String> told = new ArrayList<>();
@@ -44,14 +46,15 @@ class DropFolderTest {
   /** A platform that has each bundle once, and notes what it was asked for. */
   private final class Sockets implements DropSockets {
     @Override
-    public PlugReport plug(Path file) {
+    public PlugReport plug(Path file, ChangePolicy changes) {
       DroppedJar jar = read("plug", file);
+      refuseChanges("plug", jar, changes);
       if (platform.containsKey(jar.bundle())) {
         throw new PlugFailure("plug", file.toString(), jar.title(), "is there already", null);
       }
       platform.put(jar.bundle(), jar.version().toString());
       asked.add("plug " + jar.title());
-      return new PlugReport("plugged", jar.bundle(), jar.version().toString(), 1, 1, "", 1);
+      return new PlugReport("plugged", jar.bundle(), jar.version().toString(), 1, 1, "", "", 1);
     }
 
     @Override
@@ -59,13 +62,14 @@ class DropFolderTest {
       refuse(title, "");
       asked.add("unplug " + title);
       String bundle = title.substring(0, title.indexOf(':'));
-      return new PlugReport("unplugged", bundle, platform.remove(bundle), 1, 1, "", 1);
+      return new PlugReport("unplugged", bundle, platform.remove(bundle), 1, 1, "", "", 1);
     }
 
     @Override
-    public SwapReport swap(String title, Path file) {
+    public SwapReport swap(String title, Path file, ChangePolicy changes) {
       refuse(title, file.toString());
       DroppedJar jar = read("swap", file);
+      refuseChanges("swap", jar, changes);
       assertThat(holds(title)).isTrue();
       platform.remove(jar.bundle());
       platform.put(jar.bundle(), jar.version().toString());
@@ -78,6 +82,12 @@ class DropFolderTest {
     public boolean holds(String title) {
       String[] nameAndVersion = title.split(":", 2);
       return nameAndVersion[1].equals(platform.get(nameAndVersion[0]));
+    }
+
+    private void refuseChanges(String action, DroppedJar jar, ChangePolicy changes) {
+      if (changing.contains(jar.title()) && changes != ChangePolicy.ACCEPT) {
+        throw new PlugFailure(action, jar.fileName(), "other values", "accept them", null);
+      }
     }
 
     private void refuse(String title, String what) {
@@ -136,6 +146,42 @@ class DropFolderTest {
     Files.move(part, folder.resolve("a.jar"), StandardCopyOption.ATOMIC_MOVE);
     look(2);
     assertThat(platform).containsKey("acme.a");
+  }
+
+  @Test
+  void aRefusedJarIsTakenWhenAMarkerBesideItAcceptsItsChanges() throws Exception {
+    jar("a-1.jar", "acme.a", "1.0.0");
+    look(2);
+    changing.add("acme.a:2.0.0");
+    jar("a-2.jar", "acme.a", "2.0.0");
+    look(4);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+    Path marker = Files.createFile(folder.resolve("a-2.jar.accept"));
+    look(1);
+    assertThat(platform).containsEntry("acme.a", "2.0.0");
+    assertThat(marker).doesNotExist();
+  }
+
+  @Test
+  void aMarkerIsForOneContentOfItsJar() throws Exception {
+    jar("a.jar", "acme.a", "1.0.0");
+    Files.createFile(folder.resolve("a.jar.accept"));
+    look(2);
+    changing.add("acme.a:2.0.0");
+    jar("a.jar", "acme.a", "2.0.0");
+    look(4);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+  }
+
+  @Test
+  void whatWasAcceptedIsTakenAfterARestartToo() throws Exception {
+    changing.add("acme.a:1.0.0");
+    jar("a.jar", "acme.a", "1.0.0");
+    Files.createFile(folder.resolve("a.jar.accept"));
+    look(2);
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
+    start();
+    assertThat(platform).containsEntry("acme.a", "1.0.0");
   }
 
   @Test

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
@@ -25,24 +27,34 @@ final class Arrival {
   private final String action;
   private final String subject;
   private final Bundles bundles;
+  private final Claims claims;
   private final WhiteboardComponent whiteboard;
   private final Steps steps;
+  private final List<JarTitle> titles = new ArrayList<>(); // that are claimed
   private final List<Bundle> arriving = new ArrayList<>();
   private final Map<Bundle, Path> files = new HashMap<>();
   private Step step = Step.INSTALL; // the one that is being made
+  private String note = "";
 
   /** Creates an arrival; errors tell of {@code action} and {@code subject}. */
   Arrival(
-      String action, String subject, Bundles bundles, WhiteboardComponent whiteboard, Steps steps) {
+      String action,
+      String subject,
+      Bundles bundles,
+      Claims claims,
+      WhiteboardComponent whiteboard,
+      Steps steps) {
     this.action = action;
     this.subject = subject;
     this.bundles = bundles;
+    this.claims = claims;
     this.whiteboard = whiteboard;
     this.steps = steps;
   }
 
   /**
-   * Makes steps of this arrival, and gives it up if one fails.
+   * Makes steps of this arrival, and gives it up if one fails. Until they are made no other request
+   * plugs the same bundles or takes them away.
    *
    * @throws PlugFailure with the step and the reason
    */
@@ -65,6 +77,9 @@ final class Arrival {
       if (!complete) {
         giveUp();
       }
+      arriving.forEach(claims::remove);
+      titles.forEach(claims::release);
+      titles.clear();
     }
   }
 
@@ -78,10 +93,35 @@ final class Arrival {
     steps.before(next, bundle);
   }
 
-  /** Installs the bundle in {@code file}. */
+  /**
+   * Claims the bundle in {@code file} for this arrival.
+   *
+   * @param inPlaceOf the bundle whose place it takes, or null
+   * @return what the file says it is
+   */
+  JarTitle claim(Path file, Bundle inPlaceOf) {
+    JarTitle title = JarTitle.read(action, file);
+    claims.claim(action, subject, title);
+    titles.add(title);
+    Optional<Bundle> namesake =
+        bundles.namesake(title.name()).filter(other -> !other.equals(inPlaceOf));
+    if (namesake.isPresent()) {
+      throw new PlugFailure(
+          action,
+          subject,
+          "its name %s is shown as that of the installed bundle %s is"
+              .formatted(title.name(), namesake.get().getSymbolicName()),
+          "give it another Bundle-SymbolicName, or unplug the other first",
+          null);
+    }
+    return title;
+  }
+
+  /** Installs the bundle in {@code file}, which was claimed. */
   Bundle install(Path file) throws BundleException, IOException {
     begin(Step.INSTALL, file.getFileName().toString());
     Bundle bundle = bundles.install(file);
+    claims.add(bundle);
     adopt(bundle, file);
     bundles.admit(bundle, file);
     return bundle;
@@ -105,33 +145,73 @@ final class Arrival {
       if (missing.isPresent()) {
         throw failure(missing.get(), "plug a bundle that provides it first", null);
       }
-      Optional<String> problem =
-          whiteboard.refusalOf(bundle).or(() -> bundles.failedComponent(bundle));
-      if (problem.isPresent()) {
-        throw failure(problem.get(), "mend the bundle, then try again", null);
-      }
+      refuse(whiteboard.refusalOf(bundle).or(() -> bundles.components(bundle).problem()));
     }
   }
 
-  /** Notes that the check begins, and returns what was held back. */
+  /**
+   * Refuses bundles that replace another where a component waits for something, unless one of the
+   * same name waits in the other: what it serves would be missing.
+   */
+  void refuseWaiting(Bundle replaced) {
+    Set<String> waiting = new TreeSet<>();
+    arriving.forEach(bundle -> waiting.addAll(bundles.components(bundle).waiting()));
+    waiting.removeAll(bundles.components(replaced).waiting());
+    refuse(
+        waiting.stream()
+            .findFirst()
+            .map(name -> name + " waits for a service or a configuration, and serves nothing"));
+  }
+
+  private void refuse(Optional<String> problem) {
+    if (problem.isPresent()) {
+      throw failure(problem.get(), "mend the bundle, then try again", null);
+    }
+  }
+
+  /** Notes that the check begins, and returns what was held back, of usable classes only. */
   List<Offer> check() {
     begin(Step.CHECK, names());
+    for (Bundle bundle : arriving) {
+      if (!offers(bundle).isEmpty()) {
+        refuse(LinkedClasses.problem(bundle));
+      }
+    }
     return whiteboard.staging().staged(Bundles.ids(arriving));
+  }
+
+  /** Returns what was held back of a bundle. */
+  List<Offer> offers(Bundle bundle) {
+    return whiteboard.staging().staged(List.of(bundle.getBundleId()));
+  }
+
+  /** Has the history say something of what is committed. */
+  void note(String newNote) {
+    note = newNote;
+  }
+
+  String note() {
+    return note;
   }
 
   /** Commits what was held back, in the place of what {@code leaving} registered. */
   Replacement commit(Collection<?> leaving) {
     begin(Step.COMMIT, names());
-    List<Offer> offers = whiteboard.staging().end(Bundles.ids(arriving));
-    return whiteboard.whiteboard().exchange(leaving, offers);
+    return whiteboard.exchange(leaving, ended());
   }
 
   /** Commits what was held back; its kernels stand, among equals, where {@code gone} stood. */
   void commitInPlaceOf(Replacement gone) {
     begin(Step.COMMIT, names());
-    List<Offer> offers = whiteboard.staging().end(Bundles.ids(arriving));
-    List<Offer> placed = offers.stream().map(offer -> offer.inPlaceOf(gone.placeOfGone())).toList();
-    Replacement _ = whiteboard.whiteboard().exchange(List.of(), placed); // never turned back
+    List<Offer> placed =
+        ended().stream().map(offer -> offer.inPlaceOf(gone.placeOfGone())).toList();
+    Replacement _ = whiteboard.exchange(List.of(), placed); // never turned back
+  }
+
+  private List<Offer> ended() {
+    return whiteboard.staging().end(Bundles.ids(arriving)).stream()
+        .map(offer -> offer.noted(note))
+        .toList();
   }
 
   private String names() {

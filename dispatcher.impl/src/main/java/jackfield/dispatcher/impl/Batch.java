@@ -46,7 +46,14 @@ final class Batch implements Transaction {
         }
       }
       PlugEvent.Kind kind = isArrival ? PlugEvent.Kind.ARRIVED : leaving;
-      return new PlugEvent(generation, Instant.now(), kind, list.provenance(), operators, keys);
+      return new PlugEvent(
+          generation,
+          Instant.now(),
+          kind,
+          list.provenance(),
+          operators,
+          keys,
+          isArrival ? list.note() : "");
     }
 
     /** Returns what takes this part back. */

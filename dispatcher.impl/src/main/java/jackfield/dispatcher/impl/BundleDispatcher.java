@@ -1,6 +1,9 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.Transaction;
+import java.util.function.Consumer;
 import org.osgi.framework.Bundle;
 import org.osgi.service.component.ComponentContext;
 import org.osgi.service.component.annotations.Activate;
@@ -29,6 +32,13 @@ public final class BundleDispatcher extends OwnedDispatcher {
     this.component = component;
     this.bundle = user.getBundleId();
     component.add(bundle, this);
+  }
+
+  @Override
+  public Drain transaction(Consumer<Transaction> parts) {
+    Drain drain = super.transaction(parts);
+    component.overrides().tellRest();
+    return drain;
   }
 
   /** Takes back what the bundle committed; called by Declarative Services. */

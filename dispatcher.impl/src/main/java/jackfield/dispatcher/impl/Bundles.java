@@ -18,7 +18,6 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
-import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 
 /** The framework's bundles: finds, installs, starts, stops them and words what goes wrong. */
 final class Bundles {
@@ -43,23 +42,33 @@ final class Bundles {
         .filter(bundle -> symbolicName.equals(bundle.getSymbolicName()));
   }
 
+  /** Returns an installed bundle that tables and reports would show under the same name. */
+  Optional<Bundle> namesake(String symbolicName) {
+    String shown = WhiteboardComponent.shortName(symbolicName);
+    return Stream.concat(named(shown), named(WhiteboardComponent.fullName(shown)))
+        .filter(bundle -> !bundle.getSymbolicName().equals(symbolicName))
+        .findFirst();
+  }
+
   /**
-   * Finds a bundle by {@code name} or {@code name:version}, the name with or without the platform's
-   * own prefix; of several the active one, of those the newest version.
+   * Finds bundles by {@code name} or {@code name:version}, the name with or without the platform's
+   * own prefix; the newest version first.
    */
-  Optional<Bundle> find(String asked) {
+  List<Bundle> find(String asked) {
     String name = asked.split(":", 2)[0];
     String version = asked.contains(":") ? asked.split(":", 2)[1] : "";
     return Stream.concat(named(name), named(WhiteboardComponent.fullName(name)))
         .filter(bundle -> version.isEmpty() || bundle.getVersion().toString().equals(version))
-        .max(
-            Comparator.comparing((Bundle bundle) -> bundle.getState() == Bundle.ACTIVE)
-                .thenComparing(Bundle::getVersion)
-                .thenComparing(Bundle::getBundleId));
+        .sorted(
+            Comparator.comparing(Bundle::getVersion).thenComparing(Bundle::getBundleId).reversed())
+        .toList();
   }
 
-  /** Installs a bundle beside those that are there, even one from the same file. */
-  Bundle install(Path file) throws BundleException, IOException {
+  /**
+   * Installs a bundle beside those that are there, even one from the same file. One at a time: the
+   * framework answers a second request for a location with the bundle of the first.
+   */
+  synchronized Bundle install(Path file) throws BundleException, IOException {
     try (InputStream content = Files.newInputStream(file)) {
       return context.installBundle(freeLocation(file), content);
     }
@@ -103,22 +112,9 @@ final class Bundles {
     return new Requirements(context, bundle).missingBackend();
   }
 
-  /** Returns which component of {@code bundle} could not be made, and why. */
-  Optional<String> failedComponent(Bundle bundle) {
-    return components.getComponentDescriptionDTOs(bundle).stream()
-        .flatMap(component -> components.getComponentConfigurationDTOs(component).stream())
-        .filter(made -> made.state == ComponentConfigurationDTO.FAILED_ACTIVATION)
-        .map(made -> made.description.name + " cannot be made: " + innermost(made.failure))
-        .findFirst();
-  }
-
-  /** Returns the text of the exception that caused the others of a stack trace. */
-  private static String innermost(String stackTrace) {
-    return stackTrace
-        .lines()
-        .filter(line -> !line.startsWith("\t"))
-        .reduce("", (outer, inner) -> inner)
-        .replaceFirst("^Caused by: ", "");
+  /** Returns the components that the manifest of a started bundle declares. */
+  DeclaredComponents components(Bundle bundle) {
+    return new DeclaredComponents(components, bundle);
   }
 
   /** Refuses what the dispatcher cannot outlive: its own bundle and what that is wired to. */
@@ -157,6 +153,25 @@ final class Bundles {
       innermost = innermost.getCause();
     }
     return String.valueOf(innermost.getMessage());
+  }
+
+  /** Returns the refusal of a name that several installed bundles have. */
+  static PlugFailure ambiguous(String action, String asked, List<Bundle> bundles) {
+    long names = bundles.stream().map(Bundle::getSymbolicName).distinct().count();
+    List<String> titles =
+        bundles.stream()
+            .map(bundle ->
+                (names > 1 ? bundle.getSymbolicName() : WhiteboardComponent.shortName(bundle))
+                    + ":"
+                    + bundle.getVersion())
+            .sorted()
+            .toList();
+    return new PlugFailure(
+        action,
+        asked,
+        "%d bundles of that name are installed".formatted(bundles.size()),
+        "NAME:VERSION, one of " + titles,
+        null);
   }
 
   /** Returns the ids of bundles. */

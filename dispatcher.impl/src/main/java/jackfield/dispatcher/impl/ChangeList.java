@@ -21,6 +21,7 @@ final class ChangeList implements Changes {
   private int ranking;
   private long inPlaceOf; // 0 for none
   private LibraryLabel label; // null for none
+  private String note = "";
 
   /** One thing to register. */
   sealed interface Change {
@@ -131,6 +132,16 @@ final class ChangeList implements Changes {
   public Changes library(LibraryLabel newLabel) {
     label = newLabel;
     return this;
+  }
+
+  /** Sets what the history says of the commit besides. */
+  void note(String newNote) {
+    note = newNote;
+  }
+
+  /** Returns what the history says of the commit besides; empty for nothing. */
+  String note() {
+    return note;
   }
 
   /** Has the kernels that follow stand, among their equals, where those numbered so stood. */

@@ -20,7 +20,8 @@ public final class DispatcherComponent {
   private final LocalDispatcher dispatcher = new LocalDispatcher();
   private final Map<Long, OwnedDispatcher> owners = new ConcurrentHashMap<>(); // by bundle
   private final ExecutorService logging = logging();
-  private final Registration warnings = dispatcher.listen(new OverrideWarnings(logging));
+  private final OverrideWarnings overrides = new OverrideWarnings(logging);
+  private final Registration warnings = dispatcher.listen(overrides);
 
   /** Creates the component; called by Declarative Services. */
   @Activate
@@ -49,6 +50,11 @@ public final class DispatcherComponent {
 
   LocalDispatcher dispatcher() {
     return dispatcher;
+  }
+
+  /** Returns what tells of bundles whose kernels override others. */
+  OverrideWarnings overrides() {
+    return overrides;
   }
 
   /** Returns the commits that a bundle made through the service, if it uses it. */

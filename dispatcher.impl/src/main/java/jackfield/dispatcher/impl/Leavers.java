@@ -46,6 +46,11 @@ final class Leavers {
     return departure.conclude();
   }
 
+  /** Returns whether a bundle's kernels have left and it is not gone. */
+  boolean isLeaving(Bundle bundle) {
+    return departures.containsKey(bundle.getBundleId());
+  }
+
   List<Platform.Leaving> reports() {
     return departures.values().stream()
         .map(Departure::report)

@@ -26,6 +26,7 @@ import java.util.function.IntSupplier;
  * @param name the device, feature or namespace it is for, or the class that hosts the kernels
  * @param presentRanking its ranking, which may change
  * @param inPlaceOf the number of the kernels where its own shall stand, 0 for none
+ * @param note what the history says of its arrival besides; empty for nothing
  * @param isPublished whether its bundle still publishes it; asked under the dispatcher's lock
  * @param register asks it for its kernels
  */
@@ -36,6 +37,7 @@ record Offer(
     Provenance provenance,
     IntSupplier presentRanking,
     long inPlaceOf,
+    String note,
     BooleanSupplier isPublished,
     Consumer<Registrar> register) {
   private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
@@ -64,26 +66,40 @@ record Offer(
       Provenance provenance,
       int ranking,
       Consumer<Registrar> register) {
-    return new Offer(service, kind, name, provenance, () -> ranking, 0, () -> true, register);
+    return new Offer(service, kind, name, provenance, () -> ranking, 0, "", () -> true, register);
   }
 
   /** Returns this offer with the place of kernels that left. */
   Offer inPlaceOf(long number) {
     return new Offer(
-        service, kind, name, provenance, presentRanking, number, isPublished, register);
+        service, kind, name, provenance, presentRanking, number, note, isPublished, register);
+  }
+
+  /** Returns this offer with something that the history is to say of it. */
+  Offer noted(String newNote) {
+    return new Offer(
+        service,
+        kind,
+        name,
+        provenance,
+        presentRanking,
+        inPlaceOf,
+        newNote,
+        isPublished,
+        register);
   }
 
   /** Returns this offer for a service that may be taken back, or ranked anew, at any time. */
   Offer published(IntSupplier newRanking, BooleanSupplier stillPublished) {
     return new Offer(
-        service, kind, name, provenance, newRanking, inPlaceOf, stillPublished, register);
+        service, kind, name, provenance, newRanking, inPlaceOf, note, stillPublished, register);
   }
 
   /** Returns this offer with a ranking that does not change. */
   Offer rankedAsNow() {
     int now = ranking();
     return new Offer(
-        service, kind, name, provenance, () -> now, inPlaceOf, isPublished, register);
+        service, kind, name, provenance, () -> now, inPlaceOf, note, isPublished, register);
   }
 
   /** Returns the ranking at this moment. */
@@ -93,6 +109,10 @@ record Offer(
 
   boolean isBackend() {
     return kind.equals("backend");
+  }
+
+  boolean isFeature() {
+    return kind.equals("feature");
   }
 
   boolean isLibrary() {
@@ -132,6 +152,7 @@ record Offer(
     changes.ranking(ranking());
     if (changes instanceof ChangeList list) {
       list.inPlaceOf(inPlaceOf);
+      list.note(note);
     }
     changes.library(new LibraryLabel(kind, name, own, provenance));
     Registrar registrar =

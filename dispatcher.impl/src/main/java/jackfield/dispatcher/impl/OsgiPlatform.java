@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.spi.ChangePolicy;
 import jackfield.spi.DrainPolicy;
 import jackfield.spi.Platform;
 import jackfield.spi.PlugSteps;
@@ -8,14 +9,12 @@ import jackfield.spi.SelfCheck;
 import jackfield.spi.SwapReport;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -39,6 +38,7 @@ public final class OsgiPlatform implements Platform {
   private final Settings settings;
   private final Steps steps = new Steps();
   private final Leavers leavers = new Leavers();
+  private final Claims claims = new Claims();
   private final Map<SelfCheck, Long> checks = new ConcurrentHashMap<>(); // with the bundle's number
 
   /** Creates the component; called by Declarative Services. */
@@ -98,7 +98,7 @@ public final class OsgiPlatform implements Platform {
   }
 
   Arrival arrival(String action, String subject) {
-    return new Arrival(action, subject, bundles, whiteboard, steps);
+    return new Arrival(action, subject, bundles, claims, whiteboard, steps);
   }
 
   /** Returns the departure of a bundle that is uninstalled in the end. */
@@ -153,38 +153,13 @@ public final class OsgiPlatform implements Platform {
   // ---- requests
 
   @Override
-  public PlugReport plug(Path file) {
-    return plug(List.of(file)).getFirst();
+  public PlugReport plug(Path file, ChangePolicy changes) {
+    return new Plug(this, bundles, changes).run(List.of(file)).getFirst();
   }
 
   @Override
   public List<PlugReport> plug(List<Path> files) {
-    long start = System.nanoTime();
-    files.forEach(this::refuseInstalled);
-    String subject = files.stream().map(Path::toString).collect(Collectors.joining(", "));
-    Arrival arrival = arrival("plug", subject);
-    return arrival.attempt(() -> {
-      for (Path file : files) {
-        arrival.install(file);
-      }
-      arrival.start();
-      arrival.commit(List.of());
-      List<PlugReport> reports = new ArrayList<>();
-      arrival.bundles().forEach(bundle -> reports.add(report("plugged", bundle, start)));
-      return reports;
-    });
-  }
-
-  private void refuseInstalled(Path file) {
-    JarTitle title = JarTitle.read("plug", file);
-    if (bundles.isInstalled(title)) {
-      throw new PlugFailure(
-          "plug",
-          file.toString(),
-          "a bundle %s %s is installed already".formatted(title.name(), title.version()),
-          "unplug that one first, or swap it for this one",
-          null);
-    }
+    return new Plug(this, bundles, ChangePolicy.AS_CONFIGURED).run(files);
   }
 
   @Override
@@ -199,7 +174,7 @@ public final class OsgiPlatform implements Platform {
   }
 
   private PlugReport unplug(Bundle bundle, DrainPolicy policy, long start) {
-    PlugReport before = report("unplugged", bundle, start);
+    PlugReport before = report("unplugged", bundle, "", start);
     Replacement made = withdraw("unplug", bundle);
     Departure departure = departure(bundle, policy, made, Replacement::complete);
     return new PlugReport(
@@ -213,6 +188,7 @@ public final class OsgiPlatform implements Platform {
         before.bundleId(),
         dispatcher.generation(),
         departure.belongings().text(),
+        "",
         System.nanoTime() - start);
   }
 
@@ -221,7 +197,7 @@ public final class OsgiPlatform implements Platform {
     String name = WhiteboardComponent.shortName(bundle);
     try {
       steps.before(PlugSteps.Step.COMMIT, name);
-      return whiteboard.whiteboard().exchange(services(bundle), List.of());
+      return whiteboard.exchange(services(bundle), List.of());
     } catch (RuntimeException | Error thrown) { // a test's: withdrawing is never refused
       throw new PlugFailure(action, name, "commit", Bundles.reason(thrown), "ask again", thrown);
     }
@@ -229,17 +205,7 @@ public final class OsgiPlatform implements Platform {
 
   /** Runs a request for a bundle that is to leave, and refuses what may not. */
   private <T> T sendAway(String action, String asked, Function<Bundle, T> request) {
-    Bundle found =
-        bundles
-            .find(asked)
-            .orElseThrow(() ->
-                new PlugFailure(
-                    action,
-                    asked,
-                    "no bundle of that name is installed",
-                    "one of "
-                        + plugged().stream().map(Plugged::bundle).distinct().sorted().toList(),
-                    null));
+    Bundle found = find(action, asked);
     bundles.refuseCore(found, action, asked);
     return leavers.alone(
         found,
@@ -251,31 +217,55 @@ public final class OsgiPlatform implements Platform {
         });
   }
 
+  /** Finds the bundle that is meant; those that come or leave are passed over if there is one. */
+  private Bundle find(String action, String asked) {
+    List<Bundle> found = bundles.find(asked);
+    List<Bundle> standing =
+        found.stream()
+            .filter(bundle -> !leavers.isLeaving(bundle) && !claims.isArriving(bundle))
+            .toList();
+    if (standing.size() > 1) {
+      throw Bundles.ambiguous(action, asked, standing);
+    }
+    if (!standing.isEmpty()) {
+      return standing.getFirst();
+    }
+    return found.stream()
+        .filter(bundle -> !claims.isArriving(bundle))
+        .findFirst()
+        .orElseThrow(() -> absent(action, asked, !found.isEmpty()));
+  }
+
+  private PlugFailure absent(String action, String asked, boolean isArriving) {
+    return isArriving
+        ? new PlugFailure(
+            action, asked, "another request is plugging it", "wait for that one to end", null)
+        : new PlugFailure(
+            action,
+            asked,
+            "no bundle of that name is installed",
+            "one of " + plugged().stream().map(Plugged::bundle).distinct().sorted().toList(),
+            null);
+  }
+
   @Override
-  public SwapReport swap(String old, Path replacement) {
-    return swap(old, replacement, settings.drainPolicy());
+  public SwapReport swap(String old, Path replacement, ChangePolicy changes) {
+    return swap(old, replacement, settings.drainPolicy(), changes);
   }
 
   @Override
   public SwapReport swap(String old, Path replacement, DrainPolicy policy) {
+    return swap(old, replacement, policy, ChangePolicy.AS_CONFIGURED);
+  }
+
+  private SwapReport swap(String old, Path replacement, DrainPolicy policy, ChangePolicy changes) {
     return sendAway(
-        "swap",
-        old,
-        leaving -> {
-          JarTitle.read("swap", replacement);
-          return new Swap(this, leaving, policy).run(replacement);
-        });
+        "swap", old, leaving -> new Swap(this, leaving, policy, changes).run(replacement));
   }
 
   @Override
-  public SwapReport update(String bundle, Path content) {
-    return sendAway(
-        "update",
-        bundle,
-        updated -> {
-          JarTitle.read("update", content);
-          return new Update(this, updated).run(content);
-        });
+  public SwapReport update(String bundle, Path content, ChangePolicy changes) {
+    return sendAway("update", bundle, updated -> new Update(this, updated, changes).run(content));
   }
 
   @Override
@@ -292,7 +282,8 @@ public final class OsgiPlatform implements Platform {
     return dispatcher.generation();
   }
 
-  private PlugReport report(String action, Bundle bundle, long start) {
+  /** Returns the figures of a request that began at {@code start}. */
+  PlugReport report(String action, Bundle bundle, String check, long start) {
     return new PlugReport(
         action,
         WhiteboardComponent.shortName(bundle),
@@ -300,6 +291,7 @@ public final class OsgiPlatform implements Platform {
         bundle.getBundleId(),
         dispatcher.generation(),
         "",
+        check,
         System.nanoTime() - start);
   }
 

@@ -1,38 +1,78 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.OperatorListener;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 
 /**
- * Warns of each kernel that takes another's place by nothing but having come later. It hears of
- * that under the dispatcher's lock, where a slow log would hold everybody up, and logs elsewhere.
+ * Logs a line for each bundle that was plugged: how many kernels it brought, and how many of them
+ * took another's place by nothing but having come later, which is a warning. It hears of those one
+ * by one, under the dispatcher's lock, and only counts them there; the history of an operator names
+ * each.
+ *
+ * <p><em>Threads</em>: safe for all.
  */
 final class OverrideWarnings implements OperatorListener {
   private static final System.Logger LOG = System.getLogger(OverrideWarnings.class.getName());
 
   private final Executor logging;
+  // How many kernels of which bundle each bundle has overridden since it was told; guarded by this.
+  private final Map<String, Map<String, Integer>> overridden = new HashMap<>();
 
-  /** Creates a listener that logs in {@code logging}. */
+  /** Creates a listener that logs in {@code logging}: a slow log holds no commit up. */
   OverrideWarnings(Executor logging) {
     this.logging = logging;
   }
 
   @Override
-  public void overridden(Overriding overriding) {
-    logging.execute(() -> LOG.log(System.Logger.Level.WARNING, text(overriding)));
+  public synchronized void overridden(Overriding overriding) {
+    overridden
+        .computeIfAbsent(overriding.by().toString(), by -> new TreeMap<>())
+        .merge(overriding.over().toString(), 1, Integer::sum);
   }
 
-  private static String text(Overriding overriding) {
-    return """
-    %s at %s: a kernel was registered where one of the same ranking serves
-      asked      by %s
-      found      one by %s, which waits beneath
-      try        another service.ranking if that is meant, else unplug one of the two\
-    """
-        .formatted(
-            overriding.operator(),
-            overriding.isCatchAll() ? "(catch all)" : overriding.key(),
-            overriding.by().place(),
-            overriding.over().place());
+  /** Forgets what bundles have overridden that are about to come again. */
+  synchronized void forget(Collection<String> bundles) {
+    overridden.keySet().removeAll(bundles);
+  }
+
+  /** Tells of bundles that came, with how many kernels each brought. */
+  void tell(Map<String, Integer> kernels) {
+    kernels.forEach((bundle, count) -> tell(bundle, ": %d kernels".formatted(count)));
+  }
+
+  /** Tells of the bundles that have overridden kernels and were not told of. */
+  void tellRest() {
+    rest().forEach(bundle -> tell(bundle, ""));
+  }
+
+  private synchronized List<String> rest() {
+    return List.copyOf(overridden.keySet());
+  }
+
+  private void tell(String bundle, String brought) {
+    Map<String, Integer> others = taken(bundle);
+    if (others.isEmpty()) {
+      LOG.log(System.Logger.Level.DEBUG, bundle + brought);
+      return;
+    }
+    String counts =
+        others.entrySet().stream()
+            .map(other -> "%d override those of %s".formatted(other.getValue(), other.getKey()))
+            .collect(Collectors.joining(", "));
+    String line =
+        "%s%s, %s by coming later at the same service.ranking; history OPERATOR tells each"
+            .formatted(bundle, brought, counts);
+    logging.execute(() -> LOG.log(System.Logger.Level.WARNING, line));
+  }
+
+  private synchronized Map<String, Integer> taken(String bundle) {
+    Map<String, Integer> others = overridden.remove(bundle);
+    return others == null ? Map.of() : others;
   }
 }

@@ -3,6 +3,8 @@ package jackfield.dispatcher.impl;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.OperatorName;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Services that left the whiteboard and services that came, in one generation. As long as it is not
@@ -38,6 +40,16 @@ final class Replacement {
   /** Returns the tensors in the memory of those who left. */
   Belongings belongings() {
     return Belongings.of(left);
+  }
+
+  /** Returns how many kernels came of each bundle and version. */
+  Map<String, Integer> kernelsByBundle() {
+    Map<String, Integer> kernels = new TreeMap<>();
+    for (Whiteboard.Entry entry : came) {
+      kernels.merge(
+          entry.plugged().provenance().toString(), entry.plugged().kernels(), Integer::sum);
+    }
+    return kernels;
   }
 
   /** Returns the operators that the kernels of the last {@code services} that came are for. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,6 +33,13 @@ final class Requirements {
   Requirements(BundleContext context, Bundle bundle) {
     this.context = context;
     this.bundle = bundle;
+  }
+
+  /** Returns the packages that a bundle imports, whether or not anything provides them. */
+  static Set<String> packages(Bundle bundle) {
+    return bundle.adapt(BundleRevision.class).getDeclaredRequirements(packages()).stream()
+        .flatMap(need -> first(NAME, need.getDirectives().getOrDefault("filter", "")).stream())
+        .collect(Collectors.toSet());
   }
 
   /** Returns the error if it imports a package that is there in other versions only. */

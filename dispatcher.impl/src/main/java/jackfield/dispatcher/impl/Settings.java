@@ -40,6 +40,21 @@ public final class Settings {
             "How long a call without kernel waits while the bundle that served it is being updated,"
                 + " in milliseconds; 0 for not at all")
     long awaitKernel_millis() default 0;
+
+    /** Returns what is done with a bundle that serves otherwise than expected. */
+    @AttributeDefinition(
+        description =
+            "off, warn or refuse: what is done with a bundle whose kernels give other answers than"
+                + " the reference or the bundle that it replaces; empty for the defaults below")
+    String checks() default "";
+
+    /** Returns the same for a plug alone. */
+    @AttributeDefinition(description = "The same for a plug alone; empty for warn")
+    String checks_plug() default "";
+
+    /** Returns the same for a swap or an update alone. */
+    @AttributeDefinition(description = "The same for a swap or an update alone; empty for refuse")
+    String checks_swap() default "";
   }
 
   /** Creates the component; called by Declarative Services. */
@@ -56,6 +71,16 @@ public final class Settings {
   DrainPolicy drainPolicy() {
     Configuration now = configuration;
     return new DrainPolicy(now.drain_mode(), Duration.ofMillis(now.drain_deadline_millis()));
+  }
+
+  CheckPolicy plugChecks() {
+    Configuration now = configuration;
+    return CheckPolicy.parse(now.checks_plug(), now.checks(), "warn");
+  }
+
+  CheckPolicy swapChecks() {
+    Configuration now = configuration;
+    return CheckPolicy.parse(now.checks_swap(), now.checks(), "refuse");
   }
 
   Duration warmUp() {

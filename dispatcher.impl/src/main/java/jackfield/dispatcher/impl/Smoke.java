@@ -4,6 +4,7 @@ import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorName;
+import jackfield.dispatch.SchemaArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
@@ -88,17 +89,43 @@ final class Smoke {
     return name;
   }
 
+  /** Returns in words what a call is asked. */
+  String asked(Dispatcher dispatcher, Trial trial) {
+    try (Scope _ = Scope.open()) {
+      Operator operator = dispatcher.operator(name.toString());
+      return samples(dispatcher, operator)
+          .next(trial.seed())
+          .map(arguments -> text(dispatcher, operator, arguments))
+          .orElse("");
+    }
+  }
+
+  private String text(Dispatcher dispatcher, Operator operator, Samples.Arguments arguments) {
+    List<String> texts = new ArrayList<>();
+    int position = 0;
+    for (SchemaArgument argument : operator.schema().arguments()) {
+      Object value =
+          argument.isKeywordOnly() || position == arguments.positional().size()
+              ? arguments.keywords().get(argument.name())
+              : arguments.positional().get(position++);
+      if (value != null) {
+        texts.add(argument.name() + " " + Difference.text(seen(place, dispatcher, value)));
+      }
+    }
+    return String.join(" · ", texts);
+  }
+
+  private Samples samples(Dispatcher dispatcher, Operator operator) {
+    return new Samples(
+        operator.schema(), place.device(), tensor -> place.toDevice(dispatcher, tensor), form);
+  }
+
   /** Makes one call; empty if there are no samples for it. */
   Optional<Answer> call(Dispatcher dispatcher, Trial trial) {
     Samples.Kind kind = Samples.Kind.COMPUTES;
     try (Scope _ = Scope.open()) {
       Operator operator = dispatcher.operator(name.toString());
-      Samples samples =
-          new Samples(
-              operator.schema(),
-              place.device(),
-              tensor -> place.toDevice(dispatcher, tensor),
-              form);
+      Samples samples = samples(dispatcher, operator);
       kind = samples.kind();
       Optional<Samples.Arguments> sample = samples.next(trial.seed());
       if (sample.isEmpty()) {
@@ -190,12 +217,21 @@ final class Smoke {
       return false;
     }
     for (int i = 0; i < ones.length; i++) {
-      double scale = Math.max(1, Math.abs(ones[i]));
-      boolean isNear = Math.abs(ones[i] - others[i]) < tolerance * scale; // never for bit for bit
-      if (!isNear && Double.compare(ones[i], others[i]) != 0) {
+      if (!isNear(ones[i], others[i], tolerance)) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean isNear(double one, double other, double tolerance) {
+    double scale = Math.max(1, Math.abs(one));
+    boolean isNear = Math.abs(one - other) < tolerance * scale; // never for bit for bit
+    return isNear || Double.compare(one, other) == 0;
+  }
+
+  /** Returns whether two numbers are equal up to a tolerance. */
+  static boolean isNear(double one, double other) {
+    return isNear(one, other, TOLERANCE);
   }
 }

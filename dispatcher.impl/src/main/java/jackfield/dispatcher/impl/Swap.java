@@ -1,9 +1,8 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Drain;
-import jackfield.dispatch.PlugFailure;
+import jackfield.spi.ChangePolicy;
 import jackfield.spi.DrainPolicy;
-import jackfield.spi.SelfCheck;
 import jackfield.spi.SwapReport;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,14 +16,16 @@ final class Swap {
   private final OsgiPlatform platform;
   private final Bundle old;
   private final DrainPolicy policy;
+  private final ChangePolicy changes;
   private final List<SwapReport.Phase> phases = new ArrayList<>();
   private final long start = System.nanoTime();
   private long phaseStart = start;
 
-  Swap(OsgiPlatform platform, Bundle old, DrainPolicy policy) {
+  Swap(OsgiPlatform platform, Bundle old, DrainPolicy policy, ChangePolicy changes) {
     this.platform = platform;
     this.old = old;
     this.policy = policy;
+    this.changes = changes;
   }
 
   /** Makes the swap. */
@@ -33,8 +34,10 @@ final class Swap {
     Arrival arrival = platform.arrival("swap", replacement.toString());
     Replacement made =
         arrival.attempt(() -> {
+          arrival.claim(replacement, old);
           arrival.install(replacement);
           arrival.start();
+          arrival.refuseWaiting(old);
           end("start", "installed and started beside " + replaced);
           end("check", check(arrival));
           Replacement committed = arrival.commit(services());
@@ -62,27 +65,16 @@ final class Swap {
   }
 
   private Collection<Object> services() {
-    return platform.whiteboard().staging().services(old.getBundleId());
+    return platform.services(old);
   }
 
-  /** Compares the new bundle's answers with those that are given at this moment. */
-  String check(Arrival arrival) {
-    List<Offer> offers = arrival.check();
-    List<SelfCheck> own = platform.selfChecks(arrival.bundles().getFirst());
-    SelfChecks checks =
-        new SelfChecks(
-            platform.dispatcher(), platform.whiteboard().whiteboard().offers(), services(), offers);
-    SelfChecks.Outcome outcome = checks.run(own, platform.warmUp());
-    if (!outcome.problems().isEmpty()) {
-      throw new PlugFailure(
-          "swap",
-          Bundles.title(old),
-          "check",
-          outcome.text() + "; " + String.join("; ", outcome.problems().stream().limit(8).toList()),
-          "mend the new bundle",
-          null);
-    }
-    return outcome.text();
+  /** Compares the new bundle's answers with those that are expected of it. */
+  private String check(Arrival arrival) {
+    CheckPolicy checks = platform.settings().swapChecks();
+    String found =
+        new Checking(platform, "swap", Bundles.title(old), checks, changes)
+            .run(arrival, services());
+    return found.isEmpty() ? "not made, as configured" : found;
   }
 
   private void end(String phase, String text) {

@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.spi.ChangePolicy;
 import jackfield.spi.DrainPolicy;
 import jackfield.spi.PlugSteps.Step;
 import jackfield.spi.SwapReport;
@@ -22,13 +23,16 @@ import org.osgi.framework.BundleException;
 final class Update {
   private final OsgiPlatform platform;
   private final Bundle bundle;
+  private final ChangePolicy changes;
   private final List<SwapReport.Phase> phases = new ArrayList<>();
   private final long start = System.nanoTime();
   private long phaseStart = start;
+  private String note = ""; // what the history is to say of the next content
 
-  Update(OsgiPlatform platform, Bundle bundle) {
+  Update(OsgiPlatform platform, Bundle bundle, ChangePolicy changes) {
     this.platform = platform;
     this.bundle = bundle;
+    this.changes = changes;
   }
 
   SwapReport run(Path content) {
@@ -56,14 +60,19 @@ final class Update {
 
   private String rehearse(Path content) {
     Arrival beside = platform.arrival("update", content.toString());
-    String found =
-        beside.attempt(() -> {
-          beside.install(content);
-          beside.start();
-          return new Swap(platform, bundle, policy()).check(beside);
-        });
-    beside.giveUp();
-    return found;
+    return beside.attempt(() -> {
+      beside.claim(content, bundle);
+      beside.install(content);
+      beside.start();
+      beside.refuseWaiting(bundle);
+      CheckPolicy checks = platform.settings().swapChecks();
+      String found =
+          new Checking(platform, "update", Bundles.title(bundle), checks, changes)
+              .run(beside, platform.services(bundle));
+      note = beside.note();
+      beside.giveUp();
+      return found.isEmpty() ? "not made, as configured" : found;
+    });
   }
 
   /** A bundle cannot be updated while calls are inside: where others wait on, this is vetoed. */
@@ -118,6 +127,7 @@ final class Update {
     try {
       bundle.stop(Bundle.STOP_TRANSIENT);
       bundle.update(new ByteArrayInputStream(former));
+      note = "";
       serve(Path.of("former content"), gone);
     } catch (BundleException | RuntimeException broken) {
       throw failure(Step.UPDATE, "its former content fails: " + Bundles.reason(broken), broken);
@@ -128,6 +138,7 @@ final class Update {
   private void serve(Path content, Replacement gone) throws BundleException {
     Arrival arrival = platform.arrival("update", WhiteboardComponent.shortName(bundle));
     arrival.adopt(bundle, content);
+    arrival.note(note);
     try {
       arrival.start();
       arrival.commitInPlaceOf(gone);

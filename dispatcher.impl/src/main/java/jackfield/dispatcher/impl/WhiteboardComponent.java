@@ -37,6 +37,7 @@ public final class WhiteboardComponent {
   private final DispatcherComponent dispatcher;
   private final Whiteboard whiteboard;
   private final PublishedServices services;
+  private final OverrideWarnings overrides;
   private final Staging staging = new Staging();
   private final AtomicLong sequence = new AtomicLong();
   private final Map<Long, String> refusals = new ConcurrentHashMap<>(); // by a bundle's number
@@ -48,6 +49,7 @@ public final class WhiteboardComponent {
     this.dispatcher = dispatcher;
     this.whiteboard = new Whiteboard(dispatcher.dispatcher());
     this.services = new PublishedServices(whiteboard);
+    this.overrides = dispatcher.overrides();
   }
 
   /** Returns why a service of {@code bundle} was refused that is still there. */
@@ -133,7 +135,7 @@ public final class WhiteboardComponent {
                 () -> offering.apply(provenance),
                 offer -> {
                   if (!staging.take(bundleOf(reference), offer)) {
-                    whiteboard.plug(offer);
+                    exchange(List.of(), List.of(offer));
                   }
                 }));
   }
@@ -143,7 +145,7 @@ public final class WhiteboardComponent {
     List<Offer> offers = staging.end(List.of(bundle));
     if (!offers.isEmpty()) {
       Provenance first = offers.getFirst().provenance();
-      attempt(bundle, first, () -> whiteboard.exchange(List.of(), offers));
+      attempt(bundle, first, () -> exchange(List.of(), offers));
     }
   }
 
@@ -152,6 +154,14 @@ public final class WhiteboardComponent {
     List<Object> services = new ArrayList<>(staging.services(bundle));
     dispatcher.of(bundle).ifPresent(services::add);
     return services;
+  }
+
+  /** Plugs what arrives in the place of what leaves, and logs a line for each bundle that came. */
+  Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
+    overrides.forget(arriving.stream().map(offer -> offer.provenance().toString()).toList());
+    Replacement made = whiteboard.exchange(leaving, arriving);
+    overrides.tell(made.kernelsByBundle());
+    return made;
   }
 
   private void attempt(long bundle, Provenance provenance, Runnable plugging) {
@@ -222,7 +232,11 @@ public final class WhiteboardComponent {
 
   /** Returns a bundle's symbolic name, without the platform's own prefix. */
   static String shortName(Bundle bundle) {
-    String name = bundle.getSymbolicName();
+    return shortName(bundle.getSymbolicName());
+  }
+
+  /** Returns a symbolic name without the platform's own prefix. */
+  static String shortName(String name) {
     return name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : name;
   }
 }

@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchKey;
@@ -131,7 +132,7 @@ final class DeviceSelfChecksTest {
   }
 
   /** Lets {@code old} serve and checks {@code replacement} in its place. */
-  private SelfChecks.Outcome check(boolean transfers, Backend old, Backend replacement) {
+  private CheckOutcome check(boolean transfers, Backend old, Backend replacement) {
     whiteboard.plug(new Operators(transfers), Provenance.of("operators"), 0);
     whiteboard.plug(old, Provenance.of("old"), 0);
     Offer arriving = Offer.of(replacement, Provenance.of("new"), 0);
@@ -141,22 +142,24 @@ final class DeviceSelfChecksTest {
 
   @Test
   void whatComputesTheSameThereAgrees() {
-    SelfChecks.Outcome outcome = check(true, acme(), acme());
-    assertThat(outcome.problems()).isEmpty();
+    CheckOutcome outcome = check(true, acme(), acme());
+    assertThat(outcome.differences()).isEmpty();
     assertThat(outcome.text()).isEqualTo("3 of 3 operators agree");
   }
 
   @Test
   void otherValuesThereAreAMistake() {
-    SelfChecks.Outcome outcome = check(true, acme(), wrong());
-    assertThat(outcome.problems()).containsExactly("t::twice gives other values");
+    CheckOutcome outcome = check(true, acme(), wrong());
+    assertThat(outcome.differences())
+        .extracting(Difference::subject, Difference::says)
+        .containsExactly(tuple("t::twice", "gives other values"));
   }
 
   @Test
   void copiesThatChangeWhatTheyCopyAreAMistake() {
-    SelfChecks.Outcome outcome =
+    CheckOutcome outcome =
         check(true, acme(), new Acme(DeviceSelfChecksTest::twice, value -> value + 1));
-    assertThat(outcome.problems()).contains("t::move gives other values");
+    assertThat(outcome.differences()).extracting(Difference::subject).contains("t::move");
   }
 
   @Test
@@ -164,7 +167,7 @@ final class DeviceSelfChecksTest {
     LoanMemory memory = new LoanMemory(TensorFate.ORPHAN);
     Acme empty =
         new Acme(memory, DeviceSelfChecksTest::twice, DeviceSelfChecksTest::same, false, true);
-    assertThat(check(true, empty, acme()).problems()).isEmpty();
+    assertThat(check(true, empty, acme()).differences()).isEmpty();
   }
 
   @Test
@@ -176,14 +179,15 @@ final class DeviceSelfChecksTest {
             DeviceSelfChecksTest::same,
             true,
             false);
-    assertThat(check(true, acme(), near).problems())
-        .containsExactlyInAnyOrder("t::twice gives other values", "t::like gives other values");
+    assertThat(check(true, acme(), near).differences())
+        .extracting(Difference::subject)
+        .containsExactlyInAnyOrder("t::twice", "t::like");
   }
 
   @Test
   void withoutAWayThereNothingIsComparedThere() {
-    SelfChecks.Outcome outcome = check(false, acme(), wrong());
-    assertThat(outcome.problems()).isEmpty();
+    CheckOutcome outcome = check(false, acme(), wrong());
+    assertThat(outcome.differences()).isEmpty();
     assertThat(outcome.skipped()).isEqualTo(2);
   }
 }

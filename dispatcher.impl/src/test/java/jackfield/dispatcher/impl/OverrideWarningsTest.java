@@ -9,6 +9,7 @@ import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.Provenance;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -36,13 +37,14 @@ final class OverrideWarningsTest {
         @Override
         public void close() {}
       };
+  private final OverrideWarnings overrides = new OverrideWarnings(Runnable::run);
   private final LocalDispatcher dispatcher = new LocalDispatcher();
 
   @BeforeEach
   void listen() {
     logger.setUseParentHandlers(false);
     logger.addHandler(handler);
-    dispatcher.listen(new OverrideWarnings(Runnable::run));
+    dispatcher.listen(overrides);
   }
 
   @AfterEach
@@ -68,14 +70,37 @@ final class OverrideWarningsTest {
   }
 
   @Test
-  void eachOverrideIsWarnedOfWithBothPlaces() {
+  void aBundleThatOverridesOthersIsWarnedOfOnOneLine() {
     kernel("a", DispatchKey.CPU, 0);
-    assertThat(warnings).isEmpty();
-    kernel("b", DispatchKey.CPU, 0);
+    kernel("b", DispatchKey.CUDA, 0);
     kernel("c", DispatchKey.CPU, 0);
-    assertThat(warnings).hasSize(2);
-    assertThat(warnings.getLast())
-        .contains("t::f at CPU", "asked      by c 1.0 at c.java:1", "found      one by b 1.0 at b");
+    kernel("c", DispatchKey.CUDA, 0);
+    kernel("c", DispatchKey.XLA, 0);
+    overrides.tell(Map.of("c 1.0", 3));
+    assertThat(warnings)
+        .containsExactly(
+            "c 1.0: 3 kernels, 1 override those of a 1.0, 1 override those of b 1.0 by coming"
+                + " later at the same service.ranking; history OPERATOR tells each");
+  }
+
+  @Test
+  void whatWasToldIsNotToldAgain() {
+    kernel("a", DispatchKey.CPU, 0);
+    kernel("b", DispatchKey.CPU, 0);
+    overrides.tell(Map.of("b 1.0", 1));
+    overrides.tell(Map.of("b 1.0", 1));
+    overrides.tellRest();
+    assertThat(warnings).hasSize(1);
+  }
+
+  @Test
+  void whatComesAgainIsCountedAnew() {
+    kernel("a", DispatchKey.CPU, 0);
+    kernel("b", DispatchKey.CPU, 0);
+    overrides.forget(List.of("b 1.0"));
+    kernel("b", DispatchKey.CPU, 0);
+    overrides.tell(Map.of("b 1.0", 1));
+    assertThat(warnings).hasSize(1).first().asString().contains("1 override those of b 1.0");
   }
 
   @Test
@@ -116,6 +141,7 @@ final class OverrideWarningsTest {
     kernel("a", DispatchKey.CPU, 0);
     kernel("better", DispatchKey.CPU, 1);
     kernel("worse", DispatchKey.CPU, -1);
+    overrides.tellRest();
     assertThat(warnings).isEmpty();
   }
 
@@ -125,6 +151,7 @@ final class OverrideWarningsTest {
     kernel("b", DispatchKey.META, 0);
     kernel("a", DispatchKey.MTIA, 0);
     kernel("b", DispatchKey.MTIA, 0);
+    overrides.tellRest();
     assertThat(warnings).isEmpty();
   }
 }

@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import jackfield.dispatch.BoxedKernel;
 import jackfield.dispatch.DispatchKey;
@@ -109,7 +110,7 @@ final class SelfChecksTest {
   }
 
   /** Lets {@code old} serve and checks {@code replacement} in its place. */
-  private SelfChecks.Outcome check(One old, One replacement) {
+  private CheckOutcome check(One old, One replacement) {
     whiteboard.plug(new Operators(), Provenance.of("operators"), 0);
     whiteboard.plug(old, Provenance.of("old"), 0);
     Offer arriving = Offer.of(replacement, Provenance.of("new"), 0);
@@ -117,8 +118,8 @@ final class SelfChecksTest {
         .run(List.of(), Duration.ZERO);
   }
 
-  private static void assertAgrees(SelfChecks.Outcome outcome) {
-    assertThat(outcome.problems()).isEmpty();
+  private static void assertAgrees(CheckOutcome outcome) {
+    assertThat(outcome.differences()).isEmpty();
     assertThat(outcome.text()).isEqualTo("1 of 1 operators agree");
   }
 
@@ -149,9 +150,11 @@ final class SelfChecksTest {
 
   @Test
   void oneBitOfAMadeTensorIsAMistake() {
-    SelfChecks.Outcome outcome =
+    CheckOutcome outcome =
         check(making(MAKE, () -> 1, 3, 3), making(MAKE, () -> Math.nextUp(1f), 3, 3));
-    assertThat(outcome.problems()).containsExactly("t::make gives other values");
+    assertThat(outcome.differences())
+        .extracting(Difference::subject, Difference::says)
+        .containsExactly(tuple("t::make", "gives other values"));
     assertThat(outcome.text()).isEqualTo("0 of 1 operators agree");
   }
 
@@ -168,13 +171,14 @@ final class SelfChecksTest {
     BoxedKernel kernel =
         (called, keys, stack) -> stack.replace(1, HostData.empty(DType.FLOAT32, 3, 3));
     One empty = new One(MAKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, kernel);
-    assertThat(check(empty, making(MAKE, () -> 5, 9)).problems()).hasSize(1);
+    assertThat(check(empty, making(MAKE, () -> 5, 9)).differences()).hasSize(1);
   }
 
   @Test
   void whatTakesBatchesOnlyIsComparedWithThem() {
-    assertThat(check(ofRank(3, 1), ofRank(3, 2)).problems())
-        .containsExactly("t::batches gives other values");
+    assertThat(check(ofRank(3, 1), ofRank(3, 2)).differences())
+        .extracting(Difference::subject, Difference::says)
+        .containsExactly(tuple("t::batches", "gives other values"));
   }
 
   @Test
@@ -196,23 +200,127 @@ final class SelfChecksTest {
 
   @Test
   void numbersThatTheSeedDoesNotRepeatAreAMistake() {
-    SelfChecks.Outcome outcome =
-        check(drawing(Generator::nextUniform), drawing(generator -> ++drawn));
-    assertThat(outcome.problems())
-        .containsExactly("t::draw_ gives other values than its seed asks for");
+    CheckOutcome outcome = check(drawing(Generator::nextUniform), drawing(generator -> ++drawn));
+    assertThat(outcome.differences())
+        .extracting(Difference::subject, Difference::says)
+        .containsExactly(tuple("t::draw_", "gives other values than its seed asks for"));
   }
 
   @Test
   void numbersThatNoSeedChangesAreAMistake() {
-    assertThat(check(drawing(Generator::nextUniform), drawing(generator -> 0.5)).problems())
+    assertThat(check(drawing(Generator::nextUniform), drawing(generator -> 0.5)).differences())
         .hasSize(1);
   }
 
   @Test
   void whatDrawsFromAGeneratorOfOthersIsNotCalled() {
-    SelfChecks.Outcome outcome =
+    CheckOutcome outcome =
         check(making(RAND, () -> ++drawn, 3, 3), making(RAND, () -> ++drawn, 3, 3));
     assertThat(drawn).isZero();
     assertThat(outcome.text()).isEqualTo("0 of 0 operators agree; 1 were not compared");
+  }
+
+  // ---- against the reference
+
+  /** A backend that answers {@code value} times the first element. */
+  private static One twice(float factor) {
+    BoxedKernel kernel =
+        (called, keys, stack) -> {
+          Tensor self = stack.tensor(stack.size() - 1);
+          Tensor made = HostData.tensor(HostData.floats(self), self.sizes());
+          HostData.forEachAddress(
+              made, at -> HostBytes.putFloat(at, factor * HostBytes.floatAt(at)));
+          stack.replace(1, made);
+        };
+    return new One(BATCHES, DispatchKey.CPU, kernel);
+  }
+
+  /** Lets {@code reference} and {@code old} serve and checks {@code replacement} for the latter. */
+  private CheckOutcome check(One reference, One old, One replacement) {
+    whiteboard.plug(reference, Provenance.of("reference"), -100);
+    return check(old, replacement);
+  }
+
+  @Test
+  void aCorrectedKernelAgreesWithTheReference() {
+    assertAgrees(check(twice(2), twice(3), twice(2)));
+  }
+
+  @Test
+  void aMistakeThatTheOldKernelMadeTooIsAMistake() {
+    assertThat(check(twice(2), twice(3), twice(3)).differences())
+        .extracting(Difference::subject)
+        .containsExactly("t::batches");
+  }
+
+  @Test
+  void aKernelThatRanksHigherDoesNotAnswerForTheNewOne() {
+    whiteboard.plug(twice(5), Provenance.of("better"), 7);
+    assertThat(check(twice(2), twice(3)).differences()).hasSize(1);
+  }
+
+  @Test
+  void whatTheReferenceRefusesIsComparedWithTheOldKernel() {
+    assertAgrees(check(ofRank(7, 1), twice(3), twice(3)));
+  }
+
+  @Test
+  void aDifferenceTellsTheArgumentsAndBothValues() {
+    Difference difference = check(twice(2), twice(4)).differences().getFirst();
+    assertThat(difference.says()).isEqualTo("gives other values");
+    assertThat(difference.asked())
+        .isEqualTo("self float32[3, 3] {0.1, 1.2900001, 0.61, 1.8000001, …}");
+    assertThat(difference.expected()).isEqualTo("0.2 at [0, 0] of float32[3, 3]");
+    assertThat(difference.found()).isEqualTo("0.4; 9 of 9 elements differ");
+  }
+
+  @Test
+  void aKernelThatThrowsWhereTheReferenceAnswersIsADifference() {
+    Difference difference = check(twice(2), twice(3), ofRank(7, 1)).differences().getFirst();
+    assertThat(difference.says()).contains("refuses", "expected 7 dimensions");
+    assertThat(difference.asked()).startsWith("self float32[3, 3]");
+  }
+
+  @Test
+  void whatTheOldBundleServedAndTheNextDoesNotIsMissing() {
+    CheckOutcome outcome = check(twice(2), making(MAKE, () -> 1, 3, 3));
+    assertThat(outcome.missing())
+        .extracting(Difference::subject)
+        .containsExactly("t::batches at CPU");
+    assertThat(outcome.isSame()).isFalse();
+    assertThat(outcome.details()).contains("it has no kernel or definition of t::batches at CPU");
+  }
+
+  // ---- in nothing's place
+
+  private CheckOutcome checkAlone(One arriving) {
+    whiteboard.plug(new Operators(), Provenance.of("operators"), 0);
+    Offer offer = Offer.of(arriving, Provenance.of("new"), 0);
+    return new SelfChecks(serving, whiteboard.offers(), List.of(), List.of(offer))
+        .run(List.of(), Duration.ZERO);
+  }
+
+  @Test
+  void aFirstKernelIsComparedWithNothing() {
+    CheckOutcome outcome = checkAlone(twice(2));
+    assertThat(outcome.isSame()).isTrue();
+    assertThat(outcome.text()).isEqualTo("0 of 0 operators agree; 1 were not compared");
+  }
+
+  @Test
+  void aKernelBesideTheReferenceIsComparedWithIt() {
+    whiteboard.plug(twice(2), Provenance.of("reference"), -100);
+    assertThat(checkAlone(twice(3)).differences()).hasSize(1);
+  }
+
+  @Test
+  void aKernelThatLacksAClassCannotRun() {
+    BoxedKernel kernel =
+        (called, keys, stack) -> {
+          throw new NoClassDefFoundError("acme/Loops");
+        };
+    CheckOutcome outcome = checkAlone(new One(BATCHES, DispatchKey.CPU, kernel));
+    assertThat(outcome.broken()).extracting(Difference::subject).containsExactly("t::batches");
+    assertThat(outcome.details()).contains("cannot run", "acme/Loops");
   }
 }

@@ -7,7 +7,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -68,6 +70,23 @@ final class BundleJar {
       entries.put(file, in.readAllBytes());
     }
     return this;
+  }
+
+  /** Removes all files whose names end so. */
+  BundleJar without(String suffix) {
+    entries.keySet().removeIf(name -> name.endsWith(suffix));
+    return this;
+  }
+
+  /** Cuts a file in half. */
+  BundleJar cut(String name) {
+    entries.computeIfPresent(name, (_, content) -> Arrays.copyOf(content, content.length / 2));
+    return this;
+  }
+
+  /** Returns the names of the files that end so. */
+  List<String> names(String suffix) {
+    return entries.keySet().stream().filter(name -> name.endsWith(suffix)).sorted().toList();
   }
 
   /** Adds a file. */

@@ -191,7 +191,8 @@ class FaultIT {
 
   @Test
   void aPlugThatFailsAtAnyStepLeavesNoTrace() throws Exception {
-    assertThat(failEach(plug(), INSTALL, START, COMMIT)).containsExactly(INSTALL, START, COMMIT);
+    assertThat(failEach(plug(), INSTALL, START, CHECK, COMMIT))
+        .containsExactly(INSTALL, START, CHECK, COMMIT);
   }
 
   @Test

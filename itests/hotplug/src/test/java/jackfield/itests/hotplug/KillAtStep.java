@@ -28,7 +28,7 @@ final class KillAtStep {
     /** Returns the steps that the platform makes of it. */
     List<Step> steps() {
       return switch (this) {
-        case PLUG -> List.of(Step.INSTALL, Step.START, Step.COMMIT);
+        case PLUG -> List.of(Step.INSTALL, Step.START, Step.CHECK, Step.COMMIT);
         case UNPLUG -> List.of(Step.COMMIT, Step.DRAIN, Step.QUIESCE, Step.STOP, Step.UNINSTALL);
         case SWAP ->
             List.of(

@@ -1,0 +1,123 @@
+package jackfield.itests.hotplug;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.ChangePolicy;
+import jackfield.spi.Platform;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import javax.inject.Inject;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+
+/**
+ * Jars that lack something which they need to serve. None is plugged, and none takes the place of a
+ * bundle that works, though its changes were accepted.
+ */
+@InsideFramework
+class DamagedJarIT {
+  private static final String BACKEND = "backend.cpu";
+  private static final String LOOP = "jackfield/backend/cpu/loops/TileLoop.class";
+
+  @Inject private BundleContext context;
+  private Panel panel; // set before each test, as are those below
+  private Platform platform;
+  private Path folder;
+
+  @BeforeEach
+  void open() throws Exception {
+    panel = new Panel(context);
+    platform = panel.platform();
+    folder = TestFolder.named("damaged");
+  }
+
+  @AfterEach
+  void close() throws BundleException {
+    panel.close();
+  }
+
+  private BundleJar next() throws IOException {
+    return BundleJar.copyOf(Distribution.backend(BACKEND)).header("Bundle-Version", "9.1.0");
+  }
+
+  private void assertRefused(String problem, ThrowingCallable request) throws Exception {
+    Panel.State before = panel.state();
+    PlugFailure failure = catchThrowableOfType(PlugFailure.class, request);
+    assertThat(failure).as(problem).isNotNull();
+    assertThat(failure.problem()).contains(problem);
+    assertThat(panel.state()).isEqualTo(before);
+    new KnownSums(panel.aten()).check();
+  }
+
+  /** Asks in each way that there is. */
+  private void assertRefused(BundleJar damaged, String problem) throws Exception {
+    Path jar = damaged.write(folder);
+    assertRefused(problem, () -> platform.plug(jar));
+    platform.plug(BundleJar.copyOf(Distribution.backend(BACKEND)).write(folder));
+    for (ChangePolicy changes : ChangePolicy.values()) {
+      assertRefused(problem, () -> platform.swap(BACKEND, jar, changes));
+      assertRefused(problem, () -> platform.update(BACKEND, jar, changes));
+    }
+  }
+
+  private static String component(BundleJar jar) {
+    return jar.names(".xml").getFirst();
+  }
+
+  @Test
+  void allItsClassesAreMissing() throws Exception {
+    assertRefused(next().without(".class"), "cannot be made: java.lang.ClassNotFoundException");
+  }
+
+  @Test
+  void aClassThatAKernelNeedsIsMissing() throws Exception {
+    assertRefused(next().without(LOOP), "NoClassDefFoundError: jackfield/backend/cpu/loops/TileLoop");
+  }
+
+  @Test
+  void aClassThatAKernelNeedsIsCut() throws Exception {
+    assertRefused(next().cut(LOOP), "cannot be used: java.lang.ClassFormatError");
+  }
+
+  @Test
+  void theClassOfItsComponentIsCut() throws Exception {
+    assertRefused(
+        next().cut("jackfield/backend/cpu/CpuBackend.class"),
+        "cannot be made: java.lang.ClassFormatError");
+  }
+
+  @Test
+  void theDescriptionOfItsComponentIsMissing() throws Exception {
+    BundleJar jar = next();
+    assertRefused(jar.without(component(jar)), "its manifest declares the component");
+  }
+
+  @Test
+  void theDescriptionOfItsComponentIsCut() throws Exception {
+    BundleJar jar = next();
+    assertRefused(jar.cut(component(jar)), component(jar) + " cannot be read");
+  }
+
+  @Test
+  void theDescriptionOfItsComponentIsEmpty() throws Exception {
+    BundleJar jar = next();
+    String name = component(jar);
+    byte[] nothing = "<nothing/>".getBytes(StandardCharsets.UTF_8);
+    assertRefused(jar.resource(name, nothing), "describes no component");
+  }
+
+  @Test
+  void aBundleWithoutTheKernelsOfTheOldOneIsNoNextVersion() throws Exception {
+    platform.plug(BundleJar.copyOf(Distribution.backend(BACKEND)).write(folder));
+    Path empty = BundleJar.named("test.empty").write(folder);
+    assertRefused("it has no kernel or definition of aten::", () -> platform.swap(BACKEND, empty));
+    assertThat(platform.swap(BACKEND, empty, ChangePolicy.ACCEPT).bundle()).isEqualTo("test.empty");
+  }
+}
