@@ -176,7 +176,8 @@ final class HostMemoryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {Long.MAX_VALUE, (1L << 63) - 4, 1L << 62, (1L << 60) + 1, -1, -4096, 1L << 63})
+  @ValueSource(
+      longs = {Long.MAX_VALUE, (1L << 63) - 4, 1L << 62, (1L << 60) + 1, -1, -4096, 1L << 63})
   void sizesThatNoMemoryHasAreRefused(long sizeBytes) {
     for (HostMemory each : List.of(memory, new HostMemory(Long.MAX_VALUE))) {
       OutOfTensorMemory error =

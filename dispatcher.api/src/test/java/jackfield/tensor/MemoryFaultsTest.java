@@ -28,7 +28,7 @@ final class MemoryFaultsTest {
     private static final long serialVersionUID = 1;
   }
 
-  private static final int THREADS = 100;
+  private static final int THREADS = 40;
   private static final long STACK_BYTES = 256 << 10;
   private static final int DEPTHS = 400;
   private static final int AFTER_SUCCESS = 3;
@@ -44,7 +44,8 @@ final class MemoryFaultsTest {
     try (Scope scope = Scope.open()) {
       memory.allocate(domain, 100);
       memory.allocate(domain, MIB).close();
-      scope.keep(Tensor.of(0, DType.UINT8, memory.allocate(domain, 2 * MIB), new long[] {1}, new long[] {1}, 0));
+      long[] one = {1};
+      scope.keep(Tensor.of(0, DType.UINT8, memory.allocate(domain, 2 * MIB), one, one, 0));
       memory.release(memory.allocate(domain, 8 * MIB), false);
       memory.allocate(domain, 9 * MIB).close();
       try (Pin _ = Pin.open()) {

@@ -78,7 +78,8 @@ class DamagedJarIT {
 
   @Test
   void aClassThatAKernelNeedsIsMissing() throws Exception {
-    assertRefused(next().without(LOOP), "NoClassDefFoundError: jackfield/backend/cpu/loops/TileLoop");
+    assertRefused(
+        next().without(LOOP), "NoClassDefFoundError: jackfield/backend/cpu/loops/TileLoop");
   }
 
   @Test
