@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Dictionary;
-import java.util.Hashtable;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
@@ -32,12 +33,12 @@ final class VerdictPolicy implements AutoCloseable {
     }
     configuration = context.getService(reference).getConfiguration(PID, "?");
     before = configuration.getProperties();
-    Dictionary<String, Object> changed = new Hashtable<>();
+    Map<String, Object> changed = new LinkedHashMap<>();
     if (before != null) {
-      FrameworkUtil.asMap(before).forEach(changed::put);
+      changed.putAll(FrameworkUtil.asMap(before));
     }
     changed.put("verdict", policy.name().toLowerCase(Locale.ROOT));
-    configuration.update(changed);
+    configuration.update(FrameworkUtil.asDictionary(changed));
     long end = System.nanoTime() + HEARD.toNanos();
     while (departures.policy() != policy) {
       if (System.nanoTime() - end > 0) {
