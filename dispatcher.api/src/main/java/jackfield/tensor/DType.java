@@ -161,8 +161,7 @@ public enum DType {
         return type;
       }
     }
-    throw new InvalidArgument(
-        "ScalarType", "number", number + " is the number of no element type");
+    throw new InvalidArgument("ScalarType", "number", number + " is the number of no element type");
   }
 
   /**

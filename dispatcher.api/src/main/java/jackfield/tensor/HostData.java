@@ -44,10 +44,7 @@ public final class HostData {
   /** Returns a new tensor of the given sizes that holds {@code values} as int64. */
   public static Tensor tensor(long[] values, long... sizes) {
     return fill(
-        DType.INT64,
-        values.length,
-        sizes,
-        (address, i) -> HostBytes.putLong(address, values[i]));
+        DType.INT64, values.length, sizes, (address, i) -> HostBytes.putLong(address, values[i]));
   }
 
   /**

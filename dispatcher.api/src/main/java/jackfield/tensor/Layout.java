@@ -33,7 +33,6 @@ public enum Layout {
         return layout;
       }
     }
-    throw new InvalidArgument(
-        "Layout", "number", number + " is the number of no layout");
+    throw new InvalidArgument("Layout", "number", number + " is the number of no layout");
   }
 }

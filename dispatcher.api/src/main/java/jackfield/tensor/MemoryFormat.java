@@ -21,7 +21,7 @@ public enum MemoryFormat {
   public static MemoryFormat ofNumber(long number) {
     if (number < 0 || number >= values().length) {
       throw new InvalidArgument(
-        "MemoryFormat", "number", number + " is the number of no memory format");
+          "MemoryFormat", "number", number + " is the number of no memory format");
     }
     return values()[(int) number];
   }

@@ -137,8 +137,7 @@ public final class Shapes {
   }
 
   private static ShapeMismatch tooLarge(String what, long[]... numbers) {
-    return new ShapeMismatch(
-        "tensor", "the number of " + what + " does not fit 64 bits", numbers);
+    return new ShapeMismatch("tensor", "the number of " + what + " does not fit 64 bits", numbers);
   }
 
   private static ShapeMismatch tooLarge(String what, long... numbers) {

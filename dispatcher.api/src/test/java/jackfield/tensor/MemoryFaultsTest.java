@@ -128,6 +128,7 @@ final class MemoryFaultsTest {
   }
 
   /** Fills the stack; on the way back it works in each of the last frames. */
+  @SuppressWarnings("InfiniteRecursion") // until the stack is full, as it is to be
   private void dive(int[] left) {
     try {
       dive(left);

@@ -185,17 +185,16 @@ final class MemoryOfThreadsTest {
       for (int i = 0; i < count; i++) {
         int number = i;
         requests.acquireUninterruptibly();
-        executor.execute(
-            () -> {
-              try {
-                task.accept(number);
-                done.incrementAndGet();
-              } catch (RuntimeException | Error error) {
-                thrown.set(error);
-              } finally {
-                requests.release();
-              }
-            });
+        executor.execute(() -> {
+          try {
+            task.accept(number);
+            done.incrementAndGet();
+          } catch (RuntimeException | Error error) {
+            thrown.set(error);
+          } finally {
+            requests.release();
+          }
+        });
       }
     }
     assertThat(thrown.get()).isNull();
@@ -233,10 +232,14 @@ final class MemoryOfThreadsTest {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       isOver.countDown();
       for (Thread thread : threads) {
-        thread.join();
+        try {
+          thread.join();
+        } catch (InterruptedException interrupted) {
+          throw new IllegalStateException(interrupted);
+        }
       }
     }
   }

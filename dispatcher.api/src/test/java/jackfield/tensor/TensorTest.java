@@ -101,8 +101,7 @@ final class TensorTest {
     float[] two = {1, 2};
     assertThat(catchThrowableOfType(ShapeMismatch.class, () -> HostData.tensor(two, 3)))
         .isNotNull();
-    assertThat(
-            catchThrowableOfType(ShapeMismatch.class, () -> HostData.empty(DType.INT8, -1, -1)))
+    assertThat(catchThrowableOfType(ShapeMismatch.class, () -> HostData.empty(DType.INT8, -1, -1)))
         .isNotNull();
     Tensor many = HostData.tensor(two, 2).alias(new long[] {1L << 32}, new long[] {0}, 0);
     assertThat(catchThrowableOfType(ShapeMismatch.class, () -> HostData.floats(many))).isNotNull();

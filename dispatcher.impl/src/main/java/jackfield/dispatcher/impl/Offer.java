@@ -78,15 +78,7 @@ record Offer(
   /** Returns this offer with something that the history is to say of it. */
   Offer noted(String newNote) {
     return new Offer(
-        service,
-        kind,
-        name,
-        provenance,
-        presentRanking,
-        inPlaceOf,
-        newNote,
-        isPublished,
-        register);
+        service, kind, name, provenance, presentRanking, inPlaceOf, newNote, isPublished, register);
   }
 
   /** Returns this offer for a service that may be taken back, or ranked anew, at any time. */

@@ -60,8 +60,8 @@ class OwnedDispatcher implements Dispatcher {
 
   /** Returns the commits that stand. */
   List<Committed> standing() {
-    return dispatcher.locked(() ->
-        commits.stream().filter(commit -> commit.list() != null).toList());
+    return dispatcher.locked(
+        () -> commits.stream().filter(commit -> commit.list() != null).toList());
   }
 
   /** Returns what keeps in mind the commits that were {@code made}, stored together with them. */
@@ -113,9 +113,7 @@ class OwnedDispatcher implements Dispatcher {
   public Drain transaction(Consumer<Transaction> parts) {
     Set<Committed> made = new LinkedHashSet<>();
     return dispatcher
-        .exchange(
-            transaction -> parts.accept(new Noting(transaction, made)),
-            owning(made))
+        .exchange(transaction -> parts.accept(new Noting(transaction, made)), owning(made))
         .drain();
   }
 

@@ -198,8 +198,7 @@ public final class WhiteboardComponent {
     services.unbind(reference);
     Bundle bundle = reference.getBundle();
     boolean isLeaving = bundle != null && bundle.getState() == Bundle.STOPPING;
-    Collection<Object> leaving =
-        isLeaving ? servicesOf(bundleOf(reference)) : List.of(service);
+    Collection<Object> leaving = isLeaving ? servicesOf(bundleOf(reference)) : List.of(service);
     staging.forget(bundleOf(reference), service);
     for (Drain.Inside inside : whiteboard.unplug(leaving, !isEnding())) {
       LOG.log(

@@ -108,7 +108,8 @@ final class OverrideWarningsTest {
     DispatcherComponent component = new DispatcherComponent();
     logger.setFilter(entry -> isWritten());
     try {
-      List.of("a", "b", "c").forEach(bundle -> kernel(component.dispatcher(), bundle, DispatchKey.CPU, 0));
+      List.of("a", "b", "c")
+          .forEach(bundle -> kernel(component.dispatcher(), bundle, DispatchKey.CPU, 0));
       assertThat(component.dispatcher().generation()).isEqualTo(3);
       assertThat(warnings).isEmpty();
     } finally {

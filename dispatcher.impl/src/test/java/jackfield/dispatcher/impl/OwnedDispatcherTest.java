@@ -25,8 +25,7 @@ final class OwnedDispatcherTest {
 
   private static Registration kernel(OwnedDispatcher by, String name) {
     return by.commit(
-        Provenance.of(name),
-        changes -> changes.kernel(NAME, DispatchKey.CPU, World.saying(name)));
+        Provenance.of(name), changes -> changes.kernel(NAME, DispatchKey.CPU, World.saying(name)));
   }
 
   private List<String> kernels() {

@@ -51,10 +51,7 @@ final class PublishedServicesTest {
   private void bind(Object reference, Feature feature, int ranking) {
     try {
       services.bind(
-          reference,
-          ranking,
-          () -> Offer.of(feature, Provenance.of("acme"), 0),
-          whiteboard::plug);
+          reference, ranking, () -> Offer.of(feature, Provenance.of("acme"), 0), whiteboard::plug);
     } catch (RegistrationRefused refused) {
       assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.SERVICE_GONE);
     }
@@ -66,11 +63,7 @@ final class PublishedServicesTest {
   }
 
   private List<OperatorReport.Kernel> kernels() {
-    return dispatcher
-        .report(NAME)
-        .orElseThrow()
-        .kernels()
-        .getOrDefault(DispatchKey.CPU, List.of());
+    return dispatcher.report(NAME).orElseThrow().kernels().getOrDefault(DispatchKey.CPU, List.of());
   }
 
   private static void onAnotherThread(Runnable action) {

@@ -68,8 +68,7 @@ public final class GradientKernels {
   /** Adds the gradient up at the indexes; one may occur several times. */
   public Tensor indexSelect(Tensor grad, long[] selfSizes, long dim, Tensor index) {
     Tensor zeros = zeros(grad, selfSizes);
-    requireSizes(
-        "index_select_backward", IndexingRules.selectedSizes(zeros, dim, index), grad);
+    requireSizes("index_select_backward", IndexingRules.selectedSizes(zeros, dim, index), grad);
     if (grad.elementCount() == 0 || grad.device().equals(Device.META)) {
       return zeros; // there are no elements to add
     }

@@ -78,8 +78,7 @@ public final class Outputs {
 
   /** Returns a new tensor whose elements lie in memory in the same order without gaps. */
   Tensor emptyLike(Tensor model) {
-    return allocate(
-        model.storage().domain(), model.dtype(), model.sizes(), Strides.dense(model));
+    return allocate(model.storage().domain(), model.dtype(), model.sizes(), Strides.dense(model));
   }
 
   /**

@@ -43,8 +43,7 @@ public final class ReductionIterator {
     void run(long address, long strideBytes, long count);
   }
 
-  ReductionIterator(
-      Tensor output, Tensor given, Tensor input, LoopNest kept, LoopNest reduced) {
+  ReductionIterator(Tensor output, Tensor given, Tensor input, LoopNest kept, LoopNest reduced) {
     this.output = output;
     this.given = given;
     this.input = input;

@@ -79,8 +79,7 @@ public final class ReductionPlan {
 
   /** Returns this plan with the reduced elements in row-major order, as positions need it. */
   public ReductionPlan inOrder() {
-    return new ReductionPlan(
-        operator, input, dimensions, computeType, resultType, outType, true);
+    return new ReductionPlan(operator, input, dimensions, computeType, resultType, outType, true);
   }
 
   /** Returns the type of the result. */

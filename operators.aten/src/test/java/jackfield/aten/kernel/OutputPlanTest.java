@@ -65,8 +65,7 @@ class OutputPlanTest {
 
     assertThatThrownBy(() -> LinearAlgebraRules.mm(square, square).prepare(outputs, square))
         .isInstanceOf(InvalidArgument.class);
-    assertThatThrownBy(() -> plan.prepare(outputs, part))
-        .isInstanceOf(InvalidArgument.class);
+    assertThatThrownBy(() -> plan.prepare(outputs, part)).isInstanceOf(InvalidArgument.class);
   }
 
   @Test

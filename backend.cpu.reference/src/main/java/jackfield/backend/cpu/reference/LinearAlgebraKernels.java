@@ -30,13 +30,17 @@ final class LinearAlgebraKernels {
     Scalar scale = left.columns() == 0 ? Scalar.ONE : alpha;
     Matrix result = Matrix.of(out);
     Matrix added = Matrix.stretched(self, result.rows(), result.columns());
-    forEachBlock(left, Matrix.of(mat2), result, (sums, row, first, block) -> {
-      if (beta.is(0)) {
-        sums.store(block, row, scale);
-      } else {
-        sums.store(block, row, scale, added.columns(first, block.columns()), beta);
-      }
-    });
+    forEachBlock(
+        left,
+        Matrix.of(mat2),
+        result,
+        (sums, row, first, block) -> {
+          if (beta.is(0)) {
+            sums.store(block, row, scale);
+          } else {
+            sums.store(block, row, scale, added.columns(first, block.columns()), beta);
+          }
+        });
   }
 
   private static void multiply(Matrix left, Matrix right, Matrix result) {

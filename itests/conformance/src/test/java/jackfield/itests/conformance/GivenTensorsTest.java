@@ -116,25 +116,36 @@ final class GivenTensorsTest {
     Tensor zero = HostData.tensor(new long[] {0}, 1);
     Tensor far = HostData.tensor(new long[] {9}, 1);
     Class<InvalidArgument> refusal = InvalidArgument.class;
-    leaves(refusal, one(HostData.empty(DType.INT64, 4)), (on, out) ->
-        on.aten.divOut(x, zero, "trunc", out));
-    leaves(refusal, one(HostData.empty(DType.INT64, 4)), (on, out) ->
-        on.aten.divOut(x, zero, "floor", out));
-    leaves(refusal, one(HostData.empty(DType.FLOAT32, 4)), (on, out) ->
-        on.aten.indexSelectOut(matrix(), 0, far, out));
+    leaves(
+        refusal,
+        one(HostData.empty(DType.INT64, 4)),
+        (on, out) -> on.aten.divOut(x, zero, "trunc", out));
+    leaves(
+        refusal,
+        one(HostData.empty(DType.INT64, 4)),
+        (on, out) -> on.aten.divOut(x, zero, "floor", out));
+    leaves(
+        refusal,
+        one(HostData.empty(DType.FLOAT32, 4)),
+        (on, out) -> on.aten.indexSelectOut(matrix(), 0, far, out));
     Tensor scores = matrix();
     Tensor target = HostData.tensor(new long[] {0, 7}, 2);
-    leaves(refusal, one(HostData.empty(DType.FLOAT32, 4)), (on, out) ->
-        on.aten.nllLossForwardOut(
-            scores, target, null, 0, -100, out, HostData.empty(DType.FLOAT32)));
+    leaves(
+        refusal,
+        one(HostData.empty(DType.FLOAT32, 4)),
+        (on, out) ->
+            on.aten.nllLossForwardOut(
+                scores, target, null, 0, -100, out, HostData.empty(DType.FLOAT32)));
   }
 
   @Test
   void aMeanIsNotCastToIntegers() {
     Tensor x = HostData.tensor(new float[] {1.5f, 2.5f, 3.5f}, 1, 3);
     for (DType type : new DType[] {DType.INT64, DType.BOOL, DType.UINT8}) {
-      leaves(TypeMismatch.class, one(HostData.empty(type, 1)), (on, out) ->
-          on.aten.meanOut(x, new long[] {1}, out));
+      leaves(
+          TypeMismatch.class,
+          one(HostData.empty(type, 1)),
+          (on, out) -> on.aten.meanOut(x, new long[] {1}, out));
     }
     platforms.each(on -> {
       Tensor wide = HostData.empty(DType.FLOAT64, 1);
@@ -151,8 +162,7 @@ final class GivenTensorsTest {
         Tensor x = HostData.empty(DType.FLOAT32, 2000);
         platforms.refused(TensorClosed.class, on2 -> on2.aten.addOut(x, x, out));
         platforms.refused(TensorClosed.class, on2 -> on2.aten.sumOut(x, out));
-        platforms.refused(TensorClosed.class, on2 ->
-            on2.aten.catOut(new Tensor[] {x, x}, out));
+        platforms.refused(TensorClosed.class, on2 -> on2.aten.catOut(new Tensor[] {x, x}, out));
         assertThat(out.sizes()).containsExactly(size);
       }
     });

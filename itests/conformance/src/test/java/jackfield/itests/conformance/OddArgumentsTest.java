@@ -28,8 +28,7 @@ final class OddArgumentsTest {
     Tensor tensor = HostData.empty(type, values.length);
     int[] next = {0};
     HostData.forEachAddress(
-        tensor,
-        address -> jackfield.tensor.Elements.putLong(type, address, values[next[0]++]));
+        tensor, address -> jackfield.tensor.Elements.putLong(type, address, values[next[0]++]));
     return tensor;
   }
 
@@ -37,8 +36,7 @@ final class OddArgumentsTest {
   void aThresholdIsConvertedToTheType() {
     platforms.each(on ->
         assertThat(
-                HostData.longs(
-                    on.aten.thresholdBackward(bytes(5, 6, 7), bytes(3, 254, 255), -2)))
+                HostData.longs(on.aten.thresholdBackward(bytes(5, 6, 7), bytes(3, 254, 255), -2)))
             .containsExactly(0, 0, 7));
     platforms.refused(
         InvalidArgument.class, on -> on.aten.thresholdBackward(bytes(1), bytes(1), 1000));
@@ -64,8 +62,7 @@ final class OddArgumentsTest {
         Tensor self = on.aten.view(of(type, 1, 2, 3, 4), 2, 2);
         Tensor left = HostData.empty(type, 2, 0);
         Tensor right = HostData.empty(type, 0, 2);
-        Tensor sum =
-            on.aten.addmm(self, left, right, Scalar.of(2), Scalar.of(Double.NaN));
+        Tensor sum = on.aten.addmm(self, left, right, Scalar.of(2), Scalar.of(Double.NaN));
         assertThat(HostData.doubles(sum)).containsExactly(2, 4, 6, 8);
       });
     }
@@ -91,10 +88,8 @@ final class OddArgumentsTest {
     Tensor row = HostData.tensor(new float[] {1, 2, 3}, 3);
     platforms.refused(
         JackfieldException.class, on -> on.aten.unfoldBackward(number, longs(4), 0, 5, 2));
-    platforms.refused(
-        ShapeMismatch.class, on -> on.aten.unfoldBackward(number, longs(4), 0, 2, 2));
-    platforms.refused(
-        ShapeMismatch.class, on -> on.aten.unfoldBackward(row, longs(), 0, 1, 1));
+    platforms.refused(ShapeMismatch.class, on -> on.aten.unfoldBackward(number, longs(4), 0, 2, 2));
+    platforms.refused(ShapeMismatch.class, on -> on.aten.unfoldBackward(row, longs(), 0, 1, 1));
     platforms.refused(
         ShapeMismatch.class, on -> on.aten.indexSelectBackward(row, longs(3), 0, index));
     platforms.refused(
@@ -141,19 +136,31 @@ final class OddArgumentsTest {
   void noneForWhatIsNotOptionalIsRefused() {
     Tensor x = HostData.tensor(new float[] {1}, 1);
     platforms.each(on -> {
-      refusedBoxed(ValueMismatch.class, on, "aten::add.Tensor", stack ->
-          stack.push(null).push(x).push(Scalar.ONE));
-      refusedBoxed(ValueMismatch.class, on, "aten::add.Tensor", stack ->
-          stack.push(x).push(null).push(Scalar.ONE));
-      refusedBoxed(ValueMismatch.class, on, "aten::add.Tensor", stack ->
-          stack.push(x).push(x).push(null));
-      refusedBoxed(ValueMismatch.class, on, "aten::add.out", stack ->
-          stack.push(x).push(x).push(Scalar.ONE).push(null));
+      refusedBoxed(
+          ValueMismatch.class,
+          on,
+          "aten::add.Tensor",
+          stack -> stack.push(null).push(x).push(Scalar.ONE));
+      refusedBoxed(
+          ValueMismatch.class,
+          on,
+          "aten::add.Tensor",
+          stack -> stack.push(x).push(null).push(Scalar.ONE));
+      refusedBoxed(
+          ValueMismatch.class, on, "aten::add.Tensor", stack -> stack.push(x).push(x).push(null));
+      refusedBoxed(
+          ValueMismatch.class,
+          on,
+          "aten::add.out",
+          stack -> stack.push(x).push(x).push(Scalar.ONE).push(null));
       refusedBoxed(JackfieldException.class, on, "aten::neg", stack -> stack.push(null));
-      refusedBoxed(ValueMismatch.class, on, "aten::cat", stack ->
-          stack.push(new Tensor[] {x, null}).pushLong(0));
-      refusedBoxed(JackfieldException.class, on, "aten::cat", stack ->
-          stack.push(null).pushLong(0));
+      refusedBoxed(
+          ValueMismatch.class,
+          on,
+          "aten::cat",
+          stack -> stack.push(new Tensor[] {x, null}).pushLong(0));
+      refusedBoxed(
+          JackfieldException.class, on, "aten::cat", stack -> stack.push(null).pushLong(0));
       refusedBoxed(ValueMismatch.class, on, "aten::view", stack -> stack.push(x).push(null));
     });
   }

@@ -21,6 +21,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = FORBIDDEN, desc = "The kernel ran after close had returned.")
 @State
 public class FailingKernelStress {
+  @SuppressWarnings("StaticAssignmentOfThrowable") // one for all: making it must not be what orders
   private static final InvalidArgument OWN = new InvalidArgument("stress", "self", "is expected");
 
   private final Plug plug = new Plug();
