@@ -94,6 +94,9 @@ public final class Epochs {
   @SuppressWarnings("unused") // read and written through NOW
   private static volatile long now = 1;
 
+  // The newest epoch whose fence was issued; behind the present one if a fence has failed.
+  private static volatile long fenced = 1;
+
   private static final Contexts CONTEXTS = new Contexts();
 
   static {
@@ -120,8 +123,8 @@ public final class Epochs {
   }
 
   /**
-   * Starts the next epoch and returns it. When this returns, every thread that is not inside an
-   * older epoch will see what the caller wrote before.
+   * Starts the next epoch and returns it. A thread that {@link #oldestInside} and its like do not
+   * find inside an older epoch sees what the caller wrote before.
    */
   public static long advance() {
     return advance(epoch -> {});
@@ -129,18 +132,35 @@ public final class Epochs {
 
   /**
    * Publishes and starts the next epoch: {@code publisher} stores tables that carry the number it
-   * is given, which becomes the present one afterwards.
+   * is given, which becomes the present one afterwards. It may throw before its first store, and
+   * the epoch does not start; from its first store on it must not. What follows cannot fail: a
+   * fence for which memory or stack is lacking is issued by the next thread that looks who is
+   * inside.
    */
   public static synchronized long advance(LongConsumer publisher) {
     long next = now + 1;
     publisher.accept(next);
     NOW.setVolatile(next);
-    ProcessFence.issue();
+    try {
+      requireFence();
+    } catch (VirtualMachineError | LinkageError _) {
+      // Nobody has looked yet, so nothing was concluded from a fence that is not there.
+    }
     return next;
+  }
+
+  /** Issues the fence of the present epoch unless it was; before the contexts are looked at. */
+  private static void requireFence() {
+    long present = now;
+    if (fenced < present) {
+      ProcessFence.issue();
+      fenced = present; // perhaps of an older epoch than another thread's: that costs a fence
+    }
   }
 
   /** Returns the oldest epoch that some thread is inside, {@link Long#MAX_VALUE} if none is. */
   public static long oldestInside() {
+    requireFence();
     long[] oldest = {Long.MAX_VALUE};
     CONTEXTS.forEach(context -> {
       long epoch = context.epochInside();
@@ -153,11 +173,13 @@ public final class Epochs {
 
   /** Returns a context that is inside an epoch before {@code epoch}, or null if none is. */
   public static DispatchContext anyInsideBefore(long epoch) {
+    requireFence();
     return CONTEXTS.find(context -> context.isInsideBefore(epoch));
   }
 
   /** Returns the contexts that are inside an epoch before {@code epoch}; for reports. */
   public static List<DispatchContext> insideBefore(long epoch) {
+    requireFence();
     List<DispatchContext> inside = new ArrayList<>();
     CONTEXTS.forEach(context -> {
       if (context.isInsideBefore(epoch)) {

@@ -122,6 +122,8 @@ final class ProcessFence {
     long call(long command) {
       try {
         return (long) syscall.invokeExact(number, command, 0L, 0L);
+      } catch (RuntimeException | Error failure) {
+        throw failure;
       } catch (Throwable e) {
         throw new LinkageError("system call membarrier", e);
       }

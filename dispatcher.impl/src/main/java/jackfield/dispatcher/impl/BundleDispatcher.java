@@ -1,9 +1,6 @@
 package jackfield.dispatcher.impl;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.Drain;
-import jackfield.dispatch.Transaction;
-import java.util.function.Consumer;
 import org.osgi.framework.Bundle;
 import org.osgi.service.component.ComponentContext;
 import org.osgi.service.component.annotations.Activate;
@@ -28,17 +25,13 @@ public final class BundleDispatcher extends OwnedDispatcher {
   }
 
   private BundleDispatcher(Bundle user, DispatcherComponent component) {
-    super(component.dispatcher(), WhiteboardComponent.shortName(user));
+    super(
+        component.dispatcher(),
+        WhiteboardComponent.shortName(user),
+        component.overrides()::tellRest);
     this.component = component;
     this.bundle = user.getBundleId();
     component.add(bundle, this);
-  }
-
-  @Override
-  public Drain transaction(Consumer<Transaction> parts) {
-    Drain drain = super.transaction(parts);
-    component.overrides().tellRest();
-    return drain;
   }
 
   /** Takes back what the bundle committed; called by Declarative Services. */

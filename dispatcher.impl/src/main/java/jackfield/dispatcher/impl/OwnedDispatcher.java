@@ -46,16 +46,18 @@ class OwnedDispatcher implements Dispatcher {
 
   private final LocalDispatcher dispatcher;
   private final String owner;
+  private final Runnable afterCommit;
   private final Set<Registration> hearing = ConcurrentHashMap.newKeySet();
   // Guarded by the dispatcher's lock; replaced, never changed. Weak: a commit is held by the
   // dispatcher while it stands, and by the exchange that can put it back.
   private Set<Committed> commits = Set.of();
   private boolean hasLeft; // guarded by the dispatcher's lock
 
-  /** Creates the dispatcher of the bundle {@code owner}. */
-  OwnedDispatcher(LocalDispatcher dispatcher, String owner) {
+  /** Creates the dispatcher of the bundle {@code owner}; {@code afterCommit} runs after each. */
+  OwnedDispatcher(LocalDispatcher dispatcher, String owner, Runnable afterCommit) {
     this.dispatcher = dispatcher;
     this.owner = owner;
+    this.afterCommit = afterCommit;
   }
 
   /** Returns the commits that stand. */
@@ -112,9 +114,11 @@ class OwnedDispatcher implements Dispatcher {
   @Override
   public Drain transaction(Consumer<Transaction> parts) {
     Set<Committed> made = new LinkedHashSet<>();
-    return dispatcher
-        .exchange(transaction -> parts.accept(new Noting(transaction, made)), owning(made))
-        .drain();
+    Exchange exchange =
+        dispatcher.exchange(
+            transaction -> parts.accept(new Noting(transaction, made)), owning(made));
+    afterCommit.run();
+    return exchange.drain();
   }
 
   /** A transaction that notes the commits made in it. */

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -21,14 +22,12 @@ final class PublishedServices {
 
   /** What is known of one reference. */
   private static final class Publication {
-    private volatile int ranking;
     private volatile boolean isTakenBack;
     private boolean isHeardOf; // guarded by this
 
     /** Returns whether the service is to be plugged. */
-    synchronized boolean begin(int firstRanking) {
+    synchronized boolean begin() {
       isHeardOf = true;
-      ranking = firstRanking;
       return !isTakenBack;
     }
 
@@ -38,8 +37,7 @@ final class PublishedServices {
       return isHeardOf;
     }
 
-    synchronized boolean rank(int newRanking) {
-      ranking = newRanking;
+    synchronized boolean isPublished() {
       return isHeardOf && !isTakenBack;
     }
   }
@@ -52,20 +50,24 @@ final class PublishedServices {
     return publications.computeIfAbsent(reference, first -> new Publication());
   }
 
-  /** Hears that a service is published, and hands its offer on unless it was taken back. */
-  void bind(Object reference, int ranking, Supplier<Offer> offer, Consumer<Offer> plugging) {
+  /**
+   * Hears that a service is published, and hands its offer on unless it was taken back.
+   *
+   * @param ranking returns the ranking that the service has at that moment
+   */
+  void bind(
+      Object reference, IntSupplier ranking, Supplier<Offer> offer, Consumer<Offer> plugging) {
     Publication publication = of(reference);
-    if (publication.begin(ranking)) {
-      plugging.accept(
-          offer.get().published(() -> publication.ranking, () -> !publication.isTakenBack));
+    if (publication.begin()) {
+      plugging.accept(offer.get().published(ranking, () -> !publication.isTakenBack));
     } else {
       publications.remove(reference);
     }
   }
 
-  /** Hears of a service's ranking. */
-  void modify(Object reference, Object service, int ranking) {
-    if (of(reference).rank(ranking)) {
+  /** Hears that a service may have another ranking; one that is bound later has it anyway. */
+  void modify(Object reference, Object service) {
+    if (of(reference).isPublished()) {
       whiteboard.rank(service);
     }
   }

@@ -72,7 +72,7 @@ public final class WhiteboardComponent {
   }
 
   void updatedLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
-    services.modify(reference, library, ranking(reference));
+    services.modify(reference, library);
   }
 
   void unbindLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
@@ -85,7 +85,7 @@ public final class WhiteboardComponent {
   }
 
   void updatedBackend(ServiceReference<Backend> reference, Backend backend) {
-    services.modify(reference, backend, ranking(reference));
+    services.modify(reference, backend);
   }
 
   void unbindBackend(ServiceReference<Backend> reference, Backend backend) {
@@ -98,7 +98,7 @@ public final class WhiteboardComponent {
   }
 
   void updatedFeature(ServiceReference<Feature> reference, Feature feature) {
-    services.modify(reference, feature, ranking(reference));
+    services.modify(reference, feature);
   }
 
   void unbindFeature(ServiceReference<Feature> reference, Feature feature) {
@@ -111,7 +111,7 @@ public final class WhiteboardComponent {
   }
 
   void updatedHost(ServiceReference<KernelHost> reference, KernelHost host) {
-    services.modify(reference, host, ranking(reference));
+    services.modify(reference, host);
   }
 
   void unbindHost(ServiceReference<KernelHost> reference, KernelHost host) {
@@ -131,7 +131,7 @@ public final class WhiteboardComponent {
         () ->
             services.bind(
                 reference,
-                ranking(reference),
+                () -> ranking(reference),
                 () -> offering.apply(provenance),
                 offer -> {
                   if (!staging.take(bundleOf(reference), offer)) {

@@ -12,6 +12,7 @@ import jackfield.dispatch.NoKernel;
 import jackfield.dispatch.ObservedCall;
 import jackfield.dispatch.Operator;
 import jackfield.dispatch.OperatorTags;
+import jackfield.dispatch.Pin;
 import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Signature;
@@ -135,7 +136,10 @@ final class CallObserverTest {
     MethodHandle redispatch = dispatcher.operator(signature).redispatch();
     Notes notes = new Notes();
     try (Registration _ = dispatcher.observe(notes)) {
-      assertThat((String) redispatch.invoke(CPU, x, "down")).isEqualTo("down!");
+      try (Pin pin = dispatcher.pin()) { // as inside a call
+        assertThat(pin.epoch()).isPositive();
+        assertThat((String) redispatch.invoke(CPU, x, "down")).isEqualTo("down!");
+      }
     }
     assertThat(notes.calls).isEmpty();
   }

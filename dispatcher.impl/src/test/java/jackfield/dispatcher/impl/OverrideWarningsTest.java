@@ -109,7 +109,7 @@ final class OverrideWarningsTest {
     logger.setFilter(entry -> isWritten());
     try {
       List.of("a", "b", "c")
-          .forEach(bundle -> kernel(component.dispatcher(), bundle, DispatchKey.CPU, 0));
+          .forEach(bundle -> kernel(service(component), bundle, DispatchKey.CPU, 0));
       assertThat(component.dispatcher().generation()).isEqualTo(3);
       assertThat(warnings).isEmpty();
     } finally {
@@ -118,6 +118,12 @@ final class OverrideWarningsTest {
       logger.setFilter(null);
     }
     assertThat(warnings).hasSize(2);
+  }
+
+  /** Returns the dispatcher as a bundle gets it. */
+  private static Dispatcher service(DispatcherComponent component) {
+    return new OwnedDispatcher(
+        component.dispatcher(), "test", component.overrides()::tellRest);
   }
 
   private boolean isWritten() {
@@ -132,8 +138,8 @@ final class OverrideWarningsTest {
   void afterTheComponentHasGoneKernelsCanStillCome() {
     DispatcherComponent component = new DispatcherComponent();
     component.leave();
-    kernel(component.dispatcher(), "a", DispatchKey.CPU, 0);
-    kernel(component.dispatcher(), "b", DispatchKey.CPU, 0);
+    kernel(service(component), "a", DispatchKey.CPU, 0);
+    kernel(service(component), "b", DispatchKey.CPU, 0);
     assertThat(warnings).isEmpty();
   }
 

@@ -20,8 +20,8 @@ final class OwnedDispatcherTest {
 
   private final LocalDispatcher dispatcher = new LocalDispatcher();
   private final Whiteboard whiteboard = new Whiteboard(dispatcher);
-  private final OwnedDispatcher acme = new OwnedDispatcher(dispatcher, "acme");
-  private final OwnedDispatcher other = new OwnedDispatcher(dispatcher, "other");
+  private final OwnedDispatcher acme = new OwnedDispatcher(dispatcher, "acme", () -> {});
+  private final OwnedDispatcher other = new OwnedDispatcher(dispatcher, "other", () -> {});
 
   private static Registration kernel(OwnedDispatcher by, String name) {
     return by.commit(

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +27,7 @@ final class PublishedServicesTest {
   private LocalDispatcher dispatcher = new LocalDispatcher();
   private Whiteboard whiteboard = new Whiteboard(dispatcher);
   private PublishedServices services = new PublishedServices(whiteboard);
+  private final AtomicInteger ranking = new AtomicInteger(); // what the framework would answer
 
   /** A feature that does something while it registers. */
   private record Doing(Runnable action) implements Feature {
@@ -48,13 +50,18 @@ final class PublishedServicesTest {
         changes -> changes.define(OperatorSchema.parse("t::spoken(Tensor x) -> ()")));
   }
 
-  private void bind(Object reference, Feature feature, int ranking) {
+  private void bind(Object reference, Feature feature) {
     try {
       services.bind(
-          reference, ranking, () -> Offer.of(feature, Provenance.of("acme"), 0), whiteboard::plug);
+          reference, ranking::get, () -> Offer.of(feature, Provenance.of("acme"), 0), whiteboard::plug);
     } catch (RegistrationRefused refused) {
       assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.SERVICE_GONE);
     }
+  }
+
+  private void rank(Object reference, Feature feature) {
+    ranking.set(7);
+    services.modify(reference, feature);
   }
 
   private void unbind(Object reference, Feature feature) {
@@ -81,7 +88,7 @@ final class PublishedServicesTest {
     AtomicReference<Feature> self = new AtomicReference<>();
     Feature feature = new Doing(() -> onAnotherThread(() -> whiteboard.unplug(self.get())));
     self.set(feature);
-    bind(new Object(), feature, 0);
+    bind(new Object(), feature);
     assertThat(kernels()).isEmpty();
     assertThat(whiteboard.plugged()).isEmpty();
   }
@@ -91,9 +98,9 @@ final class PublishedServicesTest {
     Object reference = new Object();
     Feature feature = new Doing(() -> {});
     unbind(reference, feature);
-    bind(reference, feature, 0);
+    bind(reference, feature);
     assertThat(kernels()).isEmpty();
-    bind(new Object(), feature, 0); // published again, under another reference
+    bind(new Object(), feature); // published again, under another reference
     assertThat(kernels()).hasSize(1);
   }
 
@@ -101,9 +108,9 @@ final class PublishedServicesTest {
   void aServiceThatIsRankedAnewServesWithItsNewRanking() {
     Object reference = new Object();
     Feature feature = new Doing(() -> {});
-    bind(reference, feature, 0);
+    bind(reference, feature);
     long before = dispatcher.generation();
-    services.modify(reference, feature, 7);
+    rank(reference, feature);
     assertThat(kernels()).extracting(OperatorReport.Kernel::ranking).containsExactly(7);
     assertThat(dispatcher.generation()).isEqualTo(before + 1);
   }
@@ -113,9 +120,9 @@ final class PublishedServicesTest {
     Object reference = new Object();
     AtomicReference<Feature> self = new AtomicReference<>();
     Feature feature =
-        new Doing(() -> onAnotherThread(() -> services.modify(reference, self.get(), 7)));
+        new Doing(() -> onAnotherThread(() -> rank(reference, self.get())));
     self.set(feature);
-    bind(reference, feature, 0);
+    bind(reference, feature);
     assertThat(kernels()).extracting(OperatorReport.Kernel::ranking).containsExactly(7);
   }
 
@@ -123,7 +130,7 @@ final class PublishedServicesTest {
   void aServiceThatWasTakenBackCannotBePutBack() {
     Object reference = new Object();
     Feature feature = new Doing(() -> {});
-    bind(reference, feature, 0);
+    bind(reference, feature);
     Replacement gone = whiteboard.exchange(List.of(feature), List.of());
     unbind(reference, feature);
     assertThat(org.assertj.core.api.Assertions.catchThrowable(gone::reverse))
@@ -140,18 +147,19 @@ final class PublishedServicesTest {
       whiteboard = new Whiteboard(dispatcher);
       services = new PublishedServices(whiteboard);
       define();
+      ranking.set(0);
       Object reference = new Object();
       Feature feature = new Doing(Thread::yield);
       boolean isTakenBack = random.nextBoolean();
       List<Runnable> heard = new ArrayList<>();
-      heard.add(() -> bind(reference, feature, 1));
-      heard.add(() -> services.modify(reference, feature, 1));
+      heard.add(() -> bind(reference, feature));
+      heard.add(() -> rank(reference, feature));
       heard.add(isTakenBack ? () -> unbind(reference, feature) : () -> {});
       atOnce(heard);
       assertThat(kernels())
           .as("seed %d, round %d, taken back %b", seed, round, isTakenBack)
           .hasSize(isTakenBack ? 0 : 1)
-          .allMatch(kernel -> kernel.ranking() == 1);
+          .allMatch(kernel -> kernel.ranking() == 7);
       assertThat(whiteboard.plugged()).hasSize(isTakenBack ? 0 : 1);
     }
   }

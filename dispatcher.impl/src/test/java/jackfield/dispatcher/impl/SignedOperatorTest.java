@@ -11,6 +11,7 @@ import jackfield.dispatch.LibraryBlock;
 import jackfield.dispatch.LibraryKernel;
 import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.RegistrationRefused;
+import jackfield.dispatch.Pin;
 import jackfield.dispatch.SchemaMismatch;
 import jackfield.dispatch.Signature;
 import jackfield.dispatch.SignedOperator;
@@ -161,7 +162,10 @@ final class SignedOperatorTest {
             Signature.of(MethodHandles.lookup(), OperatorName.parse("t::op"), InPlace.class));
     library().def("op", kernel(InPlace.class, (self, n) -> n == 3 ? y : x));
     long cpu = DispatchKeySet.of(DispatchKey.CPU).bits();
-    assertThat(below.redispatch().invoke(cpu, x, 3L)).isSameAs(y);
+    try (Pin pin = dispatcher.pin()) { // as inside a call
+      assertThat(pin.epoch()).isPositive();
+      assertThat(below.redispatch().invoke(cpu, x, 3L)).isSameAs(y);
+    }
     assertThat(below.call().invoke(x, 4L)).isSameAs(x);
   }
 
