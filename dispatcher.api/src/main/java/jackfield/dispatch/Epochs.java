@@ -72,10 +72,11 @@ import java.util.function.LongConsumer;
  *
  * <h2>One grace period for all</h2>
  *
- * <p>Who leaves waits for all calls that began before, not for those of its own kernels only: a
- * call may go anywhere as long as it lasts. So one call that does not return, in whatever bundle's
- * kernel, holds up all who leave after it began, and keeps the tables and the memory that they give
- * back. {@link Drain#inside} names the call and the bundle whose kernel it is in.
+ * <p>A withdrawal waits for all calls of the process that began before it, not only for those
+ * inside the withdrawn kernels: a call may go anywhere as long as it lasts. So one call that does
+ * not return, in whatever bundle's kernel, holds up every later withdrawal, and keeps the tables
+ * and the memory that those would free. {@link Drain#inside} names the call and the bundle whose
+ * kernel it is in.
  *
  * <h2>Why one clock a process</h2>
  *

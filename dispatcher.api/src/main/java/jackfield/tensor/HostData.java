@@ -82,7 +82,7 @@ public final class HostData {
       }
     } finally {
       if (outermost) {
-        context.exit();
+        context.epoch = 0; // no call: the stack may be full
       }
     }
     return tensor;
@@ -149,7 +149,7 @@ public final class HostData {
       }
     } finally {
       if (outermost) {
-        context.exit();
+        context.epoch = 0; // no call: the stack may be full
       }
     }
   }

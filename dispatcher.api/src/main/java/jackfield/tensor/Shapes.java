@@ -120,7 +120,9 @@ public final class Shapes {
       long offset) {
     int element = dtype.sizeBytes();
     boolean fits;
-    if (count == 0) {
+    if (hasNegative(sizes)) {
+      fits = false;
+    } else if (count == 0) {
       fits = offset >= 0 && offset <= LARGEST_BYTES / element; // its address is never read
     } else {
       long reach = dense ? position(offset, count, 1) : reach(sizes, strides, offset);
@@ -134,6 +136,14 @@ public final class Shapes {
           sizes,
           strides);
     }
+  }
+
+  private static boolean hasNegative(long[] sizes) {
+    long signs = 0;
+    for (long size : sizes) {
+      signs |= size;
+    }
+    return signs < 0;
   }
 
   private static ShapeMismatch tooLarge(String what, long[]... numbers) {

@@ -205,8 +205,10 @@ public final class Storage implements AutoCloseable {
     }
     ThreadMemory local = DispatchContext.current().memory();
     Storage memory = local.outsideScopes(() -> MemoryDomain.host().allocate(sizeBytes));
+    Home home;
     boolean complete = false;
     try {
+      home = new Home(memory, domain);
       leaving.copyToHost(this, memory.address());
       complete = true;
     } finally {
@@ -217,7 +219,7 @@ public final class Storage implements AutoCloseable {
     try {
       leaving.release(this, true);
     } finally {
-      keeper = new Home(memory, domain);
+      keeper = home;
       domain = MemoryDomain.host();
       address = memory.address();
       shared = true; // whatever thread closes it, others may have been given the address

@@ -195,12 +195,14 @@ public final class Tensor implements AutoCloseable {
     long count = Shapes.elementCount(newSizes);
     boolean dense = Shapes.isContiguous(newSizes, newStrides);
     Shapes.checkInside(within, dtype, count, dense, newSizes, newStrides, newOffset);
+    boolean isEachOnce = dense || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
+    storage = within; // from here on nothing is called, so that nothing is half done
     sizes = newSizes;
     strides = newStrides;
     offset = newOffset;
     elementCount = count;
     contiguous = dense;
-    nonOverlappingAndDense = dense || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
+    nonOverlappingAndDense = isEachOnce;
   }
 
   /**
@@ -212,13 +214,11 @@ public final class Tensor implements AutoCloseable {
    *     has changed then
    */
   public void setStorage(Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
-    boolean isOther = newStorage.mayLeave() && newStorage.domain() != storage.domain();
-    place(newStorage, newSizes, newStrides, newOffset);
-    newStorage.countFrom(storage.version());
-    storage = newStorage;
-    if (isOther) {
+    if (newStorage.mayLeave() && newStorage.domain() != storage.domain()) {
       newStorage.enlist(this);
     }
+    newStorage.countFrom(storage.version());
+    place(newStorage, newSizes, newStrides, newOffset);
   }
 
   /** Follows the storage, which was evacuated; nobody gets its address until all tensors have. */

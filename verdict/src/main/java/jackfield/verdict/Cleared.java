@@ -7,6 +7,8 @@ import java.lang.ref.ReferenceQueue;
  * Ghost}s, and costs nothing until one comes.
  */
 final class Cleared implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Cleared.class.getName());
+
   private final Thread thread;
 
   /** Starts it; {@code found} is run after one or more loaders were collected, by its thread. */
@@ -20,12 +22,21 @@ final class Cleared implements AutoCloseable {
                 while (true) {
                   queue.remove();
                   while (queue.poll() != null) {} // one collection takes several
-                  found.run();
+                  runQuietly(found);
                 }
               } catch (InterruptedException closed) {
                 Thread.currentThread().interrupt();
               }
             });
+  }
+
+  /** One verdict that fails does not end the others. */
+  private static void runQuietly(Runnable found) {
+    try {
+      found.run();
+    } catch (RuntimeException | Error thrown) { // a full heap, say
+      LOG.log(System.Logger.Level.WARNING, "a verdict failed; leaks --now asks again", thrown);
+    }
   }
 
   /** Ends the thread and waits for it. */

@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 
 /**
  * The next state of a registry, made from copies. Whatever throws while it is made, it is dropped
- * and the registry is as it was.
+ * and the registry is as it was, but for what C10 keeps of a refused registration ({@link
+ * Registry#keepTraces}).
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */

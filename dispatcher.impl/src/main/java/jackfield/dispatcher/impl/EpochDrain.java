@@ -122,11 +122,22 @@ final class EpochDrain implements Drain {
   @Override
   public CompletableFuture<Void> completion() {
     if (!isDone() && isWatched.compareAndSet(false, true)) {
+      startWatching();
+    }
+    return completion;
+  }
+
+  /** Starts the thread that looks; if there can be none, the next request tries again. */
+  private void startWatching() {
+    boolean hasStarted = false;
+    try {
       JackfieldThread watcher = new JackfieldThread("jackfield-drain-" + epoch, this::watch);
       watcher.setDaemon(true);
       watcher.start();
+      hasStarted = true;
+    } finally {
+      isWatched.set(hasStarted);
     }
-    return completion;
   }
 
   private void watch() {

@@ -4,6 +4,7 @@ import jackfield.dispatch.DispatchContext;
 import jackfield.dispatch.OperatorListener;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -17,6 +18,8 @@ import java.util.function.Consumer;
  */
 final class Listeners {
   private static final System.Logger LOG = System.getLogger(Listeners.class.getName());
+
+  private static final long PATIENCE_SECONDS = 1;
 
   private final ReentrantLock lock; // the dispatcher's
   private final ReentrantLock telling = new ReentrantLock(); // taken before the dispatcher's
@@ -53,6 +56,7 @@ final class Listeners {
     private final List<Listener> to;
     private final List<Consumer<OperatorListener>> news;
     private Notice next;
+    private int told; // pieces of news; by the thread that tells
 
     Notice(List<Listener> to, List<Consumer<OperatorListener>> news) {
       this.to = to;
@@ -60,7 +64,10 @@ final class Listeners {
     }
 
     void tell() {
-      news.forEach(one -> to.forEach(listener -> listener.tell(one)));
+      while (told < news.size()) {
+        Consumer<OperatorListener> one = news.get(told++);
+        to.forEach(listener -> listener.tell(one));
+      }
     }
   }
 
@@ -68,7 +75,7 @@ final class Listeners {
     this.lock = lock;
   }
 
-  /** Returns what leaves {@code news} to be told. Holds: lock. */
+  /** Returns the store that enqueues {@code news}. Holds: lock. */
   Store telling(List<Consumer<OperatorListener>> news) {
     Notice notice = new Notice(listeners, List.copyOf(news));
     return drain -> enqueue(notice);
@@ -105,7 +112,7 @@ final class Listeners {
   @SuppressWarnings("IllegalCatch") // what is not told is told after the next commit
   void tell() {
     try {
-      while (!telling.isHeldByCurrentThread() && hasNews() && telling.tryLock()) {
+      while (mayTell() && next() != null && telling.tryLock()) {
         tellAllAndUnlock();
       }
     } catch (Throwable thrown) {
@@ -113,14 +120,22 @@ final class Listeners {
     }
   }
 
+  /** Returns whether this thread neither tells already nor holds the lock: an outer frame tells. */
+  private boolean mayTell() {
+    return !telling.isHeldByCurrentThread() && !lock.isHeldByCurrentThread();
+  }
+
   /**
-   * Waits until all that was left so far has been told; from inside a listener, it is told when
-   * that listener returns.
+   * Waits until all that was left so far has been told. From inside a listener, and behind a
+   * listener that hangs, it is told later: {@value #PATIENCE_SECONDS} s are the longest wait.
    */
   void awaitTold() {
-    if (!telling.isHeldByCurrentThread()) {
-      telling.lock();
-      tellAllAndUnlock();
+    try {
+      if (!telling.isHeldByCurrentThread() && telling.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        tellAllAndUnlock();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt(); // the thread that tells goes on
     }
     tell();
   }
@@ -134,36 +149,36 @@ final class Listeners {
     }
   }
 
+  /** Tells one commit's news after the other; one that could not be told at all stays. */
   private void tellAll() {
-    for (Notice notice = take(); notice != null; notice = take()) {
+    for (Notice notice = next(); notice != null; notice = next()) {
       DispatchContext context = DispatchContext.current();
       boolean isOutermost = context.enter(null);
       try {
         notice.tell();
+        remove(notice);
       } finally {
         if (isOutermost) {
-          context.exit();
+          context.epoch = 0; // no call: the stack may be full
         }
       }
     }
   }
 
-  private boolean hasNews() {
+  private Notice next() {
     lock.lock();
     try {
-      return first != null;
+      return first;
     } finally {
       lock.unlock();
     }
   }
 
-  private Notice take() {
+  private void remove(Notice told) {
     lock.lock();
     try {
-      Notice taken = first;
-      first = taken == null ? null : taken.next;
+      first = told.next;
       last = first == null ? null : last; // news may be of a bundle's classes
-      return taken;
     } finally {
       lock.unlock();
     }

@@ -70,7 +70,7 @@ public final class LocalDispatcher implements Dispatcher {
     this(TRANSPARENT);
   }
 
-  /** Creates a dispatcher that cuts off whose kernels fail too often. */
+  /** Creates a dispatcher that withdraws bundles whose kernels fail too often. */
   public LocalDispatcher(BreakerPolicy policy) {
     this(TRANSPARENT, policy);
   }
@@ -80,7 +80,7 @@ public final class LocalDispatcher implements Dispatcher {
     this(transparent, BreakerPolicy.OFF);
   }
 
-  /** Creates a dispatcher that moreover cuts off whose kernels fail too often. */
+  /** Creates a dispatcher that moreover withdraws bundles whose kernels fail too often. */
   public LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy) {
     this(transparent, policy, FaultPoint.NONE);
   }
@@ -200,29 +200,47 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public Drain transaction(Consumer<Transaction> parts) {
-    return exchange(parts, Participant.NONE).drain();
+    return exchange(parts, late -> {}, Participant.NONE).drain();
   }
 
-  /** Makes a transaction that can be turned back, together with {@code participant}. */
-  Exchange exchange(Consumer<Transaction> parts, Participant participant) {
-    Batch batch = new Batch(this);
-    parts.accept(batch);
-    batch.close();
+  /**
+   * Makes a transaction that can be turned back, together with {@code participant}.
+   *
+   * @param parts runs before the lock is taken: it may call foreign code
+   * @param late runs under the lock, sees what is registered then, and comes first
+   */
+  Exchange exchange(
+      Consumer<Transaction> parts, Consumer<Transaction> late, Participant participant) {
+    Batch batch = filled(parts);
     return changed(() -> {
-      List<Batch.Part> effective = batch.parts();
-      return new Exchange(this, effective, make(effective, participant));
+      List<Batch.Part> effective = new ArrayList<>(filled(late).parts());
+      effective.addAll(batch.parts());
+      return exchange(effective, participant);
     });
   }
 
-  /** Takes back what of {@code parts} is as they left it, the last first. */
-  Exchange reverse(List<Batch.Part> parts, Participant participant) {
+  private Batch filled(Consumer<Transaction> parts) {
+    Batch batch = new Batch(this);
+    parts.accept(batch);
+    batch.close();
+    return batch;
+  }
+
+  /** Makes all parts, each once. Holds: lock. */
+  private Exchange exchange(List<Batch.Part> parts, Participant participant) {
+    List<Batch.Part> each = parts.stream().distinct().toList();
+    return new Exchange(this, each, make(each, participant));
+  }
+
+  /** Reverses those of {@code parts} that are still as they were made, the last first. */
+  Exchange reverse(List<Batch.Part> parts, Consumer<Transaction> late, Participant participant) {
     return changed(() -> {
-      List<Batch.Part> standing =
-          parts.reversed().stream()
-              .filter(part -> part.isArrival() == (part.commit().list() != null))
-              .map(Batch.Part::reversed)
-              .toList();
-      return new Exchange(this, standing, make(standing, participant));
+      List<Batch.Part> standing = new ArrayList<>(filled(late).parts());
+      parts.reversed().stream()
+          .filter(part -> part.isArrival() == (part.commit().list() != null))
+          .map(Batch.Part::reversed)
+          .forEach(standing::add);
+      return exchange(standing, participant);
     });
   }
 
@@ -288,6 +306,11 @@ public final class LocalDispatcher implements Dispatcher {
     }
     listeners.awaitTold();
     return handle;
+  }
+
+  /** Waits until the listeners were told of the commits so far. */
+  void awaitTold() {
+    listeners.awaitTold();
   }
 
   private Drain forget(Listeners.Listener listener) {

@@ -11,9 +11,8 @@ import java.util.stream.Collectors;
 
 /**
  * Logs a line for each bundle that was plugged: how many kernels it brought, and how many of them
- * took another's place by nothing but having come later, which is a warning. It hears of those one
- * by one, under the dispatcher's lock, and only counts them there; the history of an operator names
- * each.
+ * override a kernel of equal ranking, which is a warning. It hears of those one by one, and only
+ * counts them then; the history of an operator names each.
  *
  * <p><em>Threads</em>: safe for all.
  */

@@ -66,16 +66,22 @@ class OwnedDispatcher implements Dispatcher {
         () -> commits.stream().filter(commit -> commit.list() != null).toList());
   }
 
+  /** Refuses what comes when the bundle has given the service back. Holds: the lock. */
+  private boolean requireUse() {
+    if (hasLeft) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.SERVICE_GONE,
+          owner,
+          "expected a bundle that uses the dispatcher, found that it has given it back; get the"
+              + " service again");
+    }
+    return true;
+  }
+
   /** Returns what keeps in mind the commits that were {@code made}, stored together with them. */
   private Participant owning(Collection<Committed> made) {
     return () -> {
-      if (hasLeft) {
-        throw new RegistrationRefused(
-            RegistrationRefused.Kind.SERVICE_GONE,
-            owner,
-            "expected a bundle that uses the dispatcher, found that it has given it back; get the"
-                + " service again");
-      }
+      boolean _ = requireUse();
       Set<Committed> next = Collections.newSetFromMap(new WeakHashMap<>());
       next.addAll(commits);
       next.addAll(made);
@@ -84,17 +90,30 @@ class OwnedDispatcher implements Dispatcher {
   }
 
   /**
-   * Takes everything back, the commits as one generation, and waits for the calls inside; commits
-   * that come later are refused.
+   * Takes everything back, the commits as one generation, and waits for the calls inside; commits,
+   * listeners and observers that come later are refused.
    */
   void takeBack() {
-    List.copyOf(hearing).forEach(Registration::close);
     boolean _ = dispatcher.locked(() -> hasLeft = true);
     Drain drain =
-        dispatcher.transaction(
-            transaction -> standing().forEach(commit -> transaction.withdraw(commit)));
-    if (DispatchContext.current().epoch() == 0 && !drain.await()) {
+        dispatcher
+            .exchange(
+                parts -> {},
+                late -> standing().forEach(commit -> late.withdraw(commit)),
+                Participant.NONE)
+            .drain();
+    hearing.forEach(this::closeQuietly);
+    if (DispatchContext.current().epoch() == 0 && !drain.awaitUninterruptibly(Drain.DEADLINE)) {
       LOG.log(System.Logger.Level.WARNING, () -> owner + " left; " + inside(drain));
+    }
+  }
+
+  /** Closes a registration; a failure does not keep the others. */
+  private void closeQuietly(Registration registration) {
+    try {
+      registration.close();
+    } catch (RuntimeException | Error thrown) {
+      LOG.log(System.Logger.Level.WARNING, owner + ": a listener or observer stays", thrown);
     }
   }
 
@@ -116,9 +135,18 @@ class OwnedDispatcher implements Dispatcher {
     Set<Committed> made = new LinkedHashSet<>();
     Exchange exchange =
         dispatcher.exchange(
-            transaction -> parts.accept(new Noting(transaction, made)), owning(made));
-    afterCommit.run();
+            transaction -> parts.accept(new Noting(transaction, made)), late -> {}, owning(made));
+    runAfterCommit();
     return exchange.drain();
+  }
+
+  /** The commit stands, whatever happens here. */
+  private void runAfterCommit() {
+    try {
+      afterCommit.run();
+    } catch (RuntimeException | Error thrown) {
+      LOG.log(System.Logger.Level.WARNING, owner + ": its commit stands", thrown);
+    }
   }
 
   /** A transaction that notes the commits made in it. */
@@ -149,6 +177,13 @@ class OwnedDispatcher implements Dispatcher {
 
   private Registration heard(Registration registration) {
     hearing.add(registration);
+    try {
+      boolean _ = dispatcher.locked(this::requireUse);
+    } catch (RegistrationRefused late) { // perhaps after the others were taken back
+      hearing.remove(registration);
+      registration.close();
+      throw late;
+    }
     return () -> {
       hearing.remove(registration);
       return registration.withdraw();

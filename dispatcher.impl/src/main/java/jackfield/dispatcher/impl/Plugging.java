@@ -40,10 +40,14 @@ final class Plugging {
     return isRankedAnew;
   }
 
-  /** Refuses the commit if a service is not there any more. */
-  void requireWanted() {
-    if (unplugged != null) {
-      throw gone(unplugged);
+  /**
+   * Refuses the commit if a service is not there any more.
+   *
+   * @param isUnplugged whether a service that is ranked anew was unplugged before
+   */
+  void requireWanted(boolean isUnplugged) {
+    if (unplugged != null || isUnplugged) {
+      throw gone(unplugged == null ? arriving.getFirst() : unplugged);
     }
     arriving.forEach(Plugging::requirePublished);
   }

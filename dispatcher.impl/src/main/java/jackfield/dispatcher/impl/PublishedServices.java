@@ -8,20 +8,20 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * The services that bundles publish, by their references: what is heard of one of them may arrive
- * in any order and on any thread. A service that is taken back before it is heard of is never
- * plugged, one that is taken back or ranked anew while it is being plugged ends as it should.
+ * The services that bundles publish, by their references. Events about one service may arrive in
+ * any order and on any thread: a service whose unbind arrives before its bind is never plugged, and
+ * one that is unbound, or ranked anew, while it is being plugged ends unplugged, or with its last
+ * ranking.
  *
  * <p><em>Threads</em>: safe for all.
  */
 final class PublishedServices {
   private final Whiteboard whiteboard;
   // Weak, so that a reference that is only ever heard to be taken back is forgotten.
-  private final Map<Object, Publication> publications =
-      Collections.synchronizedMap(new WeakHashMap<>());
+  private final Map<Object, Presence> presences = Collections.synchronizedMap(new WeakHashMap<>());
 
   /** What is known of one reference. */
-  private static final class Publication {
+  private static final class Presence {
     private volatile boolean isTakenBack;
     private boolean isHeardOf; // guarded by this
 
@@ -46,8 +46,8 @@ final class PublishedServices {
     this.whiteboard = whiteboard;
   }
 
-  private Publication of(Object reference) {
-    return publications.computeIfAbsent(reference, first -> new Publication());
+  private Presence of(Object reference) {
+    return presences.computeIfAbsent(reference, first -> new Presence());
   }
 
   /**
@@ -57,11 +57,11 @@ final class PublishedServices {
    */
   void bind(
       Object reference, IntSupplier ranking, Supplier<Offer> offer, Consumer<Offer> plugging) {
-    Publication publication = of(reference);
-    if (publication.begin()) {
-      plugging.accept(offer.get().published(ranking, () -> !publication.isTakenBack));
+    Presence presence = of(reference);
+    if (presence.begin()) {
+      plugging.accept(offer.get().published(ranking, () -> !presence.isTakenBack));
     } else {
-      publications.remove(reference);
+      presences.remove(reference);
     }
   }
 
@@ -75,7 +75,7 @@ final class PublishedServices {
   /** Hears that a service is taken back: from here on it is not plugged. */
   void unbind(Object reference) {
     if (of(reference).end()) {
-      publications.remove(reference);
+      presences.remove(reference);
     }
   }
 }

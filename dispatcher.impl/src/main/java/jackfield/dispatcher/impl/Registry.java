@@ -114,8 +114,8 @@ final class Registry {
         OperatorEntry.build(
                 List.of(operator), state, fallbacks, calls, observers.watch(state.tags()))
             .getFirst();
-    entry.addHandle(operator);
     operator.publishRelease(first.table(), Epochs.now());
+    entry.addHandle(operator);
     return operator;
   }
 

@@ -80,17 +80,17 @@ final class Replacement {
     return exchange.arrived();
   }
 
-  /** Lets go what those had who left; called when they cannot come back. */
+  /** Releases the leases of the withdrawn services; called when they cannot come back. */
   void complete() {
     left.forEach(Whiteboard.Entry::endLease);
   }
 
   /**
-   * Puts back who left and takes back who came, as one generation.
+   * Plugs the services that left again and withdraws those that came, as one generation.
    *
    * @throws jackfield.dispatch.JackfieldException if others are in the way of those who left
    */
   Replacement reverse() {
-    return new Replacement(whiteboard, whiteboard.reverse(exchange, left, came), came, left);
+    return whiteboard.reverse(exchange, left, came);
   }
 }

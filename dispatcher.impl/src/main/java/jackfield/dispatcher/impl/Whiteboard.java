@@ -31,6 +31,8 @@ import java.util.concurrent.CompletableFuture;
  * <p><em>Threads</em>: safe for all. Unplugging waits for the calls inside, without holding a lock.
  */
 public final class Whiteboard {
+  private static final System.Logger LOG = System.getLogger(Whiteboard.class.getName());
+
   private final LocalDispatcher dispatcher;
   // By service; replaced under the dispatcher's lock, never changed.
   private volatile Map<Object, Entry> entries = new IdentityHashMap<>();
@@ -98,21 +100,23 @@ public final class Whiteboard {
    * @throws jackfield.dispatch.RegistrationRefused if a service was unplugged meanwhile
    */
   Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
+    return exchange(leaving, arriving, false);
+  }
+
+  /** Does the same; {@code isOfPlugged} if all that leaves must be plugged until the commit. */
+  private Replacement exchange(Collection<?> leaving, List<Offer> arriving, boolean isOfPlugged) {
     Plugging plugging = new Plugging(arriving);
-    List<Entry> left = new ArrayList<>(dispatcher.locked(() -> begin(plugging, leaving)));
+    boolean _ = dispatcher.locked(() -> begin(plugging, leaving));
+    List<Entry> left = new ArrayList<>();
     List<Entry> came = new ArrayList<>();
     boolean complete = false;
     try {
       Exchange exchange =
           dispatcher.exchange(
-              transaction -> {
-                left.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
-                withdrawOwned(transaction, leaving);
-                arriving.forEach(offer -> came.add(plugIn(transaction, offer)));
-              },
+              transaction -> arriving.forEach(offer -> came.add(plugIn(transaction, offer))),
+              transaction -> left.addAll(withdraw(transaction, leaving)),
               () -> {
-                plugging.requireWanted();
-                left.removeIf(entry -> !isPlugged(entry)); // another thread was faster
+                plugging.requireWanted(isOfPlugged && left.size() < leaving.size());
                 return replacing(left, came);
               });
       complete = true;
@@ -122,8 +126,20 @@ public final class Whiteboard {
       if (!complete) {
         came.forEach(Entry::endLease);
       } else if (isRankedAnew) {
-        came.forEach(entry -> rank(entry.offer().service()));
+        came.forEach(this::rankQuietly);
       }
+    }
+  }
+
+  /** Ranks a service anew that was plugged; if that fails, it serves with its former ranking. */
+  private void rankQuietly(Entry entry) {
+    try {
+      rank(entry.offer().service());
+    } catch (RuntimeException | Error thrown) { // the bundle's edge
+      LOG.log(
+          System.Logger.Level.ERROR,
+          entry.offer().provenance() + " keeps its former service.ranking",
+          thrown);
     }
   }
 
@@ -141,7 +157,7 @@ public final class Whiteboard {
     Optional<Entry> old = dispatcher.locked(() -> outranked(service));
     while (old.isPresent()) {
       try {
-        exchange(List.of(service), List.of(old.get().offer())).complete();
+        exchange(List.of(service), List.of(old.get().offer()), true).complete();
       } catch (RegistrationRefused refused) {
         if (refused.kind() != RegistrationRefused.Kind.ALREADY_PLUGGED
             && refused.kind() != RegistrationRefused.Kind.SERVICE_GONE) {
@@ -168,25 +184,25 @@ public final class Whiteboard {
             .filter(entry -> entry.offer().isPublished().getAsBoolean());
   }
 
-  /** Takes back what bundles committed themselves: that leaves with their services. */
-  private static void withdrawOwned(Transaction transaction, Collection<?> leaving) {
+  /**
+   * Withdraws what services have registered, and what bundles that leave committed themselves.
+   * Holds: the dispatcher's lock.
+   */
+  private List<Entry> withdraw(Transaction transaction, Collection<?> leaving) {
     for (Object service : leaving) {
       if (service instanceof OwnedDispatcher owned) {
         owned.standing().forEach(transaction::withdraw);
       }
     }
+    List<Entry> left = leaving.stream().flatMap(service -> entry(service).stream()).toList();
+    left.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
+    return left;
   }
 
   /** Notes what is being plugged, and unplugs what leaves and is itself being plugged. */
-  private List<Entry> begin(Plugging plugging, Collection<?> leaving) {
+  private boolean begin(Plugging plugging, Collection<?> leaving) {
     leaving.forEach(service -> pluggings.forEach(other -> other.unplug(service)));
-    pluggings.add(plugging);
-    return leaving.stream().flatMap(service -> entry(service).stream()).toList();
-  }
-
-  private boolean isPlugged(Entry entry) {
-    Entry present = entries.get(entry.offer().service());
-    return present != null && present.plugged().registration() == entry.plugged().registration();
+    return pluggings.add(plugging);
   }
 
   /**
@@ -209,9 +225,18 @@ public final class Whiteboard {
     return drain -> entries = next;
   }
 
-  /** Turns {@code exchange} back: the services that left are plugged again, the others are not. */
-  Exchange reverse(Exchange exchange, List<Entry> left, List<Entry> came) {
-    return exchange.reverse(() -> replacing(came, left));
+  /**
+   * Turns {@code exchange} back: the services that {@code left} are plugged again, those that
+   * {@code came} are not, also if they were ranked anew since.
+   */
+  Replacement reverse(Exchange exchange, List<Entry> left, List<Entry> came) {
+    List<Object> services = came.stream().map(entry -> entry.offer().service()).toList();
+    List<Entry> gone = new ArrayList<>();
+    Exchange reversed =
+        exchange.reverse(
+            transaction -> gone.addAll(withdraw(transaction, services)),
+            () -> replacing(gone, left));
+    return new Replacement(this, reversed, gone, left);
   }
 
   private Entry plugIn(Transaction transaction, Offer offer) {
@@ -224,7 +249,6 @@ public final class Whiteboard {
           transaction.commit(
               offer.provenance(),
               changes -> registrars.add(ranked.registerIn(dispatcher, changes, lease)));
-      complete = true;
       KernelBundles.add(offer.service(), offer.provenance(), offer.isLibrary());
       Registrar registrar = registrars.getFirst();
       Plugged plugged =
@@ -235,7 +259,9 @@ public final class Whiteboard {
               ranked.ranking(),
               registrar.kernels(),
               registration);
-      return new Entry(offer, lease, registrar.memory(), plugged);
+      Entry entry = new Entry(offer, lease, registrar.memory(), plugged);
+      complete = true;
+      return entry;
     } finally {
       if (!complete) {
         lease.ifPresent(PrivateBackends.Lease::close);
@@ -249,7 +275,7 @@ public final class Whiteboard {
 
   /**
    * Takes back what {@code service} registered, waits for the calls inside, and sees to the tensors
-   * in its memory; that cannot be refused, so who would veto it is orphaned.
+   * in its memory; that cannot be refused, so tensors whose policy is a veto are orphaned.
    *
    * @return who is still inside after the deadline; empty if nobody is
    */

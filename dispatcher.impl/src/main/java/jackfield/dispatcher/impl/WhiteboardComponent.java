@@ -133,11 +133,20 @@ public final class WhiteboardComponent {
                 reference,
                 () -> ranking(reference),
                 () -> offering.apply(provenance),
-                offer -> {
-                  if (!staging.take(bundleOf(reference), offer)) {
-                    exchange(List.of(), List.of(offer));
-                  }
-                }));
+                offer -> plugOrStage(bundleOf(reference), offer)));
+  }
+
+  /** Plugs an offer, or stages it; a service that was taken back meanwhile is forgotten. */
+  private void plugOrStage(long bundle, Offer offer) {
+    try {
+      if (!staging.take(bundle, offer)) {
+        exchange(List.of(), List.of(offer));
+      }
+    } finally {
+      if (!offer.isPublished().getAsBoolean()) {
+        staging.forget(bundle, offer.service());
+      }
+    }
   }
 
   /** Plugs what was staged of a bundle, as one generation or not at all. */
@@ -160,8 +169,18 @@ public final class WhiteboardComponent {
   Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
     overrides.forget(arriving.stream().map(offer -> offer.provenance().toString()).toList());
     Replacement made = whiteboard.exchange(leaving, arriving);
-    overrides.tell(made.kernelsByBundle());
+    tellQuietly(made);
     return made;
+  }
+
+  /** Logs what came; the commit stands, whatever happens here. */
+  private void tellQuietly(Replacement made) {
+    try {
+      dispatcher.dispatcher().awaitTold();
+      overrides.tell(made.kernelsByBundle());
+    } catch (RuntimeException | Error thrown) { // no thread to log in, say
+      LOG.log(System.Logger.Level.WARNING, "what was plugged is not all logged", thrown);
+    }
   }
 
   private void attempt(long bundle, Provenance provenance, Runnable plugging) {

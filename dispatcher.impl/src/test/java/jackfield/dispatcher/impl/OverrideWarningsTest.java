@@ -122,8 +122,7 @@ final class OverrideWarningsTest {
 
   /** Returns the dispatcher as a bundle gets it. */
   private static Dispatcher service(DispatcherComponent component) {
-    return new OwnedDispatcher(
-        component.dispatcher(), "test", component.overrides()::tellRest);
+    return new OwnedDispatcher(component.dispatcher(), "test", component.overrides()::tellRest);
   }
 
   private boolean isWritten() {

@@ -86,4 +86,30 @@ final class OwnedDispatcherTest {
         changes -> changes.define(OperatorSchema.parse("t::f(Tensor x) -> str")));
     assertThat(heard).isEmpty();
   }
+
+  @Test
+  void aBundleThatHasLeftCannotListenOrObserve() {
+    acme.takeBack();
+    assertThat(
+            catchThrowableOfType(
+                RegistrationRefused.class, () -> acme.observe(new World.Counting())))
+        .isNotNull();
+    assertThat(
+            catchThrowableOfType(
+                RegistrationRefused.class, () -> acme.listen(new OperatorListener() {})))
+        .isNotNull();
+  }
+
+  @Test
+  void aCommitIsHandedOutWhateverHappensAfterIt() {
+    OwnedDispatcher telling =
+        new OwnedDispatcher(
+            dispatcher,
+            "telling",
+            () -> {
+              throw new OutOfMemoryError("unable to create native thread");
+            });
+    kernel(telling, "kernel").close();
+    assertThat(dispatcher.report(NAME)).isEmpty();
+  }
 }

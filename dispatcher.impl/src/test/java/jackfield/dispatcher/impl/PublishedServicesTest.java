@@ -53,7 +53,10 @@ final class PublishedServicesTest {
   private void bind(Object reference, Feature feature) {
     try {
       services.bind(
-          reference, ranking::get, () -> Offer.of(feature, Provenance.of("acme"), 0), whiteboard::plug);
+          reference,
+          ranking::get,
+          () -> Offer.of(feature, Provenance.of("acme"), 0),
+          whiteboard::plug);
     } catch (RegistrationRefused refused) {
       assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.SERVICE_GONE);
     }
@@ -119,8 +122,7 @@ final class PublishedServicesTest {
   void aServiceThatIsRankedAnewWhileItRegistersServesWithItsNewRanking() {
     Object reference = new Object();
     AtomicReference<Feature> self = new AtomicReference<>();
-    Feature feature =
-        new Doing(() -> onAnotherThread(() -> rank(reference, self.get())));
+    Feature feature = new Doing(() -> onAnotherThread(() -> rank(reference, self.get())));
     self.set(feature);
     bind(reference, feature);
     assertThat(kernels()).extracting(OperatorReport.Kernel::ranking).containsExactly(7);
@@ -135,6 +137,50 @@ final class PublishedServicesTest {
     unbind(reference, feature);
     assertThat(org.assertj.core.api.Assertions.catchThrowable(gone::reverse))
         .isInstanceOf(RegistrationRefused.class);
+    assertThat(kernels()).isEmpty();
+  }
+
+  @Test
+  void aServiceThatWasRankedAnewSinceItCameLeavesWhenThatIsTurnedBack() {
+    Feature old = new Doing(() -> {});
+    bind(new Object(), old);
+    Object reference = new Object();
+    Feature next = new Doing(() -> {});
+    List<Replacement> made = new ArrayList<>();
+    services.bind(
+        reference,
+        ranking::get,
+        () -> Offer.of(next, Provenance.of("next"), 0),
+        offer -> made.add(whiteboard.exchange(List.of(old), List.of(offer))));
+    rank(reference, next);
+    Replacement _ = made.getFirst().reverse();
+    assertThat(kernels())
+        .extracting(kernel -> kernel.provenance().bundle())
+        .containsExactly("acme");
+    assertThat(whiteboard.plugged()).hasSize(1);
+  }
+
+  @Test
+  void aServiceThatIsRankedAnewWhileItIsSwappedIsGoneAfterwards() {
+    Object reference = new Object();
+    Feature old = new Doing(() -> {});
+    bind(reference, old);
+    Feature next = new Doing(() -> onAnotherThread(() -> rank(reference, old)));
+    Offer offer = Offer.of(next, Provenance.of("next"), 0);
+    Replacement _ = whiteboard.exchange(List.of(old), List.of(offer));
+    assertThat(kernels())
+        .extracting(kernel -> kernel.provenance().bundle())
+        .containsExactly("next");
+    assertThat(whiteboard.plugged()).hasSize(1);
+  }
+
+  @Test
+  void aServiceThatWasUnpluggedIsNotRankedIn() {
+    Object reference = new Object();
+    Feature feature = new Doing(() -> {});
+    bind(reference, feature);
+    whiteboard.unplug(feature); // its bundle still publishes it
+    rank(reference, feature);
     assertThat(kernels()).isEmpty();
   }
 

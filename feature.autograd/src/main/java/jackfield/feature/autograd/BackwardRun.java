@@ -70,7 +70,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
         node.clear();
       } finally {
         if (outermost) {
-          context.exit();
+          context.epoch = 0; // no call: the stack may be full
         }
       }
     }

@@ -56,7 +56,10 @@ public class ServiceOrderStress {
   private void bind(Object reference, Feature service) {
     try {
       services.bind(
-          reference, rank::get, () -> Offer.of(service, Provenance.of("acme"), 0), whiteboard::plug);
+          reference,
+          rank::get,
+          () -> Offer.of(service, Provenance.of("acme"), 0),
+          whiteboard::plug);
     } catch (RegistrationRefused refused) {
       if (refused.kind() != RegistrationRefused.Kind.SERVICE_GONE) {
         throw refused;
