@@ -9,7 +9,8 @@ import java.util.Arrays;
  * Refuses outputs that a kernel could not write without changing what it is yet to read.
  *
  * <p>Only overlaps that are certain are refused. Whether two tensors with gaps meet is a hard
- * question: they are let through, and plans compute from a copy where they might ({@link #mayMix}).
+ * question: they are let through, and plans compute from a copy where they might ({@link #mayMix}
+ * for loops over elements, {@link #mayMeet} for kernels that take whole tensors).
  *
  * <p><em>Source</em>: the same cases as PyTorch 2.6's.
  */
@@ -58,18 +59,25 @@ final class MemoryOverlap {
   }
 
   /**
-   * Returns whether a kernel that writes {@code output} could change elements of {@code input} that
-   * it has yet to read: they share a range of memory, element for element or in a way that is hard
-   * to tell, and are not one.
+   * Returns whether a loop that writes each element of {@code output} after it has read the same
+   * element of {@code input} could change others that it has yet to read. It could not if both have
+   * the same elements at the same places. A kernel that takes whole tensors reads in another order:
+   * there, {@link #mayMeet} is the question.
    */
   static boolean mayMix(Tensor output, Tensor input) {
+    return output != input && mayMeet(output, input) && !isElementwiseSame(output, input);
+  }
+
+  /**
+   * Returns whether {@code output} and {@code input} could have an element in common: each begins
+   * before the other ends.
+   */
+  static boolean mayMeet(Tensor output, Tensor input) {
     return output.storage() == input.storage()
-        && output != input
         && output.elementCount() > 0
         && input.elementCount() > 0
         && begin(output) < reach(input)
-        && begin(input) < reach(output)
-        && !isElementwiseSame(output, input);
+        && begin(input) < reach(output);
   }
 
   private static boolean isElementwiseSame(Tensor output, Tensor input) {

@@ -84,7 +84,7 @@ public final class OutputPlan {
       results[number] = resized(outputs, spec(number), outs[number]);
     }
     refuseCommon(results);
-    begin(outputs, outs, results);
+    begin(outputs, outs, results, false);
   }
 
   /**
@@ -102,7 +102,7 @@ public final class OutputPlan {
     }
     check(first, self, true);
     Tensor[] outs = {self};
-    begin(outputs, outs, outs);
+    begin(outputs, outs, outs, true);
   }
 
   /** Returns what the body writes for output {@code number}, once it is prepared. */
@@ -120,20 +120,22 @@ public final class OutputPlan {
     }
   }
 
-  private void begin(Outputs outputs, Tensor[] outs, Tensor[] results) {
+  private void begin(Outputs outputs, Tensor[] outs, Tensor[] results, boolean inPlace) {
     given = outs;
     resized = results;
     written = results.clone();
     for (int number = 0; number < written.length; number++) {
-      if (mayMixWithInput(written[number])) {
+      if (mayMeetInput(written[number], inPlace)) {
         written[number] = outputs.emptyLike(written[number]);
       }
     }
   }
 
-  private boolean mayMixWithInput(Tensor out) {
+  // In place, bodies read self element by element as they write it; check admits it only once.
+  private boolean mayMeetInput(Tensor out, boolean inPlace) {
     for (Tensor input : inputs) {
-      if (input != null && MemoryOverlap.mayMix(out, input)) {
+      boolean isSelf = inPlace && input == out;
+      if (input != null && !isSelf && MemoryOverlap.mayMeet(out, input)) {
         return true;
       }
     }

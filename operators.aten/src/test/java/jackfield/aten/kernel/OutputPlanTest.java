@@ -135,6 +135,24 @@ class OutputPlanTest {
   }
 
   @Test
+  void anOutputWithGapsThatIsAnInputUnderAnotherNameIsWrittenApart() {
+    Tensor memory = HostData.empty(DType.FLOAT32, 18);
+    Tensor evens = strided(memory, longs(3, 3), longs(6, 2));
+    Tensor same = memory.alias(longs(3, 3), longs(6, 2), 0);
+    Tensor square = HostData.empty(DType.FLOAT32, 3, 3);
+    OutputPlan product = LinearAlgebraRules.mm(evens, square);
+    OutputPlan sum = addmm(evens, same, square);
+    OutputPlan alone = addmm(evens, square, square);
+
+    product.prepare(outputs, same);
+    assertThat(product.written(0).storage()).isNotSameAs(memory.storage());
+    sum.prepareInPlace(outputs, evens);
+    assertThat(sum.written(0).storage()).isNotSameAs(memory.storage());
+    alone.prepareInPlace(outputs, evens);
+    assertThat(alone.written(0)).isSameAs(evens);
+  }
+
+  @Test
   void inputsThatRepeatTheirElementsForEverAreRefused() {
     Tensor row = strided(HostData.empty(DType.FLOAT32, 1), longs(1, 1L << 40), longs(0, 0));
     Tensor column = strided(HostData.empty(DType.FLOAT32, 1), longs(1L << 40, 1), longs(0, 0));

@@ -14,6 +14,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Tensors that are written: a refused call leaves them as they were. */
@@ -108,6 +109,61 @@ final class GivenTensorsTest {
       on.aten.add_(to, from);
       assertThat(HostData.floats(memory)).containsExactly(1, 2, 4, 4, 8, 6, 12, 8);
     });
+  }
+
+  @Test
+  void anInputWithGapsUnderAnotherNameIsReadBeforeItIsWritten() {
+    Tensor b = HostData.tensor(new float[] {1, 2, 3, 4, 5, 6, 7, 8, 10}, 3, 3);
+    platforms.each(on -> {
+      assertWrittenAs(on.aten.mm(withGaps(), b), a -> on.aten.mmOut(a, b, again(a)));
+      assertWrittenAs(on.aten.mm(b, withGaps()), a -> on.aten.mmOut(b, a, again(a)));
+      assertWrittenAs(
+          on.aten.addmm(withGaps(), withGaps(), b), a -> on.aten.addmm_(a, again(a), b));
+      assertWrittenAs(
+          on.aten.addmm(withGaps(), b, withGaps()),
+          a -> on.aten.addmmOut(again(a), b, again(a), Scalar.ONE, Scalar.ONE, a));
+      assertWrittenAs(
+          on.aten.cat(new Tensor[] {on.aten.slice(withGaps(), 0, 1L, 3L), row(withGaps())}, 0),
+          a ->
+              on.aten.catOut(
+                  new Tensor[] {on.aten.slice(a, 0, 1L, 3L), row(again(a))}, 0, again(a)));
+      assertWrittenAs(
+          on.aten._softmax(withGaps(), 1, false), a -> on.aten._softmaxOut(a, 1, false, again(a)));
+      Tensor index = HostData.tensor(new long[] {2, 0, 1}, 3);
+      assertWrittenAs(
+          on.aten.indexSelect(withGaps(), 0, index),
+          a -> on.aten.indexSelectOut(a, 0, index, again(a)));
+    });
+  }
+
+  /** Returns the even columns of a matrix. */
+  private static Tensor withGaps() {
+    float[] values = new float[18];
+    for (int place = 0; place < values.length; place++) {
+      values[place] = place * place % 7;
+    }
+    return HostData.tensor(values, 18).alias(new long[] {3, 3}, new long[] {6, 2}, 0);
+  }
+
+  private static Tensor again(Tensor tensor) {
+    return tensor.alias(tensor.sizes(), tensor.strides(), tensor.offset());
+  }
+
+  private static Tensor row(Tensor matrix) {
+    return matrix.alias(new long[] {1, 3}, new long[] {6, 2}, 0);
+  }
+
+  private static void assertWrittenAs(Tensor expected, UnaryOperator<Tensor> call) {
+    Tensor given = withGaps();
+    double[] between = HostData.doubles(between(given));
+    call.apply(given);
+    assertThat(HostData.doubles(given)).containsExactly(HostData.doubles(expected));
+    assertThat(HostData.doubles(between(given))).containsExactly(between);
+  }
+
+  /** Returns the elements in the gaps. */
+  private static Tensor between(Tensor evens) {
+    return evens.alias(new long[] {3, 3}, new long[] {6, 2}, 1);
   }
 
   @Test
