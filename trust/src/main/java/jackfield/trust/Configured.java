@@ -45,7 +45,7 @@ record Configured(Path home) {
   /** Reads the rules from all of {@code services}; none of them means a shut gate. */
   TrustRules rules(Collection<ConfigurationAdmin> services, Instant now) {
     if (services.isEmpty()) {
-      return TrustRules.shut("no Configuration Admin is there to ask for " + PID);
+      return TrustRules.shut("no Configuration Admin is there to ask for " + PID, List.of());
     }
     List<Map<String, Object>> own = new ArrayList<>();
     List<String> faults = new ArrayList<>();
@@ -54,7 +54,7 @@ record Configured(Path home) {
         read(service, own, faults);
       }
     } catch (IOException | InvalidSyntaxException | RuntimeException unreadable) {
-      return TrustRules.shut(PID + " cannot be read: " + unreadable);
+      return TrustRules.shut(PID + " cannot be read: " + unreadable, own);
     }
     if (own.size() > 1) {
       faults.add("%d configurations are for %s: %s".formatted(own.size(), PID, origins(own)));
@@ -62,7 +62,7 @@ record Configured(Path home) {
       faults.add("it is no configuration of a factory: " + origins(own));
     }
     if (!faults.isEmpty()) {
-      return TrustRules.shut(String.join("; ", faults));
+      return TrustRules.shut(String.join("; ", faults), own);
     }
     return TrustRules.of(own.isEmpty() ? Map.of() : own.getFirst(), home, now);
   }

@@ -5,11 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.osgi.framework.Version;
 import org.osgi.framework.VersionRange;
 
 /** Bundles that are refused whatever the policy says. */
 record DenyList(List<Denied> entries) {
+  /** No bundle. */
+  static final DenyList NONE = new DenyList(List.of());
+
   private static final Pattern ENTRY =
       Pattern.compile(
           "\\s*([\\w.-]+)\\s*(?:;\\s*version\\s*=\\s*(\"[^\"]*\"|[\\[(][^\\])]*[\\])]|[\\w.-]+)\\s*)?(?:,|$)");
@@ -31,18 +35,39 @@ record DenyList(List<Denied> entries) {
   static DenyList parse(String... texts) {
     List<Denied> entries = new ArrayList<>();
     for (String text : texts) {
-      String rest = text.strip();
-      while (!rest.isEmpty()) {
-        Matcher entry = ENTRY.matcher(rest);
-        if (!entry.lookingAt()) {
-          throw new IllegalArgumentException(
-              "deny: '%s' is no name;version=\"range\"".formatted(rest));
-        }
-        entries.add(new Denied(entry.group(1), range(entry.group(2))));
-        rest = rest.substring(entry.end()).strip();
-      }
+      parse(text, entries);
     }
     return new DenyList(List.copyOf(entries));
+  }
+
+  /** Reads the entries of {@code text} before the first faulty one, for a gate that is shut. */
+  static DenyList readable(String text) {
+    List<Denied> entries = new ArrayList<>();
+    try {
+      parse(text, entries);
+    } catch (IllegalArgumentException faulty) {
+      return new DenyList(List.copyOf(entries)); // the fault itself is told by parse
+    }
+    return new DenyList(List.copyOf(entries));
+  }
+
+  private static void parse(String text, List<Denied> entries) {
+    String rest = text.strip();
+    while (!rest.isEmpty()) {
+      Matcher entry = ENTRY.matcher(rest);
+      if (!entry.lookingAt()) {
+        throw new IllegalArgumentException(
+            "deny: '%s' is no name;version=\"range\"".formatted(rest));
+      }
+      entries.add(new Denied(entry.group(1), range(entry.group(2))));
+      rest = rest.substring(entry.end()).strip();
+    }
+  }
+
+  /** Returns the entries of this list and of {@code other}. */
+  DenyList with(DenyList other) {
+    return new DenyList(
+        Stream.concat(entries.stream(), other.entries.stream()).distinct().toList());
   }
 
   private static VersionRange range(String text) {

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +59,7 @@ record TrustRules(
           denied(settings.get(DENY)),
           Optional.empty());
     } catch (RuntimeException wrong) { // whatever it is, the gate stands, and is shut
-      return shut(origin + ": " + reason(wrong));
+      return shut(origin + ": " + reason(wrong), List.of(settings));
     }
   }
 
@@ -65,10 +67,38 @@ record TrustRules(
     return wrong.getMessage() == null ? wrong.getClass().getName() : wrong.getMessage();
   }
 
-  /** Returns the rules of a gate that is shut, since {@code fault}. */
-  static TrustRules shut(String fault) {
+  /**
+   * Returns the rules of a gate that is shut, since {@code fault}. The deny-list is for bundles of
+   * the distribution too, which a shut gate lets in: it holds as far as it can be read in {@code
+   * settings}, the configurations that were found.
+   */
+  static TrustRules shut(String fault, List<? extends Map<String, ?>> settings) {
+    DenyList denied =
+        settings.stream()
+            .map(each -> readable(each.get(DENY)))
+            .reduce(DenyList.NONE, DenyList::with);
     return new TrustRules(
-        Optional.of(Policy.ENFORCE), TrustAnchors.NONE, DenyList.parse(), Optional.of(fault));
+        Optional.of(Policy.ENFORCE), TrustAnchors.NONE, denied, Optional.of(fault));
+  }
+
+  /**
+   * Returns the rules to follow after {@code before}: a gate that is shut goes on denying what was
+   * denied, since a fault may hide the entry.
+   */
+  TrustRules after(TrustRules before) {
+    return fault.isEmpty()
+        ? this
+        : new TrustRules(asked, anchors, denied.with(before.denied), fault);
+  }
+
+  private static DenyList readable(Object value) {
+    return switch (value) {
+      case String text -> DenyList.readable(text);
+      case Object[] several ->
+          Arrays.stream(several).map(TrustRules::readable).reduce(DenyList.NONE, DenyList::with);
+      case Collection<?> several -> readable(several.toArray());
+      case null, default -> DenyList.NONE;
+    };
   }
 
   private static void refuseUnknown(Set<String> given) {
@@ -131,7 +161,7 @@ record TrustRules(
       case String text -> DenyList.parse(entries(text));
       case Object[] several ->
           DenyList.parse(Arrays.stream(several).map(TrustRules::entries).toArray(String[]::new));
-      case java.util.Collection<?> several -> denied(several.toArray());
+      case Collection<?> several -> denied(several.toArray());
       default ->
           throw new IllegalArgumentException(
               "deny is no text, but " + value.getClass().getSimpleName());

@@ -138,6 +138,25 @@ class TrustGateComponentTest {
     assertStanding(Standing.TOLERATED);
   }
 
+  private void assertDenied() {
+    assertThat(gate.judge(probe.getBundleId()).found()).contains("the deny-list names it");
+  }
+
+  @Test
+  void aFaultDoesNotOpenTheDenyList() throws Exception {
+    String name = probe.getSymbolicName();
+    configure(Map.of("policy", "off", "deny", name, "polcy", "warn"));
+    faults(Configured.PID, "jackfield.trust.cfg: line 1");
+    gate.bind(configurations);
+    assertDenied();
+    configure(Map.of("policy", "off", "denny", name));
+    assertDenied();
+    configurations.getConfiguration(Configured.FAULTS, "?").delete();
+    assertDenied();
+    configure(Map.of("policy", "off"));
+    assertStanding(Standing.UNCHECKED);
+  }
+
   @Test
   void aFolderThatCannotBeReadShutsItAndTheFaultOfAnotherDoesNot() throws Exception {
     gate.bind(configurations);

@@ -123,6 +123,32 @@ class TrustRulesTest {
     }
   }
 
+  private String denied(Map<String, ?> settings) {
+    TrustRules rules = rules(settings);
+    assertThat(rules.fault()).as(settings.toString()).isPresent();
+    return rules.denied().entries().stream().map(each -> each.bundle()).toList().toString();
+  }
+
+  @Test
+  void aShutGateDeniesWhatCanBeReadOfTheDenyList() {
+    assertThat(denied(Map.of("deny", "a, b;version=\"[1,2)\"", "polcy", "off")))
+        .isEqualTo("[a, b]");
+    assertThat(denied(Map.of("deny", "a, b c, d", "policy", "off"))).isEqualTo("[a]");
+    assertThat(denied(Map.of("deny", new String[] {"a", "b c", "d"}))).isEqualTo("[a, d]");
+    assertThat(denied(Map.of("deny", Arrays.asList("a", null, 5, "d")))).isEqualTo("[a, d]");
+    assertThat(denied(Map.of("deny", 5))).isEqualTo("[]");
+    assertThat(denied(Map.of("policy", "enforc"))).isEqualTo("[]");
+  }
+
+  @Test
+  void aShutGateGoesOnDenyingWhatWasDenied() {
+    TrustRules before = rules(Map.of("deny", "a"));
+    TrustRules shut = rules(Map.of("deny", "b", "polcy", "off")).after(before);
+    assertThat(shut.denied().entries()).extracting(each -> each.bundle()).containsExactly("b", "a");
+    assertThat(shut.fault()).isPresent();
+    assertThat(rules(Map.of("deny", "c")).after(shut)).isEqualTo(rules(Map.of("deny", "c")));
+  }
+
   @Test
   void aTrustStoreWithoutItsPasswordShutsTheGate() throws Exception {
     String store = store("acme");
