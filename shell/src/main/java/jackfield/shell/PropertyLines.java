@@ -9,9 +9,11 @@ import java.util.regex.Pattern;
 
 /**
  * Reads settings from lines {@code key = value}, as {@link java.util.Properties} does: comments
- * begin with # or !, a backslash at the end continues the line, and escapes are Java's. Other than
- * there, a key that is given twice or has no value is a fault, and so is an escape that Java does
- * not have. <code>${name}</code> stands for a property of the framework.
+ * begin with # or !, a backslash at the end continues the line, blanks at the end of a line belong
+ * to the value, and escapes are Java's. Other than there, a key that is given twice or has no value
+ * is a fault, and so is an escape that Java does not have. <code>${name}</code> stands for a
+ * property of the framework. What is told of a faulty escape does not show the value, which may be
+ * a password.
  */
 final class PropertyLines {
   private static final Pattern ESCAPE =
@@ -40,20 +42,20 @@ final class PropertyLines {
 
   private void readEntry() throws SettingsFault {
     int number = next + 1;
-    String line = lines[next++].strip();
+    String line = lines[next++].stripLeading();
     if (line.isEmpty() || line.startsWith("#") || line.startsWith("!")) {
       return;
     }
     line = continued(line, number);
     int end = endOfKey(line);
-    String key = unescaped(number, line, line.substring(0, end));
+    String key = unescaped(number, "the key", line.substring(0, end));
     if (key.isEmpty()) {
-      throw new SettingsFault(number, 0, "'" + line + "' is no key = value");
+      throw new SettingsFault(number, 0, "it is no key = value, since the key is missing");
     }
     String rest = line.substring(end).stripLeading();
     boolean isMarked = rest.startsWith("=") || rest.startsWith(":");
     String text = isMarked ? rest.substring(1).stripLeading() : rest;
-    String value = substituted(number, key, unescaped(number, key, text));
+    String value = substituted(number, key, unescaped(number, "key '" + key + "'", text));
     if (value.isBlank()) {
       throw new SettingsFault(number, 0, "key '" + key + "' has no value");
     }
@@ -69,7 +71,7 @@ final class PropertyLines {
         throw new SettingsFault(number, 0, "it ends with a backslash, and no line follows");
       }
       whole.setLength(whole.length() - 1);
-      whole.append(lines[next++].strip());
+      whole.append(lines[next++].stripLeading());
     }
     return whole.toString();
   }
@@ -91,14 +93,17 @@ final class PropertyLines {
     return Math.min(end, line.length());
   }
 
-  private static String unescaped(int line, String key, String text) throws SettingsFault {
+  private static String unescaped(int line, String what, String text) throws SettingsFault {
     StringBuilder plain = new StringBuilder();
     Matcher escape = ESCAPE.matcher(text);
     int from = 0;
     for (int at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', from)) {
       if (!escape.region(at, text.length()).lookingAt()) {
-        String shown = text.substring(at, Math.min(at + 6, text.length()));
-        throw new SettingsFault(line, 0, "key '" + key + "': '" + shown + "' is no escape");
+        throw new SettingsFault(
+            line,
+            0,
+            "%s: the backslash at character %d begins no escape; for a backslash write two"
+                .formatted(what, at + 1));
       }
       plain.append(text, from, at).append(character(escape));
       from = escape.end();

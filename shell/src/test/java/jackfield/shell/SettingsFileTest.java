@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +70,31 @@ class SettingsFileTest {
   }
 
   @Test
+  void blanksAtTheEndOfALineAreKeptAsJavaKeepsThem() throws Exception {
+    for (String text :
+        List.of(
+            "a = x\\ \npolicy = enforce",
+            "a = x \t\npolicy = enforce",
+            "a = x\\\\ \npolicy = enforce",
+            "a = x \\\n  y \\\n\tz \npolicy = enforce",
+            " \t\f\n  # a comment \\\n\fa = x")) {
+      Properties expected = new Properties();
+      expected.load(new StringReader(text));
+      assertThat(read("a.cfg", text)).as(text).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aFaultDoesNotShowTheValue() throws Exception {
+    for (String text :
+        List.of("secret = x\\word", "secret = \\u00zzword", "pa\\ss word", "= word", ":word")) {
+      SettingsFault fault = fault(write("a.cfg", text.getBytes(StandardCharsets.UTF_8)));
+      assertThat(fault.found()).contains("line 1").doesNotContain("word", "zz", "\\");
+    }
+    assertFault("a.cfg", "pa\\ss = word", 1, "the key: the backslash at character 3");
+  }
+
+  @Test
   void aPropertyOfTheFrameworkIsPutInItsPlace() throws Exception {
     assertThat(read("a.cfg", "at = ${home}/trusted.pem")).containsValue("/opt/$1/x/trusted.pem");
     assertFault("a.cfg", "\nat = ${hom}/trusted.pem", 2, "key 'at': no property hom");
@@ -94,9 +121,13 @@ class SettingsFileTest {
 
   @Test
   void aLineThatIsNoSettingIsAFault() throws Exception {
-    assertFault("a.cfg", "a = 1\ntruststore = \\u00zz\n", 2, "'\\u00zz' is no escape");
-    assertFault("a.cfg", "a = \\u12", 1, "no escape");
-    assertFault("a.cfg", "at = C:\\certs", 1, "'\\certs' is no escape");
+    assertFault(
+        "a.cfg",
+        "a = 1\ntruststore = \\u00zz\n",
+        2,
+        "key 'truststore': the backslash at character 1");
+    assertFault("a.cfg", "a = x\\u12", 1, "key 'a': the backslash at character 2");
+    assertFault("a.cfg", "at = C:\\certs", 1, "key 'at': the backslash at character 3");
     assertFault("a.cfg", "= enforce", 1, "no key = value");
     assertFault("a.cfg", "\n\npolicy", 3, "key 'policy' has no value");
     assertFault("a.cfg", "policy =\na = 1", 1, "key 'policy' has no value");
