@@ -7,6 +7,7 @@ import jackfield.dispatch.OperatorName;
 import jackfield.dispatch.OperatorType;
 import jackfield.dispatch.TableReport;
 import jackfield.spi.Platform;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +25,7 @@ final class Panel implements AutoCloseable {
 
   private final BundleContext context;
   private final Set<String> atFirst = new LinkedHashSet<>();
+  private final List<ServiceTracker<?, ?>> trackers = new ArrayList<>();
 
   /** What a refused request must leave as it was. */
   record State(List<String> bundles, Map<String, List<TableReport.Row>> tables) {}
@@ -37,15 +39,12 @@ final class Panel implements AutoCloseable {
   <S> S service(Class<S> type) throws InterruptedException {
     ServiceTracker<S, S> tracker = new ServiceTracker<>(context, type, null);
     tracker.open();
-    try {
-      S service = tracker.waitForService(Deadline.SECONDS * 1_000L);
-      if (service == null) {
-        throw new AssertionError("no service " + type.getName());
-      }
-      return service;
-    } finally {
-      tracker.close();
+    trackers.add(tracker); // the service is used until the panel is closed
+    S service = tracker.waitForService(Deadline.SECONDS * 1_000L);
+    if (service == null) {
+      throw new AssertionError("no service " + type.getName());
     }
+    return service;
   }
 
   boolean hasService(Class<?> type) {
@@ -106,6 +105,7 @@ final class Panel implements AutoCloseable {
 
   @Override
   public void close() throws BundleException {
+    trackers.forEach(ServiceTracker::close);
     for (Bundle bundle : context.getBundles()) {
       if (!atFirst.contains(bundle.getSymbolicName())) {
         bundle.uninstall();
