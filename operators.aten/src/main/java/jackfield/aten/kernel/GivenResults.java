@@ -1,9 +1,8 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
+import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.TypeMismatch;
-import jackfield.tensor.Shapes;
-import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
@@ -18,6 +17,12 @@ import java.util.Arrays;
  */
 public final class GivenResults {
   private final Aten aten;
+  private final Outputs outputs =
+      new Outputs(
+          DispatchKey.CPU,
+          (to, from) -> {
+            throw new AssertionError("only resizes");
+          });
 
   /** Creates kernels that call the operators of {@code aten}. */
   public GivenResults(Aten aten) {
@@ -43,22 +48,10 @@ public final class GivenResults {
     Devices.check(operator, result, out);
     if (Arrays.equals(out.sizes(), result.sizes())) {
       MemoryOverlap.refuseInternal(operator, out);
-    } else {
-      resize(out, result.sizes());
+      return aten.copy_(out, result);
     }
-    return aten.copy_(out, result);
-  }
-
-  private void resize(Tensor out, long[] sizes) {
-    long[] strides = Shapes.contiguousStrides(sizes);
-    long neededBytes =
-        Math.multiplyExact(
-            Math.addExact(out.offset(), Shapes.elementCount(sizes)), out.dtype().sizeBytes());
-    if (neededBytes <= out.storage().sizeBytes()) {
-      out.setGeometry(sizes.clone(), strides, out.offset());
-    } else {
-      Storage larger = out.storage().domain().allocate(neededBytes);
-      out.setStorage(larger, sizes.clone(), strides, out.offset());
-    }
+    Tensor resized = outputs.resized(out, result.sizes(), null);
+    Tensor _ = aten.copy_(resized, result);
+    return Outputs.adopt(out, resized);
   }
 }

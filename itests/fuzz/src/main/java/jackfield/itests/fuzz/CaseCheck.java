@@ -10,8 +10,10 @@ import jackfield.itests.fuzz.Outcome.Answered;
 import jackfield.itests.fuzz.Outcome.Broken;
 import jackfield.itests.fuzz.Outcome.Refused;
 import jackfield.tensor.Autograd;
+import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -167,10 +169,11 @@ final class CaseCheck {
     }
     boolean isDefined = !isRandom(operator) && !hasUndefinedContent(operator);
     double scale = scale(call);
+    DType computed = coarsest(call);
     for (int i = 0; i < Math.max(first.contents().size(), other.contents().size()); i++) {
       Object expected = i < first.contents().size() ? first.contents().get(i) : "nothing";
       Object found = i < other.contents().size() ? other.contents().get(i) : "nothing";
-      if (!agree(expected, found, isDefined, scale)) {
+      if (!agree(expected, found, isDefined, scale, computed)) {
         throw new Wrong(
             "backends differ",
             "result %d: %s: %s, %s: %s"
@@ -179,9 +182,10 @@ final class CaseCheck {
     }
   }
 
-  private static boolean agree(Object expected, Object found, boolean isDefined, double scale) {
+  private static boolean agree(
+      Object expected, Object found, boolean isDefined, double scale, DType computed) {
     if (expected instanceof Content one && found instanceof Content other) {
-      return one.hasGeometryOf(other) && (!isDefined || one.agreesWith(other, scale));
+      return one.hasGeometryOf(other) && (!isDefined || one.agreesWith(other, scale, computed));
     }
     return !isDefined || Objects.equals(expected, found);
   }
@@ -190,6 +194,14 @@ final class CaseCheck {
     return shown.outcome() instanceof Refused(var error)
         ? error.toString()
         : shown.contents().toString();
+  }
+
+  /** Returns the type of the arguments that rounds most. */
+  private static DType coarsest(Case call) {
+    return call.memories().stream()
+        .map(Memory::dtype)
+        .max(Comparator.comparingDouble(type -> Tolerance.of(type, 1).relative()))
+        .orElse(DType.FLOAT64);
   }
 
   /** Returns the largest finite number among the arguments. */
@@ -238,7 +250,7 @@ final class CaseCheck {
         for (int i = 0; i < Math.max(shown.size(), first.contents().size()); i++) {
           Object expected = i < first.contents().size() ? first.contents().get(i) : "nothing";
           Object found = i < shown.size() ? shown.get(i) : "nothing";
-          if (!agree(expected, found, false, 1)) {
+          if (!agree(expected, found, false, 1, DType.FLOAT64)) {
             throw new Wrong(
                 "Meta differs", "result %d: host: %s, Meta: %s".formatted(i, expected, found));
           }

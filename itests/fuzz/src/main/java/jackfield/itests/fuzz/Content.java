@@ -70,12 +70,16 @@ record Content(
         && Arrays.equals(strides, other.strides);
   }
 
-  /** Returns whether the elements are those of {@code other}, up to rounding of {@code scale}. */
-  boolean agreesWith(Content other, double scale) {
+  /**
+   * Returns whether the elements are those of {@code other}, up to rounding of {@code scale} in the
+   * type of this or in {@code computed}, the coarsest type of an input: what is computed in that
+   * type may be written into a wider one.
+   */
+  boolean agreesWith(Content other, double scale, DType computed) {
     if (!isRead || !other.isRead) {
       return true;
     }
-    Tolerance tolerance = Tolerance.of(dtype, scale);
+    Tolerance tolerance = Tolerance.of(dtype, scale).or(Tolerance.of(computed, scale));
     return Arrays.equals(integers, other.integers)
         && tolerance.accepts(reals, other.reals)
         && tolerance.accepts(imaginaries, other.imaginaries);

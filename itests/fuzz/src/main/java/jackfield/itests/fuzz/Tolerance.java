@@ -19,6 +19,11 @@ record Tolerance(double relative, double absolute) {
     return new Tolerance(relative, relative * Math.max(1, scale * scale));
   }
 
+  /** Returns the wider one. */
+  Tolerance or(Tolerance other) {
+    return relative >= other.relative ? this : other;
+  }
+
   boolean accepts(double[] expected, double[] found) {
     if (expected.length != found.length) {
       return false;
