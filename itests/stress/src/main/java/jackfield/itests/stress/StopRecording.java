@@ -33,12 +33,19 @@ final class StopRecording implements AutoCloseable {
 
   /** Starts recording. */
   StopRecording() {
-    recording = FlightRecorder.isAvailable() ? new Recording() : null;
-    if (recording != null) {
+    recording = FlightRecorder.isAvailable() ? started() : null;
+  }
+
+  private static Recording started() {
+    try {
+      Recording started = new Recording();
       for (String event : List.of(BEGIN, END, OPERATION, PAUSE, COLLECTION)) {
-        recording.enable(event).withoutThreshold().withoutStackTrace();
+        started.enable(event).withoutThreshold().withoutStackTrace();
       }
-      recording.start();
+      started.start();
+      return started;
+    } catch (IllegalStateException ending) { // the machine ends, and begins no recordings
+      return null;
     }
   }
 
