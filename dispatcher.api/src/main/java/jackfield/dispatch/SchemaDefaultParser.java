@@ -72,7 +72,7 @@ final class SchemaDefaultParser {
     SchemaToken token = lexer.current();
     return switch (token.kind()) {
       case QUOTED -> new SchemaDefault.Text(unquoted(lexer.next()));
-      case WORD -> word(lexer.next());
+      case WORD -> word(lexer.next(), type);
       case RESERVED -> reserved(token);
       default -> number(type);
     };
@@ -87,12 +87,18 @@ final class SchemaDefaultParser {
     return value;
   }
 
-  private SchemaDefault word(SchemaToken token) {
+  /** Reads a named constant; as a number of its type, so that its text reads as the same. */
+  private SchemaDefault word(SchemaToken token, SchemaType type) {
     Long code = ConstantNames.CODES.get(token.text());
     if (code == null) {
       throw lexer.error(Kind.INVALID_DEFAULT, token, CONSTANT, "quotes around it if it is a text");
     }
-    return new SchemaDefault.Int(code);
+    if (type == Basic.FLOAT) {
+      return new SchemaDefault.Real(code);
+    }
+    return type == Basic.COMPLEX
+        ? new SchemaDefault.Complex(code, 0)
+        : new SchemaDefault.Int(code);
   }
 
   private SchemaDefault number(SchemaType type) {

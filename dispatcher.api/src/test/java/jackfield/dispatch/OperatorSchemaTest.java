@@ -87,7 +87,8 @@ class OperatorSchemaTest {
         "f(Device x=\"cpu\", str? y='\"') -> ()",
         "f(complex x=1j, complex y=-2.5j, complex[] z=[1j, 2j]) -> ()",
         "f(int[] x=[1, 1], int[2] y=[1, 1], int[3] z=[1, 1]) -> ()",
-        "f(Tensor(a)?[] x, Tensor(a)[](b)[](c)? y, Tensor(a|*)[2] z) -> ((int, str)[])"
+        "f(Tensor(a)?[] x, Tensor(a)[](b)[](c)? y, Tensor(a|*)[2] z) -> ((int, str)[])",
+        "f(float x=strided, complex y=long, float[] z=[long], float? w=long) -> ()"
       })
   void theTextOfASchemaReadsAsTheSameSchema(String text) {
     OperatorSchema schema = OperatorSchema.parse(text);

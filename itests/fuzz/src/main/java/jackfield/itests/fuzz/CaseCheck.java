@@ -196,10 +196,11 @@ final class CaseCheck {
         : shown.contents().toString();
   }
 
-  /** Returns the type of the arguments that rounds most. */
+  /** Returns the type that rounds most of those that the arguments may be computed in. */
   private static DType coarsest(Case call) {
     return call.memories().stream()
         .map(Memory::dtype)
+        .map(type -> type.isFloating() || type.isComplex() ? type : DType.FLOAT32) // the default
         .max(Comparator.comparingDouble(type -> Tolerance.of(type, 1).relative()))
         .orElse(DType.FLOAT64);
   }

@@ -11,6 +11,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostBytes;
 import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class GradientCheck {
   }
 
   /** A weighted sum of the results, and how large its parts are. */
-  private record Sum(double value, double magnitude) {}
+  private record Sum(double value, double magnitude, boolean isRounded) {}
 
   /** Throws {@link Wrong} if a gradient differs. */
   void check(Operator operator, Case call) {
@@ -58,9 +59,22 @@ final class GradientCheck {
           default -> List.of();
         };
     List<Tensor> found = outputs.isEmpty() ? List.of() : gradients(outputs, inputs);
+    if (!hasFiniteNumbers(call)) {
+      return; // a formula may have infinity times 0 where differences have a limit
+    }
     for (int i = 0; i < found.size(); i++) {
       compare(operator, call, leaves.get(i), found.get(i));
     }
+  }
+
+  private static boolean hasFiniteNumbers(Case call) {
+    return call.arguments().stream()
+        .allMatch(argument ->
+            switch (argument) {
+              case Double number -> Double.isFinite(number);
+              case Scalar number -> Double.isFinite(number.toDouble());
+              case null, default -> true;
+            });
   }
 
   private static List<Integer> leaves(Case call) {
@@ -138,6 +152,7 @@ final class GradientCheck {
       double rounding = ROUNDING * middle.magnitude() / STEP;
       boolean isSmooth =
           Math.abs(corner) <= SMOOTH * (1 + Math.abs(expected)) + rounding
+              && !(above.isRounded() && below.isRounded())
               && isMoved(call, leaf, place);
       double allowed = TOLERANCE * (1 + Math.abs(expected)) + rounding;
       if (isSmooth
@@ -174,13 +189,14 @@ final class GradientCheck {
     try (Guard _ = DispatchContext.current().gradients(false)) {
       return Outcome.of(operator, arguments) instanceof Answered(List<Object> results)
           ? sum(results)
-          : new Sum(Double.NaN, 0);
+          : new Sum(Double.NaN, 0, false);
     }
   }
 
   private static Sum sum(List<Object> results) {
     double value = 0;
     double magnitude = 0;
+    boolean isRounded = true; // to integers: a function in steps, whose differences say nothing
     for (Object result : results) {
       if (!(result instanceof Tensor tensor) || !isCompared(tensor)) {
         continue;
@@ -189,8 +205,9 @@ final class GradientCheck {
       for (int i = 0; i < elements.length; i++) {
         value += weight(i) * elements[i];
         magnitude += Math.abs(elements[i]);
+        isRounded &= elements[i] == Math.rint(elements[i]);
       }
     }
-    return new Sum(value, magnitude);
+    return new Sum(value, magnitude, isRounded);
   }
 }
