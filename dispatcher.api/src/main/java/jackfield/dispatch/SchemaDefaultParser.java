@@ -96,9 +96,7 @@ final class SchemaDefaultParser {
     if (type == Basic.FLOAT) {
       return new SchemaDefault.Real(code);
     }
-    return type == Basic.COMPLEX
-        ? new SchemaDefault.Complex(code, 0)
-        : new SchemaDefault.Int(code);
+    return type == Basic.COMPLEX ? new SchemaDefault.Complex(code, 0) : new SchemaDefault.Int(code);
   }
 
   private SchemaDefault number(SchemaType type) {
