@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.dispatch.BundleRefused;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Backend;
+import jackfield.spi.ChangePolicy;
 import jackfield.spi.PlugSteps;
 import jackfield.spi.TrustGate;
 import jackfield.spi.TrustGate.Standing;
@@ -164,12 +165,14 @@ class TrustIT {
     ServiceRegistration<PlugSteps> hook = context.registerService(PlugSteps.class, steps, null);
     PlugFailure failure =
         catchThrowableOfType(
-            PlugFailure.class, () -> panel.platform().update("test.backend", next));
+            PlugFailure.class,
+            () -> panel.platform().update("test.backend", next, ChangePolicy.ACCEPT));
     hook.unregister();
     assertThat(failure.problem()).contains("killed at UPDATE");
     assertThat(bundle.getState()).isEqualTo(Bundle.ACTIVE);
     assertThat(gate.judge(bundle.getBundleId()).standing()).isEqualTo(Standing.TRUSTED);
-    assertThat(panel.platform().update("test.backend", next).bundle()).isEqualTo("test.backend");
+    assertThat(panel.platform().update("test.backend", next, ChangePolicy.ACCEPT).bundle())
+        .isEqualTo("test.backend");
     assertThat(panel.title("test.backend")).isEqualTo("test.backend 1.1.0");
     assertThat(gate.judge(bundle.getBundleId()).standing()).isEqualTo(Standing.TRUSTED);
   }
