@@ -11,6 +11,8 @@ import jackfield.dispatch.ShapeMismatch;
 public final class Shapes {
   // Sums of such a number and any address of the system stay positive.
   private static final long LARGEST_BYTES = 1L << 62;
+  // Twice as many elements of any type have fewer bytes than that.
+  private static final long LARGEST_COUNT = 1L << 56;
 
   private Shapes() {}
 
@@ -102,6 +104,32 @@ public final class Shapes {
     } catch (ArithmeticException e) {
       throw tooLarge("bytes", sizes, strides);
     }
+  }
+
+  /**
+   * Returns the number of elements of a row-major tensor without gaps, or -1 if it has gaps, no
+   * elements, or more than fit 64 bits. One loop, for the path that every new tensor takes.
+   */
+  static long denseCount(long[] sizes, long[] strides) {
+    long count = 1;
+    for (int dim = sizes.length - 1; dim >= 0; dim--) {
+      long size = sizes[dim];
+      boolean next = strides[dim] == count || size == 1;
+      if (size <= 0 || !next || Math.multiplyHigh(count, size) != 0) {
+        return -1;
+      }
+      count *= size;
+    }
+    return count;
+  }
+
+  /**
+   * Returns whether {@code count} elements without gaps are inside the storage; false also for
+   * numbers so large that the sum could overflow, and for negative ones.
+   */
+  static boolean isInside(Storage storage, DType dtype, long count, long offset) {
+    return ((count | offset) & -LARGEST_COUNT) == 0
+        && (offset + count) * dtype.sizeBytes() <= storage.sizeBytes();
   }
 
   /**

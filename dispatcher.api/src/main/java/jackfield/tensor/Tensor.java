@@ -192,17 +192,38 @@ public final class Tensor implements AutoCloseable {
 
   /** Checks the geometry against the storage, so that no address is ever outside of it. */
   private void place(Storage within, long[] newSizes, long[] newStrides, long newOffset) {
+    long count = Shapes.denseCount(newSizes, newStrides);
+    if (Shapes.isInside(within, dtype, count, newOffset)) {
+      place(within, newSizes, newStrides, newOffset, count, true, true);
+    } else {
+      placeWithGaps(within, newSizes, newStrides, newOffset);
+    }
+  }
+
+  private void placeWithGaps(Storage within, long[] newSizes, long[] newStrides, long newOffset) {
     long count = Shapes.elementCount(newSizes);
     boolean dense = Shapes.isContiguous(newSizes, newStrides);
     Shapes.checkInside(within, dtype, count, dense, newSizes, newStrides, newOffset);
-    boolean isEachOnce = dense || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
-    storage = within; // from here on nothing is called, so that nothing is half done
+    boolean eachOnce = dense || Shapes.isNonOverlappingAndDense(newSizes, newStrides);
+    place(within, newSizes, newStrides, newOffset, count, dense, eachOnce);
+  }
+
+  /** Calls nothing, so that nothing is half done. */
+  private void place(
+      Storage within,
+      long[] newSizes,
+      long[] newStrides,
+      long newOffset,
+      long count,
+      boolean dense,
+      boolean eachOnce) {
+    storage = within;
     sizes = newSizes;
     strides = newStrides;
     offset = newOffset;
     elementCount = count;
     contiguous = dense;
-    nonOverlappingAndDense = isEachOnce;
+    nonOverlappingAndDense = eachOnce;
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.dispatch.ShapeMismatch;
+import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -62,5 +63,30 @@ final class ShapesTest {
     assertThat(Shapes.product(3, 4)).isEqualTo(12);
     refused(() -> Shapes.position(1, 1, Long.MAX_VALUE));
     refused(() -> Shapes.product(HUGE, 2));
+  }
+
+  @Test
+  void theShortWayForDenseTensorsAgreesWithTheLongOne() {
+    long[] numbers = {-1, 0, 1, 2, 3, 1L << 31, 1L << 32, HUGE, Long.MIN_VALUE, Long.MAX_VALUE};
+    Random random = new Random(1);
+    Storage storage = MemoryDomain.host().allocate(64);
+    for (int round = 0; round < 100_000; round++) {
+      long[] sizes = random.ints(random.nextInt(4), 0, 10).mapToLong(i -> numbers[i]).toArray();
+      long[] strides = new long[sizes.length];
+      long stride = 1;
+      for (int dim = sizes.length - 1; dim >= 0; dim--) {
+        strides[dim] = random.nextInt(8) == 0 ? numbers[random.nextInt(10)] : stride;
+        stride *= sizes[dim];
+      }
+      long offset = random.nextBoolean() ? 0 : numbers[random.nextInt(10)];
+      long count = Shapes.denseCount(sizes, strides);
+      if (Shapes.isInside(storage, DType.INT64, count, offset)) {
+        assertThat(Shapes.elementCount(sizes)).isEqualTo(count);
+        assertThat(Shapes.isContiguous(sizes, strides)).isTrue();
+        Shapes.checkInside(storage, DType.INT64, count, true, sizes, strides, offset);
+      } else {
+        assertThat(count > 0 && offset >= 0 && offset <= 8 && count <= 8 - offset).isFalse();
+      }
+    }
   }
 }
