@@ -26,6 +26,7 @@ class StartScriptTest {
   private Path home;
   private Path tools;
   private String javaHome = "";
+  private String javaOptions = "";
 
   @BeforeEach
   void layOutAHomeThatIsBuilt() throws IOException {
@@ -57,6 +58,14 @@ class StartScriptTest {
             "-Djackfield.home=" + home,
             home + "/launcher/target/dist/lib/*",
             "two words");
+  }
+
+  @Test
+  void aCollectorIsNamedUnlessTheUserNamesOne() throws Exception {
+    javaHome = jdk("home jdk", "25.0.3");
+    assertThat(start(home.resolve("jackfield"), "demo").text()).contains("-XX:+UseG1GC");
+    javaOptions = "-XX:+UseZGC";
+    assertThat(start(home.resolve("jackfield"), "demo").text()).doesNotContain("-XX:+UseG1GC");
   }
 
   @Test
@@ -158,6 +167,7 @@ class StartScriptTest {
     builder.environment().put("PATH", tools.toString());
     builder.environment().put("HOME", folder.toString());
     builder.environment().put("JAVA_HOME", javaHome);
+    builder.environment().put("JDK_JAVA_OPTIONS", javaOptions);
     builder.environment().put("JACKFIELD_JDK_FOLDERS", folder.resolve("jvm").toString());
     Process process = builder.start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
