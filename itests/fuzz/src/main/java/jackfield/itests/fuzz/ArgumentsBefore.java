@@ -25,6 +25,7 @@ final class ArgumentsBefore {
       long offset,
       int version,
       byte[] bytes,
+      boolean isClosed,
       boolean isWritten) {}
 
   private final List<Kept> all = new ArrayList<>();
@@ -43,6 +44,7 @@ final class ArgumentsBefore {
               tensor.offset(),
               tensor.version(),
               bytes(tensor.storage(), tensor),
+              tensor.storage().isClosed(),
               declared.contains(tensor)));
     }
   }
@@ -75,14 +77,19 @@ final class ArgumentsBefore {
   }
 
   private Optional<String> ofReadOnly(Kept kept) {
-    return written.contains(kept.storage()) ? geometry(kept) : change(kept);
+    boolean mayChange = written.contains(kept.storage()) && !isClosed(kept);
+    return mayChange ? geometry(kept) : change(kept);
   }
 
   /** Returns what is wrong with an argument that may be written. */
   private static Optional<String> quiet(Kept kept) {
-    boolean isChanged = kept.tensor().storage() != kept.storage() || content(kept).isPresent();
+    boolean isOther = kept.tensor().storage() != kept.storage(); // views may hold the former one
+    boolean isChanged = isOther || content(kept).isPresent();
     if (kept.tensor().version() < kept.version()) {
       return Optional.of("its version went back");
+    }
+    if (isClosed(kept)) {
+      return Optional.of("its storage was closed");
     }
     return isChanged && kept.tensor().version() == kept.version()
         ? Optional.of("its content was written and its version was not counted")
@@ -90,7 +97,13 @@ final class ArgumentsBefore {
   }
 
   private static Optional<String> change(Kept kept) {
-    return geometry(kept).or(() -> content(kept)).or(() -> version(kept));
+    return isClosed(kept)
+        ? Optional.of("its storage was closed: " + kept.tensor())
+        : geometry(kept).or(() -> content(kept)).or(() -> version(kept));
+  }
+
+  private static boolean isClosed(Kept kept) {
+    return kept.storage().isClosed() && !kept.isClosed();
   }
 
   private static Optional<String> geometry(Kept kept) {

@@ -105,9 +105,9 @@ final class ChildRuns {
     boolean isHanging;
     try {
       isHanging = watch(process, progress);
-      reader.join();
     } finally {
       process.destroyForcibly().onExit().join(); // also where this process is asked to end
+      reader.join(); // what the child told is counted
       calls += progress.calls();
       last = Math.max(last, progress.present());
     }

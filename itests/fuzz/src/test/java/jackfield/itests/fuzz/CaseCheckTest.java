@@ -70,6 +70,22 @@ class CaseCheckTest {
   }
 
   @Test
+  void aKernelThatClosesItsInputIsFound() {
+    Fixture fixture =
+        new Fixture()
+            .with(
+                Fixture.ADD,
+                right ->
+                    (operator, keys, stack) -> {
+                      Tensor input = stack.tensor(stack.fromTop(3, 0));
+                      right.call(operator, keys, stack);
+                      input.close();
+                    });
+    assertThat(fixture.check(Fixture.add(DType.FLOAT32)).orElseThrow().kind())
+        .isEqualTo("changes an argument");
+  }
+
+  @Test
   void aKernelThatChangesItsInputAndRefusesIsFound() {
     assertThat(
             kindOf((_, _, stack) -> {
