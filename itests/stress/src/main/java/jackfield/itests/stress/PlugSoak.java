@@ -28,7 +28,8 @@ import org.osgi.util.tracker.ServiceTracker;
  * they meet does not.
  */
 final class PlugSoak {
-  private static final Duration LONG = Duration.ofMinutes(5); // histories are full by then
+  private static final Duration LONG =
+      Duration.ofMinutes(5); // caches and compiled code have grown by then
   private static final int MEASURES = 3;
   private static final long SEEDS_APART = 0x9E3779B97F4A7C15L;
 
@@ -42,6 +43,7 @@ final class PlugSoak {
   private final AtomicBoolean isOver = new AtomicBoolean();
   private final CountDownLatch endEarly = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
+  private final List<Long> changesBefore = new ArrayList<>(); // each measure of the memory
 
   /**
    * What a soak needs of the platform.
@@ -204,6 +206,7 @@ final class PlugSoak {
       if (sleepUntil(start + (long) (duration.toNanos() * part), start)) {
         return;
       }
+      changesBefore.add(pauses.window() / 2L);
       plugger.awaitLevel();
     }
   }
@@ -236,10 +239,13 @@ final class PlugSoak {
 
   private void checkLevels(Duration duration, List<Level> levels) {
     if (duration.compareTo(LONG) < 0 || levels.size() < MEASURES) {
-      return; // caches and compiled code still grow
+      return;
     }
-    for (Level level : levels.subList(1, MEASURES)) {
-      tally.checks.check(level.isAsMuchAs(levels.getFirst()), () -> "memory has grown: " + levels);
+    for (int measure = 1; measure < MEASURES; measure++) {
+      long changes = changesBefore.get(measure) - changesBefore.getFirst();
+      tally.checks.check(
+          levels.get(measure).isAsMuchAs(levels.getFirst(), changes),
+          () -> "memory has grown: %s, changes before: %s".formatted(levels, changesBefore));
     }
   }
 

@@ -184,7 +184,7 @@ final class SwapFigures {
     List<Level> levels = results.levels;
     if (count >= MANY && !isEarly()) {
       tally.check(
-          levels.getLast().isAsMuchAs(levels.getFirst()), () -> "memory has grown: " + levels);
+          levels.getLast().isAsMuchAs(levels.getFirst(), 0), () -> "memory has grown: " + levels);
     }
     return results.figures(tally.calls.sum(), wrong, leaked);
   }

@@ -68,8 +68,10 @@ final class GapsTest {
   @Test
   void memoryMayGrowByFivePartsOfAHundred() {
     Level first = new Level(100, 100);
-    assertThat(new Level(105, 95).isAsMuchAs(first)).isTrue();
-    assertThat(new Level(106, 100).isAsMuchAs(first)).isFalse();
-    assertThat(new Level(100, 106).isAsMuchAs(first)).isFalse();
+    assertThat(new Level(105, 95).isAsMuchAs(first, 0)).isTrue();
+    assertThat(new Level(106, 100).isAsMuchAs(first, 0)).isFalse();
+    assertThat(new Level(100, 106).isAsMuchAs(first, 0)).isFalse();
+    assertThat(new Level(105 + 4096, 100).isAsMuchAs(first, 1)).isTrue();
+    assertThat(new Level(106 + 4096 * 1000, 100).isAsMuchAs(first, 2_000)).isFalse();
   }
 }
