@@ -26,7 +26,10 @@ public final class OutputPlan {
     this.second = second;
     Devices.common(operator, inputs);
     for (Tensor input : inputs) {
-      RepeatedElements.check(operator, input);
+      if (input != null) {
+        input.storage().address(); // refuses a closed one, also where no element would be read
+        RepeatedElements.check(operator, input);
+      }
     }
   }
 

@@ -210,6 +210,18 @@ final class GivenTensorsTest {
   }
 
   @Test
+  void aClosedInputIsRefusedAlsoWithoutElements() {
+    Tensor none = HostData.empty(DType.FLOAT32, 2, 0);
+    Tensor other = HostData.empty(DType.FLOAT32, 0, 3);
+    none.close();
+    Class<TensorClosed> refusal = TensorClosed.class;
+    platforms.refused(refusal, on -> on.aten.mm(none, other));
+    platforms.refused(refusal, on -> on.aten.cat(new Tensor[] {none, none}));
+    platforms.refused(refusal, on -> on.aten._logSoftmax(none, 1, false));
+    platforms.refused(refusal, on -> on.aten._logSoftmaxBackwardData(none, none, 1, DType.FLOAT32));
+  }
+
+  @Test
   void aClosedOutputIsRefused() {
     platforms.each(on -> {
       for (long size : new long[] {1, 2, 2000}) {
