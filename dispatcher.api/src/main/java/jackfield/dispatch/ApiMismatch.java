@@ -1,5 +1,6 @@
 package jackfield.dispatch;
 
+import jackfield.error.ErrorText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -39,12 +40,12 @@ public final class ApiMismatch extends PlugFailure {
     this.differences = List.copyOf(differences);
   }
 
-  private static FourBeats text(Path file, List<Difference> differences) {
-    return new FourBeats("plug " + file + ": it did not work; nothing has changed")
-        .beat("asked", lines(differences, each -> each.name() + " " + each.asked(), "\n"))
-        .beat("found", "a bundle that was built for another version of the API")
-        .beat("available", lines(differences, each -> each.name() + " " + each.available(), "\n"))
-        .beat("try", remedy(differences));
+  private static ErrorText text(Path file, List<Difference> differences) {
+    return new ErrorText("plug " + file + ": it did not work; nothing has changed")
+        .part("asked", lines(differences, each -> each.name() + " " + each.asked(), "\n"))
+        .part("found", "a bundle that was built for another version of the API")
+        .part("available", lines(differences, each -> each.name() + " " + each.available(), "\n"))
+        .part("try", remedy(differences));
   }
 
   private static String remedy(List<Difference> differences) {

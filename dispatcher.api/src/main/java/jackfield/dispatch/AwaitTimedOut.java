@@ -1,5 +1,9 @@
 package jackfield.dispatch;
 
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorName;
 import java.time.Duration;
 
 /** A registration that somebody waited for did not come in time. */
@@ -15,10 +19,10 @@ public final class AwaitTimedOut extends JackfieldException {
    */
   public AwaitTimedOut(OperatorName operator, DispatchKey key, Duration deadline) {
     super(
-        new FourBeats("waited in vain for " + operator)
-            .beat("asked", key == null ? "a registration of it" : "a kernel for " + key)
-            .beat("found", "none within " + deadline.toMillis() + " ms")
-            .beat("try", "start what registers it first")
+        new ErrorText("waited in vain for " + operator)
+            .part("asked", key == null ? "a registration of it" : "a kernel for " + key)
+            .part("found", "none within " + deadline.toMillis() + " ms")
+            .part("try", "start what registers it first")
             .toString());
     this.operator = operator;
     this.key = key;

@@ -1,5 +1,7 @@
 package jackfield.dispatch;
 
+import jackfield.error.ErrorText;
+
 /** The gate does not let a bundle in: nobody who is trusted has signed it, or it is denied. */
 public final class BundleRefused extends PlugFailure {
   private static final long serialVersionUID = 1;
@@ -31,11 +33,11 @@ public final class BundleRefused extends PlugFailure {
       String available,
       String remedy) {
     super(
-        new FourBeats("plug " + file + ": the gate refuses it; nothing has changed")
-            .beat("asked", name + " " + version + signedBy(signer, fingerprint))
-            .beat("found", problem)
-            .beat("available", available)
-            .beat("try", remedy),
+        new ErrorText("plug " + file + ": the gate refuses it; nothing has changed")
+            .part("asked", name + " " + version + signedBy(signer, fingerprint))
+            .part("found", problem)
+            .part("available", available)
+            .part("try", remedy),
         "plug",
         file,
         "install",

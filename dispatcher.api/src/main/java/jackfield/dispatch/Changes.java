@@ -1,5 +1,10 @@
 package jackfield.dispatch;
 
+import jackfield.kernel.KernelFunction;
+import jackfield.key.DispatchKey;
+import jackfield.report.LibraryLabel;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
 import java.util.List;
 
 /** What one commit registers. */
@@ -15,11 +20,11 @@ public interface Changes {
 
   /**
    * Defines an operator with tags, numbers that say more about it and have no influence on which
-   * kernel is called; see {@link OperatorTags}.
+   * kernel is called; see {@link jackfield.schema.OperatorTags}.
    *
    * @throws DuplicateDefinition if it is defined already
-   * @throws SchemaMismatch if a kernel that is registered has other types
-   * @throws RegistrationRefused if it has more than 64 arguments
+   * @throws jackfield.schema.SchemaMismatch if a kernel that is registered has other types
+   * @throws jackfield.boxing.RegistrationRefused if it has more than 64 arguments
    */
   Changes define(OperatorSchema schema, List<Integer> tags);
 
@@ -29,7 +34,7 @@ public interface Changes {
   /**
    * Claims a namespace for one library that defines its operators.
    *
-   * @throws RegistrationRefused if another has claimed it
+   * @throws jackfield.boxing.RegistrationRefused if another has claimed it
    */
   Changes namespace(String namespace);
 
@@ -37,9 +42,9 @@ public interface Changes {
    * Registers a kernel; an operator need not be defined for it.
    *
    * @param key a runtime key or an alias key; {@code null} stands for CompositeImplicitAutograd
-   * @throws RegistrationRefused if {@code key} is Undefined or a building block, or if an earlier
-   *     kernel has another signature
-   * @throws SchemaMismatch if the operator's definition has other types
+   * @throws jackfield.boxing.RegistrationRefused if {@code key} is Undefined or a building block,
+   *     or if an earlier kernel has another signature
+   * @throws jackfield.schema.SchemaMismatch if the operator's definition has other types
    */
   Changes kernel(OperatorName operator, DispatchKey key, KernelFunction kernel);
 
@@ -47,7 +52,7 @@ public interface Changes {
    * Registers a kernel for every operator that has none of its own at {@code key}. As in C10 an
    * alias key is not expanded: it stands for calls without any key.
    *
-   * @throws RegistrationRefused if there is one for that key already
+   * @throws jackfield.boxing.RegistrationRefused if there is one for that key already
    */
   Changes fallback(DispatchKey key, KernelFunction kernel);
 

@@ -1,5 +1,14 @@
 package jackfield.dispatch;
 
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.NoKernel;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.tensor.FeatureGone;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -12,7 +21,7 @@ import java.util.Objects;
  * PythonTLSSnapshot and {@link #INNERMOST} at Python.
  *
  * {@snippet :
- * try (Guard inside = DispatchContext.current().enterMode(mode)) {
+ * try (Guard inside = mode.enter()) {
  *   aten.add(x, y); // the mode's handler is called
  * }
  * }
@@ -62,6 +71,20 @@ public final class DispatchMode implements AutoCloseable {
     return feature;
   }
 
+  /** Hands the calls of the calling thread to this mode until the guard is closed. */
+  public Guard enter() {
+    DispatchContext context = DispatchContext.current();
+    Guard guard = context.guard(Guard.INCLUDED | Guard.MODES);
+    context.setKeys(context.included() | KEYS.bits(), context.excluded());
+    context.setModes(Modes.of(context).with(this));
+    return guard;
+  }
+
+  /** Returns the mode that the calling thread entered last, or null. */
+  public static DispatchMode innermost() {
+    return Modes.of(DispatchContext.current()).innermost();
+  }
+
   /** Lets the handler go; calls inside the mode fail from then on. */
   @Override
   public void close() {
@@ -80,7 +103,10 @@ public final class DispatchMode implements AutoCloseable {
   }
 
   private static void remember(Operator operator, long keys, Stack stack) {
-    try (Guard _ = DispatchContext.current().remember()) {
+    DispatchContext context = DispatchContext.current();
+    try (Guard _ = context.guard(Guard.MODES)) {
+      Modes entered = Modes.of(context);
+      context.setModes(entered.remembering(context.included(), context.excluded()));
       long below = keys & DispatchKey.PYTHON_TLS_SNAPSHOT.bitsBelow();
       operator.redispatchBoxed(below, stack);
     }
@@ -88,7 +114,7 @@ public final class DispatchMode implements AutoCloseable {
 
   private static void handOver(Operator operator, long keys, Stack stack) {
     DispatchContext context = DispatchContext.current();
-    DispatchMode innermost = context.mode();
+    DispatchMode innermost = Modes.of(context).innermost();
     if (innermost == null) {
       throw new NoKernel(
           operator.name(),
@@ -98,8 +124,24 @@ public final class DispatchMode implements AutoCloseable {
           "the thread has entered no mode that could take the call",
           "enter a mode, or leave the key out");
     }
-    try (Guard _ = context.leaveMode(ABOVE)) {
+    try (Guard _ = leave(context)) {
       innermost.handle(operator, keys, stack);
     }
+  }
+
+  /** Leaves the innermost mode and excludes the keys above Python until the guard is closed. */
+  private static Guard leave(DispatchContext context) {
+    Guard guard = context.guard(Guard.INCLUDED | Guard.EXCLUDED | Guard.MODES);
+    Modes modes = Modes.of(context);
+    long outerIncluded = modes.remembers() ? modes.included() : context.included();
+    long outerExcluded = modes.remembers() ? modes.excluded() : context.excluded();
+    Modes left = modes.left();
+    context.setModes(left);
+    boolean isOutside = left.innermost() == null;
+    long entered = KEYS.bits();
+    context.setKeys(
+        isOutside ? outerIncluded & ~entered : outerIncluded | entered,
+        outerExcluded | (isOutside ? ABOVE : ABOVE & ~entered));
+    return guard;
   }
 }

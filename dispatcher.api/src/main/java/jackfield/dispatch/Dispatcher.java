@@ -1,5 +1,26 @@
 package jackfield.dispatch;
 
+import jackfield.boxing.RegistrationRefused;
+import jackfield.boxing.Signature;
+import jackfield.boxing.SignedOperator;
+import jackfield.kernel.HeldKernel;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.key.PrivateBackends;
+import jackfield.report.CallObserver;
+import jackfield.report.FailureReport;
+import jackfield.report.FallbackReport;
+import jackfield.report.LibraryReport;
+import jackfield.report.OperatorEvent;
+import jackfield.report.OperatorListener;
+import jackfield.report.OperatorReport;
+import jackfield.report.PlugEvent;
+import jackfield.report.TableReport;
+import jackfield.schema.KernelSignature;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
 import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +45,7 @@ public interface Dispatcher {
   /**
    * Returns an operator to be called boxed.
    *
-   * @throws NoSuchOperator if it is not defined
+   * @throws jackfield.kernel.NoSuchOperator if it is not defined
    */
   Operator operator(String name);
 
@@ -33,7 +54,7 @@ public interface Dispatcher {
    *
    * @param lookup may use the records that stand for tuples
    * @param function a public interface with one abstract method, whose types are the operator's
-   * @throws NoSuchOperator if it is not defined
+   * @throws jackfield.kernel.NoSuchOperator if it is not defined
    * @throws RegistrationRefused if its kernels have, or its schema has, other types
    */
   default <F> F function(String name, MethodHandles.Lookup lookup, Class<F> function) {
@@ -60,7 +81,8 @@ public interface Dispatcher {
    * Registers all that {@code changes} asks for, as one: callers see all of it or nothing.
    *
    * @return the handle that takes all of it back, likewise as one
-   * @throws JackfieldException of the first change that is refused; nothing of the others is kept
+   * @throws jackfield.error.JackfieldException of the first change that is refused; nothing of the
+   *     others is kept
    */
   Registration commit(Provenance provenance, Consumer<Changes> changes);
 
@@ -68,14 +90,15 @@ public interface Dispatcher {
    * Makes all commits and withdrawals that {@code parts} asks for, as one generation.
    *
    * @return the wait for the calls that began before it
-   * @throws JackfieldException of the first change that is refused; all is as it was before then
+   * @throws jackfield.error.JackfieldException of the first change that is refused; all is as it
+   *     was before then
    */
   Drain transaction(Consumer<Transaction> parts);
 
   /**
    * Returns the kernel that serves {@code key} of a defined operator, to be called later.
    *
-   * @throws NoSuchOperator if the operator is not defined
+   * @throws jackfield.kernel.NoSuchOperator if the operator is not defined
    * @throws RegistrationRefused if {@code key} is an alias key, or nobody serves it
    */
   HeldKernel hold(OperatorName operator, DispatchKey key);
@@ -108,7 +131,7 @@ public interface Dispatcher {
    * Tells {@code observer} of calls until the handle is closed. All operators change over as one
    * generation when the first observer comes and when the last one has left; in between calls run
    * boxed, and without any observer they cost what they always do. Left out are the operators whose
-   * tags say {@link OperatorTags#NOT_OBSERVED}, and those without a definition.
+   * tags say {@link jackfield.schema.OperatorTags#NOT_OBSERVED}, and those without a definition.
    */
   Registration observe(CallObserver observer);
 
@@ -157,7 +180,7 @@ public interface Dispatcher {
   /**
    * Returns who serves which key of an operator, and why.
    *
-   * @throws NoSuchOperator if nothing is registered for it
+   * @throws jackfield.kernel.NoSuchOperator if nothing is registered for it
    */
   TableReport table(OperatorName name);
 }

@@ -1,5 +1,7 @@
 package jackfield.dispatch;
 
+import jackfield.key.DispatchKeySet;
+
 /** Makes dispatchers that share nothing with the platform's own; an OSGi service. */
 @FunctionalInterface
 public interface DispatcherFactory {

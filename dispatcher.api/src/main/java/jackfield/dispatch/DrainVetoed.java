@@ -1,5 +1,7 @@
 package jackfield.dispatch;
 
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -18,10 +20,10 @@ public final class DrainVetoed extends JackfieldException {
    */
   public DrainVetoed(String bundle, String problem, List<Drain.Inside> inside) {
     super(
-        new FourBeats("unplug " + bundle + ": it stays, and serves as before")
-            .beat("found", problem)
-            .beat("inside", stacks(inside))
-            .beat("try", "again later, or a policy that waits or quarantines")
+        new ErrorText("unplug " + bundle + ": it stays, and serves as before")
+            .part("found", problem)
+            .part("inside", stacks(inside))
+            .part("try", "again later, or a policy that waits or quarantines")
             .toString());
     this.bundle = bundle;
     this.inside = List.copyOf(inside);

@@ -1,5 +1,9 @@
 package jackfield.dispatch;
 
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+import jackfield.kernel.Provenance;
+
 /** An operator or a namespace was defined while an earlier definition stands. */
 public final class DuplicateDefinition extends JackfieldException {
   private static final long serialVersionUID = 1;
@@ -10,10 +14,10 @@ public final class DuplicateDefinition extends JackfieldException {
   /** Creates the error for {@code name}, with both places. */
   public DuplicateDefinition(String name, Provenance previous, Provenance latest) {
     super(
-        new FourBeats(name + " is defined already")
-            .beat("asked", "a definition by " + latest.place())
-            .beat("found", "one by " + previous.place())
-            .beat("try", "close the earlier one first, or give this one another overload name")
+        new ErrorText(name + " is defined already")
+            .part("asked", "a definition by " + latest.place())
+            .part("found", "one by " + previous.place())
+            .part("try", "close the earlier one first, or give this one another overload name")
             .toString());
     this.name = name;
     this.previous = previous;

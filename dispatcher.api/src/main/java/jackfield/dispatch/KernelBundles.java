@@ -1,5 +1,8 @@
 package jackfield.dispatch;
 
+import jackfield.context.Epochs;
+import jackfield.kernel.OperatorNumbers;
+import jackfield.kernel.Provenance;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,7 @@
 package jackfield.dispatch;
 
+import jackfield.context.DispatchContext;
+
 /**
  * The modes that a thread is inside, and the keys it had at the outermost entry of a call.
  *
@@ -11,6 +13,12 @@ package jackfield.dispatch;
  */
 record Modes(DispatchMode innermost, Modes outer, boolean remembers, long included, long excluded) {
   static final Modes NONE = new Modes(null, null, false, 0, 0);
+
+  /** Returns the modes that the thread of {@code context} has entered. */
+  static Modes of(DispatchContext context) {
+    Object entered = context.modes();
+    return entered == null ? NONE : (Modes) entered;
+  }
 
   Modes with(DispatchMode mode) {
     return new Modes(mode, this, remembers, included, excluded);

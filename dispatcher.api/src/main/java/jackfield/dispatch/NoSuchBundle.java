@@ -1,5 +1,8 @@
 package jackfield.dispatch;
 
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+import jackfield.error.SimilarNames;
 import java.util.Collection;
 import java.util.List;
 
@@ -16,10 +19,10 @@ public final class NoSuchBundle extends JackfieldException {
    */
   public NoSuchBundle(String name, Collection<String> known) {
     super(
-        new FourBeats("no registrations by " + name)
-            .beat("similar", String.join(", ", SimilarNames.to(name, known)))
-            .beat("available", String.join(", ", known))
-            .beat("try", "the bundle's name without version, or plug it")
+        new ErrorText("no registrations by " + name)
+            .part("similar", String.join(", ", SimilarNames.to(name, known)))
+            .part("available", String.join(", ", known))
+            .part("try", "the bundle's name without version, or plug it")
             .toString());
     this.name = name;
     this.known = List.copyOf(known);

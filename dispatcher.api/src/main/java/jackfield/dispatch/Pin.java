@@ -1,5 +1,7 @@
 package jackfield.dispatch;
 
+import jackfield.context.DispatchContext;
+
 /**
  * A region in which all calls of a thread see one state of all operators, such as a training step.
  *
@@ -14,7 +16,7 @@ public final class Pin implements AutoCloseable {
 
   private Pin(DispatchContext context) {
     this.context = context;
-    this.outermost = context.enter(null);
+    this.outermost = context.enter(0);
   }
 
   /** Opens a region for the calling thread. */

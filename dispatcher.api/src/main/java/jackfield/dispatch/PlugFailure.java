@@ -1,5 +1,8 @@
 package jackfield.dispatch;
 
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+
 /** A bundle could not be plugged or unplugged; the platform is as it was before. */
 public sealed class PlugFailure extends JackfieldException permits ApiMismatch, BundleRefused {
   private static final long serialVersionUID = 1;
@@ -33,9 +36,9 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
   public PlugFailure(
       String action, String bundle, String step, String problem, String remedy, Throwable cause) {
     this(
-        new FourBeats(action + " " + bundle + ": it did not work; nothing has changed")
-            .beat("found", step.isEmpty() ? problem : "at the step " + step + ": " + problem)
-            .beat("try", remedy),
+        new ErrorText(action + " " + bundle + ": it did not work; nothing has changed")
+            .part("found", step.isEmpty() ? problem : "at the step " + step + ": " + problem)
+            .part("try", remedy),
         action,
         bundle,
         step,
@@ -45,7 +48,7 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
   }
 
   PlugFailure(
-      FourBeats text,
+      ErrorText text,
       String action,
       String bundle,
       String step,

@@ -1,5 +1,7 @@
 package jackfield.dispatch;
 
+import jackfield.context.DispatchContext;
+
 /**
  * What was registered, as a handle that takes it back.
  *

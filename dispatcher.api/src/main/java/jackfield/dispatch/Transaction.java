@@ -1,5 +1,6 @@
 package jackfield.dispatch;
 
+import jackfield.kernel.Provenance;
 import java.util.function.Consumer;
 
 /**

@@ -1,4 +1,10 @@
-/** Keys, operators, tables, contexts and the dispatcher. */
+/**
+ * The dispatcher: operators are defined and looked up here, kernels are registered.
+ *
+ * <p>Read {@link jackfield.dispatch.Dispatcher}, then {@link jackfield.dispatch.Registration} and
+ * {@link jackfield.dispatch.Transaction}. {@link jackfield.dispatch.Pin} keeps several calls in one
+ * generation.
+ */
 @Export
 @Version("0.1.0")
 package jackfield.dispatch;

@@ -29,7 +29,7 @@ import java.lang.annotation.Target;
  *
  * <p>All kernels of a component appear at one moment; if one is refused, none does.
  *
- * @see jackfield.dispatch.KernelFunction#method the types of parameters and results
+ * @see jackfield.boxing.JavaKernel#method the types of parameters and results
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,13 +1,13 @@
 package jackfield.spi;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.PrivateBackends;
-import jackfield.tensor.MemoryDomain;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.key.DispatchKey;
+import jackfield.key.PrivateBackends;
+import jackfield.memory.MemoryDomain;
+import jackfield.schema.OperatorName;
 
 /**
  * Takes the kernels of a backend or feature while it is plugged; all of them appear at one moment,
@@ -27,7 +27,7 @@ public interface KernelRegistrar {
   /**
    * Registers {@code kernel} at {@code key}.
    *
-   * @throws jackfield.dispatch.RegistrationRefused if no tensor dispatches to that key
+   * @throws jackfield.boxing.RegistrationRefused if no tensor dispatches to that key
    */
   default <P> KernelRegistrar kernel(
       OperatorType<?, ? super P, P> operator, DispatchKey key, P kernel) {
@@ -37,7 +37,7 @@ public interface KernelRegistrar {
   /**
    * Registers a kernel that takes the key set of the call, to go on below with a smaller one.
    *
-   * @throws jackfield.dispatch.RegistrationRefused if no tensor dispatches to that key
+   * @throws jackfield.boxing.RegistrationRefused if no tensor dispatches to that key
    */
   <K> KernelRegistrar keyed(OperatorType<?, K, ?> operator, DispatchKey key, K kernel);
 
@@ -53,7 +53,7 @@ public interface KernelRegistrar {
   /**
    * Registers a kernel for one operator, such as one that calls a method.
    *
-   * @throws jackfield.dispatch.RegistrationRefused if it has other types than the kernels before it
+   * @throws jackfield.boxing.RegistrationRefused if it has other types than the kernels before it
    */
   KernelRegistrar function(OperatorName operator, DispatchKey key, KernelFunction kernel);
 
@@ -63,7 +63,7 @@ public interface KernelRegistrar {
   /**
    * Registers a boxed kernel for every operator that has none of its own at {@code key}.
    *
-   * @throws jackfield.dispatch.RegistrationRefused if there is one for that key already
+   * @throws jackfield.boxing.RegistrationRefused if there is one for that key already
    */
   KernelRegistrar fallback(DispatchKey key, BoxedKernel kernel);
 
@@ -73,7 +73,7 @@ public interface KernelRegistrar {
   /**
    * Names memory that the backend brings. When the backend leaves, the platform lets the calls
    * inside end and its own work, sees to the tensors in that memory ({@link
-   * jackfield.tensor.TensorFate}), and only then lets the bundle stop; the backend itself has
+   * jackfield.memory.TensorFate}), and only then lets the bundle stop; the backend itself has
    * nothing to do. A backend that is plugged anew brings a new domain.
    */
   KernelRegistrar memory(MemoryDomain domain);

@@ -1,6 +1,6 @@
 package jackfield.spi;
 
-import jackfield.dispatch.OperatorType;
+import jackfield.kernel.OperatorType;
 import java.util.List;
 
 /**
@@ -13,26 +13,26 @@ public interface Library extends KernelRegistrar {
    * Defines the operator of a type.
    *
    * @throws jackfield.dispatch.DuplicateDefinition if it is defined already
-   * @throws jackfield.dispatch.RegistrationRefused if its namespace is not the library's
+   * @throws jackfield.boxing.RegistrationRefused if its namespace is not the library's
    */
   default Library define(OperatorType<?, ?, ?> type) {
     return define(type, List.of());
   }
 
   /**
-   * Defines the operator of a type, with tags; see {@link jackfield.dispatch.OperatorTags}.
+   * Defines the operator of a type, with tags; see {@link jackfield.schema.OperatorTags}.
    *
    * @throws jackfield.dispatch.DuplicateDefinition if it is defined already
-   * @throws jackfield.dispatch.RegistrationRefused if its namespace is not the library's
+   * @throws jackfield.boxing.RegistrationRefused if its namespace is not the library's
    */
   Library define(OperatorType<?, ?, ?> type, List<Integer> tags);
 
   /**
    * Defines an operator by its schema, to be called boxed; a missing namespace is filled in.
    *
-   * @throws jackfield.dispatch.SchemaSyntax if the text is no schema
+   * @throws jackfield.schema.SchemaSyntax if the text is no schema
    * @throws jackfield.dispatch.DuplicateDefinition if it is defined already
-   * @throws jackfield.dispatch.RegistrationRefused if its namespace is not the library's
+   * @throws jackfield.boxing.RegistrationRefused if its namespace is not the library's
    */
   default Library define(String schema) {
     return define(schema, List.of());
@@ -41,9 +41,9 @@ public interface Library extends KernelRegistrar {
   /**
    * Defines an operator by its schema, with tags.
    *
-   * @throws jackfield.dispatch.SchemaSyntax if the text is no schema
+   * @throws jackfield.schema.SchemaSyntax if the text is no schema
    * @throws jackfield.dispatch.DuplicateDefinition if it is defined already
-   * @throws jackfield.dispatch.RegistrationRefused if its namespace is not the library's
+   * @throws jackfield.boxing.RegistrationRefused if its namespace is not the library's
    */
   Library define(String schema, List<Integer> tags);
 }

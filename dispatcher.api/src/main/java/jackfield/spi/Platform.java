@@ -109,12 +109,12 @@ public interface Platform {
    * Stops and uninstalls a bundle, given by its symbolic name, with or without the platform's own
    * prefix, or by {@code name:version}. All that it registered goes as one generation; then the
    * calls inside are waited for, then its {@link Quiescent} services, then the tensors in its
-   * memory are evacuated or orphaned ({@link jackfield.tensor.TensorFate}), then it is stopped.
+   * memory are evacuated or orphaned ({@link jackfield.memory.TensorFate}), then it is stopped.
    *
    * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, if several of that name
    *     are and no version was given, or if the drain was cancelled
    * @throws jackfield.dispatch.DrainVetoed if calls stayed inside and the policy lets it stay then
-   * @throws jackfield.dispatch.MemoryInUse if tensors are in its memory that it is to stay for
+   * @throws jackfield.memory.MemoryInUse if tensors are in its memory that it is to stay for
    */
   PlugReport unplug(String bundle, DrainPolicy policy);
 
@@ -151,8 +151,8 @@ public interface Platform {
    *     serves on and the new one is gone
    * @throws jackfield.dispatch.DrainVetoed if calls stayed inside the old one and the policy lets
    *     it stay then; the new one is gone
-   * @throws jackfield.dispatch.MemoryInUse if tensors are in the old one's memory that it is to
-   *     stay for; the new one is gone
+   * @throws jackfield.memory.MemoryInUse if tensors are in the old one's memory that it is to stay
+   *     for; the new one is gone
    */
   SwapReport swap(String old, Path replacement, DrainPolicy policy);
 

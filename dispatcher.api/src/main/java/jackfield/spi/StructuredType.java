@@ -1,6 +1,6 @@
 package jackfield.spi;
 
-import jackfield.dispatch.DispatchKey;
+import jackfield.key.DispatchKey;
 
 /**
  * The forms of one operator that share a kernel's body: functional, in-place and {@code out=}. The

@@ -1,4 +1,10 @@
-/** What a backend, a feature or an operator library implements. */
+/**
+ * What bundles implement: backends, features, operator libraries; and the services that manage
+ * them.
+ *
+ * <p>Read {@link jackfield.spi.Backend}, then {@link jackfield.spi.KernelRegistrar}. {@link
+ * jackfield.spi.Platform} plugs, unplugs and swaps bundles.
+ */
 @Export
 @Version("0.1.0")
 package jackfield.spi;

@@ -1,6 +1,6 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 import java.util.Locale;
 
 /**

@@ -1,5 +1,7 @@
 package jackfield.tensor;
 
+import jackfield.memory.HostBytes;
+
 /**
  * One element of any type at an address in host memory: the plain way to read and write, for scalar
  * kernels, tests and printing.

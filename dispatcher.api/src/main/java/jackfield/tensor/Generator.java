@@ -1,7 +1,8 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.BackendComponent;
-import jackfield.dispatch.DispatchKey;
+import jackfield.key.BackendComponent;
+import jackfield.key.DispatchKey;
+import jackfield.memory.Device;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 

@@ -1,6 +1,6 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.AutogradMisuse;
+import jackfield.memory.Storage;
 
 /**
  * A step of a recorded computation, to be run backwards: a formula's number in the cell of the

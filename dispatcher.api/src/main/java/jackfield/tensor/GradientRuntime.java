@@ -1,6 +1,5 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.FeatureGone;
 import java.time.Instant;
 
 /**

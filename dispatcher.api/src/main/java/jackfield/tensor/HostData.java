@@ -1,10 +1,11 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KeySets;
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.context.DispatchContext;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.memory.HostBytes;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.Storage;
 import java.util.function.LongConsumer;
 
 /**
@@ -13,7 +14,7 @@ import java.util.function.LongConsumer;
  *
  * <p><em>Errors</em>: {@link TypeMismatch} if the tensor is not in host memory or its type has no
  * such representation; {@link ShapeMismatch} if there are fewer values than elements, or more
- * elements than an array or 64 bits can count; {@link jackfield.dispatch.TensorClosed} if it was
+ * elements than an array or 64 bits can count; {@link jackfield.memory.TensorClosed} if it was
  * closed.
  */
 public final class HostData {
@@ -74,7 +75,7 @@ public final class HostData {
     }
     Tensor tensor = empty(dtype, sizes);
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(null);
+    boolean outermost = context.enter(0);
     try {
       long address = tensor.address();
       for (int i = 0; i < tensor.elementCount(); i++) {
@@ -124,7 +125,7 @@ public final class HostData {
   /**
    * Returns the only element.
    *
-   * @throws jackfield.dispatch.ShapeMismatch if there is not exactly one
+   * @throws jackfield.tensor.ShapeMismatch if there is not exactly one
    */
   public static Scalar item(Tensor tensor) {
     if (tensor.elementCount() != 1) {
@@ -142,7 +143,7 @@ public final class HostData {
       throw new TypeMismatch("read", "expected host memory, found " + tensor.device());
     }
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(null);
+    boolean outermost = context.enter(0);
     try {
       if (tensor.elementCount() > 0) {
         walk(tensor, 0, tensor.address(), action);

@@ -1,6 +1,6 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 
 /** How a tensor's elements are arranged. */
 public enum Layout {

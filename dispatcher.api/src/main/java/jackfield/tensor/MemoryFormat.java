@@ -1,6 +1,6 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 
 /** The order of dimensions in memory that a factory or a copy is asked for. */
 public enum MemoryFormat {

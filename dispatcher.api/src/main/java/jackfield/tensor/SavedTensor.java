@@ -1,7 +1,5 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.AutogradMisuse;
-
 /**
  * A tensor that a formula needs when it runs backwards, with the version it had when it was saved.
  *
@@ -38,7 +36,7 @@ public record SavedTensor(Tensor tensor, int version) {
    *
    * @param node the node that needs it, for the text
    * @throws AutogradMisuse if its content was changed in place since it was saved
-   * @throws jackfield.dispatch.BackendGone if its memory has left with its backend
+   * @throws jackfield.memory.BackendGone if its memory has left with its backend
    */
   public Tensor unpack(GradientNode node) {
     if (tensor != null && tensor.version() != version) {

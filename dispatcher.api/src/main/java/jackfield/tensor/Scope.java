@@ -1,65 +1,30 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.DispatchContext;
-import java.lang.ref.WeakReference;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
+import jackfield.memory.StorageScope;
 
 /**
  * A region of one thread's work: what the thread allocates inside is given back when it ends.
  *
- * <p>Blocks too small to be worth it ({@link HostMemory}) are left to the collector. A tensor that
- * is to outlive the scope is named to {@link #keep}; using any other afterwards is refused with
- * {@link jackfield.dispatch.TensorClosed}.
- *
- * <p>A scope that is never closed, because its thread ended inside it, is left to the collector
- * with what it holds: the thread's memory refers to it weakly.
+ * <p>Blocks too small to be worth it ({@link jackfield.memory.HostMemory}) are left to the
+ * collector. A tensor that is to outlive the scope is named to {@link #keep}; using any other
+ * afterwards is refused with {@link jackfield.memory.TensorClosed}.
  *
  * <p><em>Threads</em>: opened and closed by one thread; scopes nest.
  */
 public final class Scope implements AutoCloseable {
-  private final ThreadMemory memory;
-  private final WeakReference<Scope> outer;
-  private final List<Storage> storages = new ArrayList<>();
+  private final StorageScope storages = StorageScope.open();
 
-  private Scope(ThreadMemory memory) {
-    this.memory = memory;
-    this.outer = memory.entered();
-  }
+  private Scope() {}
 
   /** Opens a scope for the calling thread. */
   public static Scope open() {
-    ThreadMemory memory = DispatchContext.current().memory();
-    Scope scope = new Scope(memory);
-    memory.enterScope(new WeakReference<>(scope));
-    return scope;
-  }
-
-  void enlist(Storage storage) {
-    storages.add(storage);
+    return new Scope();
   }
 
   /** Lets {@code tensor} outlive this scope: it belongs to the next outer one, if there is one. */
   public Tensor keep(Tensor tensor) {
-    Storage kept = tensor.storage();
-    int place = lastIndexOf(kept);
-    if (place >= 0) {
-      Scope next = outer.get();
-      if (next != null) {
-        next.enlist(kept);
-      }
-      storages.remove(place);
-    }
+    storages.keep(tensor.storage());
     return tensor;
-  }
-
-  private int lastIndexOf(Storage sought) {
-    int place = storages.size() - 1;
-    while (place >= 0 && storages.get(place) != sought) {
-      place--;
-    }
-    return place;
   }
 
   /**
@@ -70,24 +35,6 @@ public final class Scope implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (memory != DispatchContext.current().memory() || memory.scope() != this) {
-      throw new IllegalStateException(
-          "a scope is closed by the thread that opened it, after those opened inside it");
-    }
-    memory.enterScope(outer);
-    closeAll(storages.iterator());
-    storages.clear();
-  }
-
-  private static void closeAll(Iterator<Storage> rest) {
-    try {
-      while (rest.hasNext()) {
-        rest.next().close();
-      }
-    } finally {
-      if (rest.hasNext()) { // one threw
-        closeAll(rest);
-      }
-    }
+    storages.close();
   }
 }

@@ -1,6 +1,6 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.memory.Storage;
 
 /**
  * Arithmetic on sizes, strides and offsets, in elements. All of it is exact: a number that does not

@@ -1,11 +1,13 @@
 package jackfield.tensor;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.BackendComponent;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.KeySets;
+import jackfield.context.DispatchContext;
+import jackfield.key.BackendComponent;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.KeySets;
+import jackfield.memory.Device;
+import jackfield.memory.Storage;
+import jackfield.memory.StorageUser;
 import java.util.Arrays;
 
 /**
@@ -20,6 +22,19 @@ import java.util.Arrays;
  * to be ordered by the user.
  */
 public final class Tensor implements AutoCloseable {
+  private static final StorageUser<Tensor> FOLLOWING =
+      new StorageUser<>() {
+        @Override
+        public Storage storageOf(Tensor user) {
+          return user.storage;
+        }
+
+        @Override
+        public void moveToHost(Tensor user) {
+          user.moveToHost();
+        }
+      };
+
   private static final long[] SCALAR_SHAPE = {};
 
   private final DType dtype;
@@ -51,16 +66,16 @@ public final class Tensor implements AutoCloseable {
     this.wrappedNumber = wrappedNumber;
     place(storage, sizes, strides, offset);
     if (storage.mayLeave()) {
-      storage.enlist(this);
+      storage.enlist(this, FOLLOWING);
     }
   }
 
   /**
    * Creates a tensor over {@code storage}; the arrays become the tensor's own.
    *
-   * @param keys the raw key set, see {@link jackfield.dispatch.KeySets#ofTensor}
+   * @param keys the raw key set, see {@link jackfield.key.KeySets#ofTensor}
    * @param offset of the first element, in elements
-   * @throws jackfield.dispatch.ShapeMismatch if it reaches outside the storage
+   * @throws jackfield.tensor.ShapeMismatch if it reaches outside the storage
    */
   public static Tensor of(
       long keys, DType dtype, Storage storage, long[] sizes, long[] strides, long offset) {
@@ -167,8 +182,8 @@ public final class Tensor implements AutoCloseable {
   /**
    * Returns the address of the first element; to be used only inside a call of the dispatcher.
    *
-   * @throws jackfield.dispatch.TensorClosed if the storage was closed
-   * @throws jackfield.dispatch.BackendGone if its backend has left, and it was not evacuated
+   * @throws jackfield.memory.TensorClosed if the storage was closed
+   * @throws jackfield.memory.BackendGone if its backend has left, and it was not evacuated
    */
   public long address() {
     return storage.address() + offset * dtype.sizeBytes();
@@ -183,7 +198,7 @@ public final class Tensor implements AutoCloseable {
    * Gives this tensor another geometry over the same storage; for kernels of operators that are
    * declared to do that, such as {@code aten::t_}.
    *
-   * @throws jackfield.dispatch.ShapeMismatch if it reaches outside the storage; nothing has changed
+   * @throws jackfield.tensor.ShapeMismatch if it reaches outside the storage; nothing has changed
    *     then
    */
   public void setGeometry(long[] newSizes, long[] newStrides, long newOffset) {
@@ -231,12 +246,12 @@ public final class Tensor implements AutoCloseable {
    * out} argument beyond what its storage holds. Views of the former storage stay there. The count
    * of changes goes on from where it was.
    *
-   * @throws jackfield.dispatch.ShapeMismatch if the geometry reaches outside the storage; nothing
-   *     has changed then
+   * @throws jackfield.tensor.ShapeMismatch if the geometry reaches outside the storage; nothing has
+   *     changed then
    */
   public void setStorage(Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
     if (newStorage.mayLeave() && newStorage.domain() != storage.domain()) {
-      newStorage.enlist(this);
+      newStorage.enlist(this, FOLLOWING);
     }
     newStorage.countFrom(storage.version());
     place(newStorage, newSizes, newStrides, newOffset);

@@ -1,4 +1,10 @@
-/** Tensors, their element types, storage and memory. */
+/**
+ * Tensors, their element types and shapes, and the part of autograd that tensors carry.
+ *
+ * <p>Read {@link jackfield.tensor.Tensor}, then {@link jackfield.tensor.Shapes} and {@link
+ * jackfield.tensor.HostData}. {@link jackfield.tensor.Autograd} is the service of the bundle {@code
+ * feature.autograd}; the classes {@code Gradient…} are what it records.
+ */
 @Export
 @Version("0.1.0")
 package jackfield.tensor;

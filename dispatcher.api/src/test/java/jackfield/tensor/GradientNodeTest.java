@@ -3,10 +3,8 @@ package jackfield.tensor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.FeatureGone;
-import jackfield.dispatch.KeySets;
+import jackfield.context.DispatchContext;
+import jackfield.key.KeySets;
 import org.junit.jupiter.api.Test;
 
 final class GradientNodeTest {

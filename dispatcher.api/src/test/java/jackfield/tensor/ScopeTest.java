@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.TensorClosed;
+import jackfield.memory.TensorClosed;
 import org.junit.jupiter.api.Test;
 
 final class ScopeTest {

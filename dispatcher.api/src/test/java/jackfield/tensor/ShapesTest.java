@@ -3,7 +3,8 @@ package jackfield.tensor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.Storage;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;

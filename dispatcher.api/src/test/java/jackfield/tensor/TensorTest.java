@@ -3,9 +3,7 @@ package jackfield.tensor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.key.DispatchKey;
 import org.junit.jupiter.api.Test;
 
 final class TensorTest {

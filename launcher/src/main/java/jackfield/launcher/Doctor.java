@@ -66,7 +66,7 @@ final class Doctor {
     try (URLClassLoader loader =
         new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
       Object way =
-          Class.forName("jackfield.dispatch.Epochs", true, loader).getMethod("fence").invoke(null);
+          Class.forName("jackfield.context.Epochs", true, loader).getMethod("fence").invoke(null);
       return Finding.ok(
           "fence",
           way.equals("membarrier")
@@ -89,13 +89,13 @@ final class Doctor {
   }
 
   private Finding data() {
-    Path data = distribution.home().resolve("data/fashion-mnist");
+    Path data = distribution.home().resolve("examples/data/fashion-mnist");
     return Files.isDirectory(data)
         ? Finding.ok("data", data.toString())
         : Finding.missing(
             "data",
             "no folder " + data,
-            "git checkout data, or give the demo another: ./jackfield demo --data DIR");
+            "git checkout examples/data, or give the demo another: ./jackfield demo --data DIR");
   }
 
   private Finding plugFolder() {

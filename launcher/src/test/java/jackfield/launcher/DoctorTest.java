@@ -21,7 +21,8 @@ class DoctorTest {
 
   @BeforeEach
   void layOutADistribution() throws IOException {
-    for (String folder : List.of("platform", "backends", "verbs", "home/data/fashion-mnist")) {
+    for (String folder :
+        List.of("platform", "backends", "verbs", "home/examples/data/fashion-mnist")) {
       Files.createDirectories(root.resolve(folder));
     }
   }
@@ -34,7 +35,7 @@ class DoctorTest {
 
   @Test
   void missingDataFailsAndSaysWhatToDo() throws IOException {
-    Files.delete(root.resolve("home/data/fashion-mnist"));
+    Files.delete(root.resolve("home/examples/data/fashion-mnist"));
     assertThat(examine()).isEqualTo(Main.FAILED);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("missing  data", "--data DIR");
   }

@@ -33,10 +33,10 @@ class StartScriptTest {
     home = Files.createDirectories(folder.resolve("a home with spaces"));
     Files.copy(
         Path.of("..", "jackfield"), home.resolve("jackfield"), StandardCopyOption.COPY_ATTRIBUTES);
-    write(home.resolve("demo/src/main/java/Demo.java"), "");
+    write(home.resolve("examples/demo/src/main/java/Demo.java"), "");
     write(home.resolve("launcher/target/dist/lib/launcher.jar"), "");
     Files.setLastModifiedTime(
-        home.resolve("demo/src/main/java/Demo.java"),
+        home.resolve("examples/demo/src/main/java/Demo.java"),
         FileTime.from(Instant.now().minusSeconds(60)));
     tools = Files.createDirectories(folder.resolve("tools"));
     for (String tool : TOOLS) {
@@ -139,9 +139,9 @@ class StartScriptTest {
   @Test
   void aChangedTestIsNoReasonToBuild() throws Exception {
     javaHome = jdk("fit", "25.0.3");
-    write(home.resolve("demo/src/test/java/DemoTest.java"), "");
+    write(home.resolve("examples/demo/src/test/java/DemoTest.java"), "");
     Files.setLastModifiedTime(
-        home.resolve("demo/src/test/java/DemoTest.java"),
+        home.resolve("examples/demo/src/test/java/DemoTest.java"),
         FileTime.from(Instant.now().plusSeconds(60)));
     assertThat(start(home.resolve("jackfield"), "demo").text()).doesNotContain("building");
   }

@@ -5,7 +5,7 @@ package jackfield.aten;
 import jackfield.aten.kernel.LinearAlgebraRules;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
-import jackfield.dispatch.DispatchKey;
+import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;

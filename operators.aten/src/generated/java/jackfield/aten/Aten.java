@@ -3,11 +3,11 @@
 package jackfield.aten;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorType;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.memory.Device;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
@@ -25,8 +25,8 @@ import org.osgi.service.component.annotations.Reference;
  * are plugged at that time. The constants are what a kernel is registered with: one for each
  * operator, or, under its plain name, for all its forms.
  *
- * <p><em>Errors</em>: {@link jackfield.dispatch.NoKernel} if nothing that is plugged serves the
- * arguments, {@link jackfield.dispatch.NoSuchOperator} while the operators are not defined.
+ * <p><em>Errors</em>: {@link jackfield.kernel.NoKernel} if nothing that is plugged serves the
+ * arguments, {@link jackfield.kernel.NoSuchOperator} while the operators are not defined.
  *
  * <p><em>Threads</em>: safe for all.
  */

@@ -25,9 +25,9 @@ import jackfield.aten.kernel.TypeKernels;
 import jackfield.aten.kernel.ViewComposites;
 import jackfield.aten.kernel.ViewKernels;
 import jackfield.aten.kernel.WhereKernels;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.OperatorTags;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
 import java.util.List;
 

@@ -2,13 +2,13 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchTable;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.Stack;
+import jackfield.context.DispatchContext;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.DispatchTable;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -47,7 +47,7 @@ public final class Bmm extends Operator {
   public Tensor call(Tensor self, Tensor mat2) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
-    long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long epoch = inside != 0 ? inside : context.enterEpoch(number());
     long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
@@ -73,7 +73,8 @@ public final class Bmm extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor mat2) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, mat2);
+      return ((Keyed[]) table.redispatchKernels())
+          [DispatchTable.place(keys)].call(keys, self, mat2);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
@@ -110,7 +111,7 @@ public final class Bmm extends Operator {
     protected Keyed unboxed(KernelFunction function, Operator operator) {
       BoxedKernel boxed = function.boxed();
       return (keys, self, mat2) -> {
-        Stack stack = DispatchContext.current().stack();
+        Stack stack = Stack.current();
         int bottom = stack.size();
         try {
           stack.push(self).push(mat2);

@@ -2,13 +2,13 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchTable;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.Stack;
+import jackfield.context.DispatchContext;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.DispatchTable;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -47,7 +47,7 @@ public final class Gt_Tensor extends Operator {
   public Tensor call(Tensor self, Tensor other) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
-    long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long epoch = inside != 0 ? inside : context.enterEpoch(number());
     long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
@@ -74,7 +74,8 @@ public final class Gt_Tensor extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor other) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, self, other);
+      return ((Keyed[]) table.redispatchKernels())
+          [DispatchTable.place(keys)].call(keys, self, other);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
@@ -111,7 +112,7 @@ public final class Gt_Tensor extends Operator {
     protected Keyed unboxed(KernelFunction function, Operator operator) {
       BoxedKernel boxed = function.boxed();
       return (keys, self, other) -> {
-        Stack stack = DispatchContext.current().stack();
+        Stack stack = Stack.current();
         int bottom = stack.size();
         try {
           stack.push(self).push(other);

@@ -2,13 +2,13 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchTable;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.Stack;
+import jackfield.context.DispatchContext;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.DispatchTable;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Stack;
 
 /**
  * Starts the default generators of all devices again at the {@code seed}.
@@ -46,7 +46,7 @@ public final class ManualSeed extends Operator {
   public void call(long seed) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
-    long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long epoch = inside != 0 ? inside : context.enterEpoch(number());
     long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
@@ -72,7 +72,7 @@ public final class ManualSeed extends Operator {
   public void redispatch(long keys, long seed) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, seed);
+      ((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys, seed);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
@@ -105,7 +105,7 @@ public final class ManualSeed extends Operator {
     protected Keyed unboxed(KernelFunction function, Operator operator) {
       BoxedKernel boxed = function.boxed();
       return (keys, seed) -> {
-        Stack stack = DispatchContext.current().stack();
+        Stack stack = Stack.current();
         int bottom = stack.size();
         try {
           stack.pushLong(seed);

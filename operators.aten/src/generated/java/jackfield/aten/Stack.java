@@ -2,12 +2,12 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchTable;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorType;
+import jackfield.context.DispatchContext;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.DispatchTable;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -46,7 +46,7 @@ public final class Stack extends Operator {
   public Tensor call(Tensor[] tensors, long dim) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
-    long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long epoch = inside != 0 ? inside : context.enterEpoch(number());
     long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
@@ -73,7 +73,8 @@ public final class Stack extends Operator {
   public Tensor redispatch(long keys, Tensor[] tensors, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys, tensors, dim);
+      return ((Keyed[]) table.redispatchKernels())
+          [DispatchTable.place(keys)].call(keys, tensors, dim);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
@@ -96,7 +97,7 @@ public final class Stack extends Operator {
     }
 
     @Override
-    protected void callTyped(Keyed[] kernel, long keys, jackfield.dispatch.Stack stack) {
+    protected void callTyped(Keyed[] kernel, long keys, jackfield.kernel.Stack stack) {
       int at = stack.fromTop(2, 0);
       Tensor result = kernel[0].call(keys, stack.requiredTensors(at), stack.longAt(at + 1));
       stack.replace(2, result);
@@ -106,7 +107,7 @@ public final class Stack extends Operator {
     protected Keyed unboxed(KernelFunction function, Operator operator) {
       BoxedKernel boxed = function.boxed();
       return (keys, tensors, dim) -> {
-        jackfield.dispatch.Stack stack = DispatchContext.current().stack();
+        jackfield.kernel.Stack stack = jackfield.kernel.Stack.current();
         int bottom = stack.size();
         try {
           stack.push(tensors).pushLong(dim);

@@ -2,13 +2,13 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchTable;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.Stack;
+import jackfield.context.DispatchContext;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.DispatchTable;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -49,7 +49,7 @@ public final class _SoftmaxBackwardData extends Operator {
   public Tensor call(Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
-    long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long epoch = inside != 0 ? inside : context.enterEpoch(number());
     long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
@@ -78,7 +78,7 @@ public final class _SoftmaxBackwardData extends Operator {
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.kernelsBelow())
+      return ((Keyed[]) table.redispatchKernels())
           [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype);
     } catch (Throwable failure) {
       failed(false, keys, failure);
@@ -120,7 +120,7 @@ public final class _SoftmaxBackwardData extends Operator {
     protected Keyed unboxed(KernelFunction function, Operator operator) {
       BoxedKernel boxed = function.boxed();
       return (keys, gradOutput, output, dim, inputDtype) -> {
-        Stack stack = DispatchContext.current().stack();
+        Stack stack = Stack.current();
         int bottom = stack.size();
         try {
           stack.push(gradOutput).push(output).pushLong(dim).push(inputDtype);

@@ -2,13 +2,13 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchTable;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.Stack;
+import jackfield.context.DispatchContext;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.DispatchTable;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -55,7 +55,7 @@ public final class _SoftmaxBackwardDataOut extends Operator {
       Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
-    long epoch = inside != 0 ? inside : context.enterEpoch(this);
+    long epoch = inside != 0 ? inside : context.enterEpoch(number());
     long keys = NO_KEYS;
     try {
       DispatchTable table = table(epoch);
@@ -85,7 +85,7 @@ public final class _SoftmaxBackwardDataOut extends Operator {
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.kernelsBelow())
+      return ((Keyed[]) table.redispatchKernels())
           [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, gradInput);
     } catch (Throwable failure) {
       failed(false, keys, failure);
@@ -128,7 +128,7 @@ public final class _SoftmaxBackwardDataOut extends Operator {
     protected Keyed unboxed(KernelFunction function, Operator operator) {
       BoxedKernel boxed = function.boxed();
       return (keys, gradOutput, output, dim, inputDtype, gradInput) -> {
-        Stack stack = DispatchContext.current().stack();
+        Stack stack = Stack.current();
         int bottom = stack.size();
         try {
           stack.push(gradOutput).push(output).pushLong(dim).push(inputDtype).push(gradInput);

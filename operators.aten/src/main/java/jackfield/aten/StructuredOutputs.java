@@ -1,7 +1,7 @@
 package jackfield.aten;
 
 import jackfield.aten.kernel.Outputs;
-import jackfield.dispatch.DispatchKey;
+import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 
 /** Binds what generated kernels allocate and convert with to the backend they are made for. */

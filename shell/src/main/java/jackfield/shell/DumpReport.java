@@ -1,7 +1,7 @@
 package jackfield.shell;
 
-import jackfield.dispatch.OperatorDump;
-import jackfield.dispatch.OperatorReport;
+import jackfield.report.OperatorDump;
+import jackfield.report.OperatorReport;
 import java.util.List;
 
 /**

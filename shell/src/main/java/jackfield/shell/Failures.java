@@ -1,7 +1,7 @@
 package jackfield.shell;
 
-import jackfield.dispatch.FailureReport;
-import jackfield.dispatch.Provenance;
+import jackfield.kernel.Provenance;
+import jackfield.report.FailureReport;
 import java.util.Comparator;
 import java.util.List;
 

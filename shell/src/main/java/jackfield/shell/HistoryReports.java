@@ -1,10 +1,10 @@
 package jackfield.shell;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.OperatorEvent;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.PlugEvent;
-import jackfield.dispatch.Provenance;
+import jackfield.kernel.Provenance;
+import jackfield.report.OperatorEvent;
+import jackfield.report.PlugEvent;
+import jackfield.schema.OperatorName;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -106,7 +106,7 @@ record HistoryReports(Dispatcher dispatcher, Names names) {
   /**
    * Lists the changes of an operator, also of one that has gone.
    *
-   * @throws jackfield.dispatch.NoSuchOperator if there never was one, as far as is remembered
+   * @throws jackfield.kernel.NoSuchOperator if there never was one, as far as is remembered
    */
   Listing<ChangeRow> changes(String operator) {
     OperatorName name = Names.operator(operator);

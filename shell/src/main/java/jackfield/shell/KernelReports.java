@@ -1,11 +1,11 @@
 package jackfield.shell;
 
-import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.FallbackReport;
 import jackfield.dispatch.NoSuchBundle;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatch.Provenance;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.report.FallbackReport;
+import jackfield.report.OperatorReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,9 +1,9 @@
 package jackfield.shell;
 
-import jackfield.dispatch.BackendComponent;
-import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.FallbackReport;
+import jackfield.key.BackendComponent;
+import jackfield.key.DispatchKey;
+import jackfield.report.FallbackReport;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

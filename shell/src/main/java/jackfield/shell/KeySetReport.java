@@ -1,8 +1,8 @@
 package jackfield.shell;
 
-import jackfield.dispatch.BackendComponent;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
+import jackfield.key.BackendComponent;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

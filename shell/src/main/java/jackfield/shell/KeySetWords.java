@@ -2,10 +2,10 @@ package jackfield.shell;
 
 import static java.util.Map.entry;
 
-import jackfield.dispatch.BackendComponent;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.KeySets;
+import jackfield.key.BackendComponent;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.KeySets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +49,7 @@ record KeySetWords(Names names) {
   /**
    * Unites all that {@code texts} name; an alias key stands for its members.
    *
-   * @throws jackfield.dispatch.UnknownKey if a word is none of these
+   * @throws jackfield.key.UnknownKey if a word is none of these
    */
   DispatchKeySet parse(List<String> texts) {
     DispatchKeySet set = DispatchKeySet.EMPTY;

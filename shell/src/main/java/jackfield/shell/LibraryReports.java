@@ -1,7 +1,7 @@
 package jackfield.shell;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.LibraryReport;
+import jackfield.report.LibraryReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package jackfield.shell;
 
-import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.FallbackReport;
-import jackfield.dispatch.NoSuchOperator;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatch.Provenance;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.report.FallbackReport;
+import jackfield.report.OperatorReport;
+import jackfield.schema.OperatorName;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,7 @@ record Names(Dispatcher dispatcher) {
   /**
    * Finds the key that prints under this name, or that C10 parses it to.
    *
-   * @throws jackfield.dispatch.UnknownKey if there is none
+   * @throws jackfield.key.UnknownKey if there is none
    */
   DispatchKey key(String typed) {
     return printedAs(typed).orElseGet(() -> dispatcher.privateBackends().parse(typed));

@@ -1,7 +1,7 @@
 package jackfield.shell;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.OperatorReport;
+import jackfield.report.OperatorReport;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.felix.service.command.Descriptor;

@@ -1,12 +1,12 @@
 package jackfield.shell;
 
-import jackfield.dispatch.AliasInfo;
-import jackfield.dispatch.NoSuchOperator;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.Provenance;
-import jackfield.dispatch.SchemaArgument;
-import jackfield.dispatch.SchemaDefault;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Provenance;
+import jackfield.report.OperatorReport;
+import jackfield.schema.AliasInfo;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaDefault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 package jackfield.shell;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatch.Resolution.Reason;
-import jackfield.dispatch.TableReport;
+import jackfield.kernel.Resolution.Reason;
+import jackfield.key.DispatchKey;
+import jackfield.report.OperatorReport;
+import jackfield.report.TableReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

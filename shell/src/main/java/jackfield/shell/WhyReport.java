@@ -1,10 +1,10 @@
 package jackfield.shell;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatch.Provenance;
-import jackfield.dispatch.Resolution;
+import jackfield.kernel.Provenance;
+import jackfield.kernel.Resolution;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.report.OperatorReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,15 +1,15 @@
 package jackfield.shell;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.FailureReport;
-import jackfield.dispatch.KeySets;
-import jackfield.dispatch.OperatorEvent;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatch.PlugEvent;
-import jackfield.dispatch.Resolution;
-import jackfield.dispatch.Resolution.Reason;
+import jackfield.kernel.Resolution;
+import jackfield.kernel.Resolution.Reason;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.KeySets;
+import jackfield.report.FailureReport;
+import jackfield.report.OperatorEvent;
+import jackfield.report.OperatorReport;
+import jackfield.report.PlugEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

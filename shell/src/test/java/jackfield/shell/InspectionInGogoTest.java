@@ -2,7 +2,7 @@ package jackfield.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.DispatchKey;
+import jackfield.key.DispatchKey;
 import org.apache.felix.service.command.Converter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -3,9 +3,9 @@ package jackfield.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.UnknownKey;
+import jackfield.kernel.KernelFunction;
+import jackfield.key.DispatchKey;
+import jackfield.key.UnknownKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,10 +3,10 @@ package jackfield.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.NoSuchOperator;
-import jackfield.dispatch.OperatorDump;
-import jackfield.dispatch.UnknownKey;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.key.DispatchKey;
+import jackfield.key.UnknownKey;
+import jackfield.report.OperatorDump;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

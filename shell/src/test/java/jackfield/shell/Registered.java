@@ -2,14 +2,14 @@ package jackfield.shell;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
-import jackfield.dispatch.Stack;
-import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Provenance;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.time.Instant;

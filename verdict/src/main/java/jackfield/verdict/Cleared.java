@@ -4,7 +4,7 @@ import java.lang.ref.ReferenceQueue;
 
 /**
  * Tells of loaders that the collector took: a thread that waits at the queue of their {@link
- * Ghost}s, and costs nothing until one comes.
+ * LoaderRef}s, and costs nothing until one comes.
  */
 final class Cleared implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Cleared.class.getName());

@@ -38,7 +38,7 @@ final class HeapDumps implements HolderSearch {
   }
 
   @Override
-  public Map<Long, Holder> holders(Set<Long> ghosts, long nanos) {
+  public Map<Long, RetainedBy> holders(Set<Long> ghosts, long nanos) {
     Limits now = limits;
     long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEGABYTE;
     if (!now.isAllowed()) {
@@ -57,12 +57,12 @@ final class HeapDumps implements HolderSearch {
     }
   }
 
-  private static Map<Long, Holder> all(Set<Long> ghosts, String reason) {
+  private static Map<Long, RetainedBy> all(Set<Long> ghosts, String reason) {
     return ghosts.stream()
-        .collect(Collectors.toMap(number -> number, number -> Holder.unknown(reason)));
+        .collect(Collectors.toMap(number -> number, number -> RetainedBy.unknown(reason)));
   }
 
-  private Map<Long, Holder> search(Set<Long> ghosts, long deadline) throws IOException {
+  private Map<Long, RetainedBy> search(Set<Long> ghosts, long deadline) throws IOException {
     Path own = Files.createTempDirectory(folder, "jackfield-heap-");
     Path file = own.resolve("heap.hprof");
     try {

@@ -20,13 +20,13 @@ final class HeapPaths {
 
   private final HeapGraph graph;
   private final long deadline;
-  private final Map<Long, Long> loaders = new HashMap<>(); // by the number of the ghost
+  private final Map<Long, Long> loaders = new HashMap<>(); // by the number of the loader
   private final Map<Long, String> bundles = new HashMap<>(); // by the loader's number in the dump
 
   HeapPaths(HeapGraph graph, long deadline) {
     this.graph = graph;
     this.deadline = deadline;
-    HeapClass ghosts = graph.findClassByName(Ghost.class.getName());
+    HeapClass ghosts = graph.findClassByName(LoaderRef.class.getName());
     for (Iterator<HeapInstance> all = ghosts.getInstances().iterator(); all.hasNext(); ) {
       note(all.next());
     }
@@ -35,14 +35,14 @@ final class HeapPaths {
   private void note(HeapInstance ghost) {
     Long loader = ghost.get("java.lang.ref.Reference", "referent").getValue().getAsObjectId();
     if (loader != null && loader != 0) {
-      String type = Ghost.class.getName();
+      String type = LoaderRef.class.getName();
       loaders.put(ghost.get(type, "number").getValue().getAsLong(), loader);
       bundles.put(loader, ghost.get(type, "bundle").getValue().readAsJavaString());
     }
   }
 
-  Map<Long, Holder> holders(Set<Long> ghosts) {
-    Map<Long, Holder> holders = new HashMap<>();
+  Map<Long, RetainedBy> holders(Set<Long> ghosts) {
+    Map<Long, RetainedBy> holders = new HashMap<>();
     Links links = new Links();
     ShortestPath path = new ShortestPath(graph, links);
     HolderText text = new HolderText(links, bundles, new Threads(graph));
@@ -59,7 +59,7 @@ final class HeapPaths {
   }
 
   private void search(
-      ShortestPath path, Set<Long> ghosts, HolderText text, Map<Long, Holder> found) {
+      ShortestPath path, Set<Long> ghosts, HolderText text, Map<Long, RetainedBy> found) {
     Map<Long, Long> targets =
         ghosts.stream()
             .filter(number -> !found.containsKey(number) && loaders.containsKey(number))
@@ -81,17 +81,17 @@ final class HeapPaths {
     return maps;
   }
 
-  private Holder notFound(long number) {
+  private RetainedBy notFound(long number) {
     if (!loaders.containsKey(number)) {
-      return Holder.unknown("it was collected while the heap was dumped");
+      return RetainedBy.unknown("it was collected while the heap was dumped");
     }
     if (System.nanoTime() - deadline > 0) {
-      return Holder.unknown(
+      return RetainedBy.unknown(
           "it stays; the search for what holds it took too long and was given up");
     }
     String reason =
         "no object in the heap dump leads to it: the virtual machine holds it, as its compiler does"
             + " with what it compiles";
-    return new Holder(true, reason, List.of());
+    return new RetainedBy(true, reason, List.of());
   }
 }

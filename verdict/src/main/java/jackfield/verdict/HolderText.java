@@ -26,11 +26,11 @@ record HolderText(Links links, Map<Long, String> bundles, Threads threads) {
           Map.entry("java.util.logging.", "a handler or logger of java.util.logging"),
           Map.entry("java.lang.ClassValue", "a ClassValue"));
 
-  Holder holder(List<HeapObject> way) {
+  RetainedBy holder(List<HeapObject> way) {
     long target = way.getLast().getObjectId();
     List<String> steps = steps(way);
     Optional<String> inside = Threads.inside(threads.classesOf(target));
-    return new Holder(inside.isPresent(), inside.orElseGet(() -> reason(way, steps)), steps);
+    return new RetainedBy(inside.isPresent(), inside.orElseGet(() -> reason(way, steps)), steps);
   }
 
   private List<String> steps(List<HeapObject> way) {

@@ -11,4 +11,4 @@ package jackfield.verdict;
  * @param folder where the framework keeps its files; empty if that is not known
  */
 record Revision(
-    long bundleId, String name, String version, Ghost loader, String resident, String folder) {}
+    long bundleId, String name, String version, LoaderRef loader, String resident, String folder) {}

@@ -33,7 +33,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
    * Creates it.
    *
    * @param leaves hears of each revision that does
-   * @param cleared gets the {@link Ghost} of each loader that is collected
+   * @param cleared gets the {@link LoaderRef} of each loader that is collected
    */
   Revisions(BundleContext context, Consumer<Revision> leaves, ReferenceQueue<ClassLoader> cleared) {
     this.context = context;
@@ -79,7 +79,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
         bundle.getBundleId(),
         brief,
         version,
-        new Ghost(loader, ghosts.incrementAndGet(), brief + " " + version, cleared),
+        new LoaderRef(loader, ghosts.incrementAndGet(), brief + " " + version, cleared),
         Objects.toString(bundle.getHeaders().get(RESIDENT), "").trim(),
         folder(bundle));
   }
@@ -105,14 +105,14 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
   }
 
   @Override
-  public List<String> importersOf(Ghost loader) {
+  public List<String> importersOf(LoaderRef loader) {
     return Arrays.stream(context.getBundles())
         .filter(bundle -> isWired(bundle, loader))
         .map(Bundle::getSymbolicName)
         .toList();
   }
 
-  private static boolean isWired(Bundle bundle, Ghost loader) {
+  private static boolean isWired(Bundle bundle, LoaderRef loader) {
     BundleWiring wiring = bundle.adapt(BundleWiring.class);
     return wiring != null
         && wiring.getRequiredWires(null) != null

@@ -8,7 +8,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
     name = "Verdict on bundles that left",
     description = "When a bundle that left is judged, and what may be done to find out")
 public @interface Rules {
-  /** Whether the judge asks for collections and dumps of its own accord. */
+  /** Whether the detector asks for collections and dumps of its own accord. */
   @AttributeDefinition(
       description =
           "prompt: asks the collector and dumps the heap to judge by the deadline;"

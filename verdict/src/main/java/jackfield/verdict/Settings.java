@@ -5,7 +5,7 @@ import jackfield.spi.Departures.Policy;
 /**
  * The {@link Rules} in the units in which judging uses them.
  *
- * @param policy whether the judge asks for collections and dumps of its own accord
+ * @param policy whether the detector asks for collections and dumps of its own accord
  * @param deadlineNanos from departure to verdict, where it does
  * @param mayCollect whether the collector may be asked
  * @param intervalNanos between two requests

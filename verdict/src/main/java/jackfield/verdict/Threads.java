@@ -19,7 +19,8 @@ import shark.HeapObject;
 /** The roots of a dump in words, and the threads that run now. */
 final class Threads {
   private static final String THREAD = "java.lang.Thread";
-  private static final String DISPATCHER = "jackfield.dispatch";
+  private static final List<String> CALLERS =
+      List.of("jackfield.kernel.", "jackfield.boxing.", "jackfield.dispatch");
 
   private final HeapGraph graph;
   private final Map<Integer, Long> objects = new HashMap<>(); // by the thread's serial number
@@ -93,7 +94,7 @@ final class Threads {
       String type = stack.get(i).getClassName();
       if (classes.contains(type)) {
         own.add(i);
-      } else if (type.startsWith(DISPATCHER)) {
+      } else if (CALLERS.stream().anyMatch(type::startsWith)) {
         caller = i;
       }
     }

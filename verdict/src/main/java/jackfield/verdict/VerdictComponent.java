@@ -24,7 +24,7 @@ public final class VerdictComponent implements Departures {
   private static final System.Logger LOG = System.getLogger("jackfield.verdict");
 
   private final HeapDumps dumps;
-  private final Judge judge;
+  private final LeakDetector judge;
   private final Revisions revisions;
   private final Cleared cleared;
 
@@ -37,7 +37,7 @@ public final class VerdictComponent implements Departures {
     var queue = new ReferenceQueue<ClassLoader>();
     this.revisions = new Revisions(framework, this::left, queue);
     this.judge =
-        new Judge(
+        new LeakDetector(
             settings(rules, Policy.PROMPT),
             new VirtualMachineCollector(),
             dumps,

@@ -13,7 +13,7 @@ class ClearedTest {
   @Test
   void aLoaderThatTheCollectorTookIsTold() throws Exception {
     CountDownLatch found = new CountDownLatch(1);
-    Ghost ghost = new Ghost(getClass().getClassLoader(), 1, "b 1.0", queue);
+    LoaderRef ghost = new LoaderRef(getClass().getClassLoader(), 1, "b 1.0", queue);
     try (Cleared _ = new Cleared(queue, found::countDown)) {
       assertThat(ghost.enqueue()).isTrue(); // as the collector does
       assertThat(found.await(60, TimeUnit.SECONDS)).isTrue();

@@ -40,16 +40,16 @@ class HeapDumpsTest {
     }
   }
 
-  private Ghost pin(long number) throws ReflectiveOperationException, IOException {
+  private LoaderRef pin(long number) throws ReflectiveOperationException, IOException {
     OwnLoader loader = new OwnLoader();
     pinned.add(loader.pinned());
-    return new Ghost(loader, number, "test " + number, null);
+    return new LoaderRef(loader, number, "test " + number, null);
   }
 
   @Test
   void anObjectHoldsTheLoaderOfItsClass() throws Exception {
-    Ghost ghost = pin(1);
-    Holder holder = dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L);
+    LoaderRef ghost = pin(1);
+    RetainedBy holder = dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L);
     assertThat(holder.isPassing()).isFalse();
     assertThat(holder.reason()).contains("an object of " + Pinned.class.getName());
     assertThat(holder.path())
@@ -62,15 +62,15 @@ class HeapDumpsTest {
 
   @Test
   void severalLoadersAreFoundInOneDump() throws Exception {
-    List<Ghost> ghosts = List.of(pin(1), pin(2));
+    List<LoaderRef> ghosts = List.of(pin(1), pin(2));
     assertThat(dumps.holders(Set.of(1L, 2L), MINUTE_NANOS).values())
         .allSatisfy(holder -> assertThat(holder.path()).isNotEmpty());
-    assertThat(ghosts).noneMatch(Ghost::isGone);
+    assertThat(ghosts).noneMatch(LoaderRef::isGone);
   }
 
   @Test
   void aLoaderThatTheDumpCollectsHasNoPath() throws Exception {
-    Ghost ghost = pin(1);
+    LoaderRef ghost = pin(1);
     pinned.clear();
     assertThat(dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L).reason()).contains("was collected");
     assertThat(ghost.isGone()).isTrue();
@@ -78,10 +78,10 @@ class HeapDumpsTest {
 
   @Test
   void aSearchThatTakesTooLongIsGivenUp() throws Exception {
-    Ghost ghost = pin(1);
+    LoaderRef ghost = pin(1);
     assertThat(dumps.holders(Set.of(1L), 0).get(1L))
         .isEqualTo(
-            Holder.unknown(
+            RetainedBy.unknown(
                 "it stays; the search for what holds it took too long and was given up"));
     assertThat(ghost.isGone()).isFalse();
   }

@@ -1,8 +1,8 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
-import jackfield.tensor.HostBytes;
 
 /** The kernel of {@code copy_}, the only one that meets two types. */
 final class CopyKernel {

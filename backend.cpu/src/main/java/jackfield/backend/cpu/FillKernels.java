@@ -3,9 +3,9 @@ package jackfield.backend.cpu;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.HostBytes;
 import jackfield.tensor.Scalar;
 
 /**

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.Dimensions;
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 

@@ -5,9 +5,9 @@ import jackfield.backend.cpu.loops.Matrix;
 import jackfield.backend.cpu.loops.MatrixLoop;
 import jackfield.backend.cpu.loops.MatrixProduct;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.HostBytes;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 

@@ -4,10 +4,10 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
 import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
-import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * An elementwise kernel: its loops where the elements lie without gaps, the same by way of blocks

@@ -1,9 +1,9 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.HostBytes;
 
 /** Reductions element by element, for the types and layouts that have no loop of vectors. */
 final class ScalarReductions {

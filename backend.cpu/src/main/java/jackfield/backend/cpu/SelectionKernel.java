@@ -4,8 +4,8 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
-import jackfield.tensor.HostBytes;
 import jackfield.tensor.Scalar;
 
 /** The kernel of {@code where}, which moves bits whatever they mean: as integers of their size. */

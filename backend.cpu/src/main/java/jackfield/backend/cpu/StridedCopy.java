@@ -1,8 +1,8 @@
 package jackfield.backend.cpu;
 
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.HostBytes;
 
 /** Moves rows of elements whose steps are any. */
 final class StridedCopy {

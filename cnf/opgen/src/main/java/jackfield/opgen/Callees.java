@@ -1,7 +1,7 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.OperatorName;
 import jackfield.opgen.OperatorEntry.Form;
+import jackfield.schema.OperatorName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

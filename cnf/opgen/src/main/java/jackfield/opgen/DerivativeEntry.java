@@ -1,6 +1,6 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaArgument;
+import jackfield.schema.SchemaArgument;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

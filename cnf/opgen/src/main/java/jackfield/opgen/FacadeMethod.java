@@ -1,7 +1,7 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaType.Basic;
-import jackfield.dispatch.SchemaType.ListOf;
+import jackfield.schema.SchemaType.Basic;
+import jackfield.schema.SchemaType.ListOf;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

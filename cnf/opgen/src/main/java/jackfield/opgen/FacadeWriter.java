@@ -29,8 +29,8 @@ final class FacadeWriter {
        * that are plugged at that time. The constants are what a kernel is registered with: one for
        * each operator, or, under its plain name, for all its forms.
        *
-       * <p><em>Errors</em>: {@link jackfield.dispatch.NoKernel} if nothing that is plugged serves the
-       * arguments, {@link jackfield.dispatch.NoSuchOperator} while the operators are not defined.
+       * <p><em>Errors</em>: {@link jackfield.kernel.NoKernel} if nothing that is plugged serves the
+       * arguments, {@link jackfield.kernel.NoSuchOperator} while the operators are not defined.
        *
        * <p><em>Threads</em>: safe for all.
        */

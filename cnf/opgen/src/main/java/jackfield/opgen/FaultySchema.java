@@ -1,6 +1,6 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaSyntax;
+import jackfield.schema.SchemaSyntax;
 
 /** A schema does not follow the grammar; the text shows the place with a caret. */
 public final class FaultySchema extends FaultyInput {

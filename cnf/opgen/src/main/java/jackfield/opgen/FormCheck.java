@@ -1,9 +1,9 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.AliasInfo;
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.SchemaArgument;
 import jackfield.opgen.OperatorEntry.Form;
+import jackfield.schema.AliasInfo;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
 import java.util.List;
 import java.util.Optional;
 

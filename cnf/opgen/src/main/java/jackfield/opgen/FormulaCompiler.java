@@ -1,6 +1,6 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaArgument;
+import jackfield.schema.SchemaArgument;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,9 +1,9 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.SchemaSyntax;
 import jackfield.opgen.OperatorEntry.Form;
 import jackfield.opgen.OperatorEntry.MethodReference;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaSyntax;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;

@@ -1,9 +1,9 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaArgument;
-import jackfield.dispatch.SchemaType.Basic;
-import jackfield.dispatch.SchemaType.ListOf;
 import jackfield.opgen.OperatorEntry.Form;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType.Basic;
+import jackfield.schema.SchemaType.ListOf;
 import java.util.List;
 import java.util.Map;
 

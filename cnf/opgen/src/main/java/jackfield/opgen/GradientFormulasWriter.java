@@ -1,6 +1,6 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaType;
+import jackfield.schema.SchemaType;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;

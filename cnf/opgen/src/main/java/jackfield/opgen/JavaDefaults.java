@@ -1,7 +1,7 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaArgument;
-import jackfield.dispatch.SchemaDefault;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaDefault;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;

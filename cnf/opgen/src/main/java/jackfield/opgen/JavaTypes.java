@@ -1,10 +1,10 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaArgument;
-import jackfield.dispatch.SchemaType;
-import jackfield.dispatch.SchemaType.Basic;
-import jackfield.dispatch.SchemaType.ListOf;
-import jackfield.dispatch.SchemaType.OptionalOf;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType;
+import jackfield.schema.SchemaType.Basic;
+import jackfield.schema.SchemaType.ListOf;
+import jackfield.schema.SchemaType.OptionalOf;
 import java.util.Optional;
 
 /** Which Java type stands for which schema type; None is {@code null}. */

@@ -1,6 +1,6 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaArgument;
+import jackfield.schema.SchemaArgument;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

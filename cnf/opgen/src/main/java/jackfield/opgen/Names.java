@@ -1,6 +1,6 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.OperatorName;
+import jackfield.schema.OperatorName;
 import java.util.Locale;
 import java.util.Set;
 import javax.lang.model.SourceVersion;

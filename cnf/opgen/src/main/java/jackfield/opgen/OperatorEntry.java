@@ -1,7 +1,7 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.OperatorSchema;
+import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorSchema;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,13 +1,13 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.SchemaSyntax;
+import jackfield.key.DispatchKey;
 import jackfield.opgen.OperatorEntry.Composite;
 import jackfield.opgen.OperatorEntry.Form;
 import jackfield.opgen.OperatorEntry.KeyKernel;
 import jackfield.opgen.OperatorEntry.MethodReference;
 import jackfield.opgen.OperatorEntry.Structure;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaSyntax;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaType.Basic;
+import jackfield.schema.SchemaType.Basic;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -51,7 +51,7 @@ final class OperatorWriter {
         public %result% call(%declarations%) {
           DispatchContext context = DispatchContext.current();
           long inside = context.epoch();
-          long epoch = inside != 0 ? inside : context.enterEpoch(this);
+          long epoch = inside != 0 ? inside : context.enterEpoch(number());
           long keys = NO_KEYS;
           try {
             DispatchTable table = table(epoch);
@@ -77,7 +77,7 @@ final class OperatorWriter {
         public %result% redispatch(long keys%declarationsAfter%) {
           DispatchTable table = table(DispatchContext.current());
           try {
-            %return%((Keyed[]) table.kernelsBelow())[DispatchTable.place(keys)].call(keys%namesAfter%);
+            %return%((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys%namesAfter%);
           } catch (Throwable failure) {
             failed(false, keys, failure);
             throw failure;
@@ -108,7 +108,7 @@ final class OperatorWriter {
           protected Keyed unboxed(KernelFunction function, Operator operator) {
             %boxedKernel% boxed = function.boxed();
             return (keys%namesAfter%) -> {
-              %stack% stack = DispatchContext.current().stack();
+              %stack% stack = %stack%.current();
               int bottom = stack.size();
               try {
                 %unboxed%

@@ -1,8 +1,8 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaArgument;
-import jackfield.dispatch.SchemaType;
-import jackfield.dispatch.SchemaType.Basic;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType;
+import jackfield.schema.SchemaType.Basic;
 
 /**
  * An argument of a typed operator.

@@ -1,7 +1,7 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaType.Basic;
 import jackfield.opgen.OperatorEntry.Form;
+import jackfield.schema.SchemaType.Basic;
 import java.util.Optional;
 import java.util.stream.Collectors;
 

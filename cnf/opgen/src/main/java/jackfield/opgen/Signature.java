@@ -1,7 +1,7 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaArgument;
 import jackfield.opgen.OperatorEntry.Form;
+import jackfield.schema.SchemaArgument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package jackfield.opgen;
 
-import jackfield.dispatch.SchemaType.ListOf;
 import jackfield.opgen.OperatorEntry.Composite;
 import jackfield.opgen.OperatorEntry.Form;
+import jackfield.schema.SchemaType.ListOf;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

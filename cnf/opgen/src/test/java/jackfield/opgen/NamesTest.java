@@ -2,7 +2,7 @@ package jackfield.opgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.OperatorName;
+import jackfield.schema.OperatorName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -80,8 +80,8 @@ final class OperatorGeneratorTest {
   void anOperatorNamedAsATypeOfTheApiSpellsThatTypeOut() {
     assertThat(source("Stack"))
         .contains("public final class Stack extends Operator")
-        .contains("callTyped(Keyed[] kernel, long keys, jackfield.dispatch.Stack stack)")
-        .doesNotContain("import jackfield.dispatch.Stack;");
+        .contains("callTyped(Keyed[] kernel, long keys, jackfield.kernel.Stack stack)")
+        .doesNotContain("import jackfield.kernel.Stack;");
   }
 
   @Test

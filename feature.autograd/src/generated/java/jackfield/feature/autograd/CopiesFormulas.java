@@ -4,10 +4,10 @@ package jackfield.feature.autograd;
 
 import jackfield.aten.Sum;
 import jackfield.aten.ZerosLike;
+import jackfield.memory.MemoryDomain;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
-import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Tensor;
 
 /** The formulas of {@code copies.yaml}. */

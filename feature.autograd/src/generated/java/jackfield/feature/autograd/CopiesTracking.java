@@ -4,10 +4,10 @@ package jackfield.feature.autograd;
 
 import jackfield.aten.Copy_;
 import jackfield.aten.Fill_Tensor;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.Guard;
-import jackfield.dispatch.KeySets;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 

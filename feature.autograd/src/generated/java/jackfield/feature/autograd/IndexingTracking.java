@@ -4,8 +4,8 @@ package jackfield.feature.autograd;
 
 import jackfield.aten.CatOut;
 import jackfield.aten.IndexSelectOut;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KeySets;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 

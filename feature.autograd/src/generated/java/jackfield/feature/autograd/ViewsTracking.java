@@ -29,8 +29,8 @@ import jackfield.aten.Unsqueeze_;
 import jackfield.aten.View;
 import jackfield.aten.ViewAsComplex;
 import jackfield.aten.ViewAsReal;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KeySets;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 

@@ -8,11 +8,11 @@ import jackfield.aten.OnesLike;
 import jackfield.aten.SumDimIntList;
 import jackfield.aten.View;
 import jackfield.aten._ToCopy;
+import jackfield.memory.Storage;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
-import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
 import java.util.stream.IntStream;
 

@@ -1,11 +1,11 @@
 package jackfield.feature.autograd;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.KeySets;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.SchemaArgument;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Stack;
+import jackfield.key.KeySets;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.Tensor;

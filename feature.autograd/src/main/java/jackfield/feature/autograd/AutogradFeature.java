@@ -1,10 +1,10 @@
 package jackfield.feature.autograd;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.FeatureGone;
+import jackfield.key.DispatchKey;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Autograd;
+import jackfield.tensor.FeatureGone;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.GradientRuntime;

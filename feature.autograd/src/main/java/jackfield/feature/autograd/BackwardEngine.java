@@ -1,10 +1,10 @@
 package jackfield.feature.autograd;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.Guard;
-import jackfield.dispatch.InvalidArgument;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.Autograd;
+import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.GradientRuntime;

@@ -1,11 +1,11 @@
 package jackfield.feature.autograd;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.DispatchContext;
+import jackfield.context.DispatchContext;
+import jackfield.memory.Storage;
+import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
-import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.PriorityQueue;
@@ -64,7 +64,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
       }
     }
     for (PendingNode node = ready.poll(); node != null; node = ready.poll()) {
-      boolean outermost = context.enter(null);
+      boolean outermost = context.enter(0);
       try {
         complete(node);
         node.clear();

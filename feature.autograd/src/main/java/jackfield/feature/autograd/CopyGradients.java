@@ -1,9 +1,9 @@
 package jackfield.feature.autograd;
 
 import jackfield.aten._ToCopy;
+import jackfield.memory.Device;
+import jackfield.memory.MemoryDomain;
 import jackfield.spi.KernelRegistrar;
-import jackfield.tensor.Device;
-import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Tensor;
 
 /** The gradients of copies to another device. */
@@ -18,7 +18,7 @@ final class CopyGradients {
    * Returns the gradient where its tensor is: on the host if it was evacuated since.
    *
    * @param memory where the tensor was
-   * @throws jackfield.dispatch.BackendGone if that has left with the tensor
+   * @throws jackfield.memory.BackendGone if that has left with the tensor
    */
   Tensor moved(Tensor grad, MemoryDomain memory) {
     Device device = memory.present().device();

@@ -1,7 +1,7 @@
 package jackfield.feature.autograd;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.DispatchContext;
+import jackfield.context.DispatchContext;
+import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.AutogradSlot;
 import jackfield.tensor.Geometry;
 import jackfield.tensor.GradientEdge;

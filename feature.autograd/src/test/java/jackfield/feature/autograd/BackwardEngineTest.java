@@ -3,9 +3,9 @@ package jackfield.feature.autograd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.FeatureGone;
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
+import jackfield.tensor.AutogradMisuse;
+import jackfield.tensor.FeatureGone;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;

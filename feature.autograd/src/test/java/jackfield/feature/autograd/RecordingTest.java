@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.AutogradMisuse.Kind;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.Guard;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
+import jackfield.tensor.AutogradMisuse;
+import jackfield.tensor.AutogradMisuse.Kind;
 import jackfield.tensor.DType;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostData;

@@ -5,15 +5,15 @@ import static jackfield.feature.autograd.Recorder.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.FeatureGone;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.Provenance;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Provenance;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
+import jackfield.tensor.AutogradMisuse;
+import jackfield.tensor.FeatureGone;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package jackfield.feature.profiler;
 
-import jackfield.dispatch.OperatorName;
+import jackfield.schema.OperatorName;
 import jackfield.spi.Profiler.Cost;
 import java.util.Comparator;
 import java.util.List;

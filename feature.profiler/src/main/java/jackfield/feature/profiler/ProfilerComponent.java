@@ -1,10 +1,10 @@
 package jackfield.feature.profiler;
 
-import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.Profiler;

@@ -1,10 +1,10 @@
 package jackfield.feature.profiler;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

@@ -1,9 +1,9 @@
 package jackfield.conformance;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.Provenance;
-import jackfield.dispatcher.impl.LocalDispatcher;
-import jackfield.dispatcher.impl.Whiteboard;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.whiteboard.Whiteboard;
+import jackfield.kernel.Provenance;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.OperatorLibrary;

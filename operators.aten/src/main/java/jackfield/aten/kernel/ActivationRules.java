@@ -1,9 +1,9 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.DispatchKey;
+import jackfield.key.DispatchKey;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -14,8 +14,8 @@ public final class ArangeKernels {
    * <p>A backend's kernel then writes {@code start + step · i} into element {@code i}, computed in
    * long for integer types and in double for floating ones.
    *
-   * @throws jackfield.dispatch.InvalidArgument if the range is none
-   * @throws jackfield.dispatch.TypeMismatch if {@code out} is boolean or complex
+   * @throws jackfield.error.InvalidArgument if the range is none
+   * @throws jackfield.tensor.TypeMismatch if {@code out} is boolean or complex
    */
   public static void prepare(Scalar start, Scalar end, Scalar step, Tensor out) {
     long length = Ranges.length("arange", start, end, step, out.dtype());

@@ -1,11 +1,11 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.BackendComponent;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.PrivateBackends;
-import jackfield.tensor.Device;
+import jackfield.error.InvalidArgument;
+import jackfield.key.BackendComponent;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.PrivateBackends;
+import jackfield.memory.Device;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

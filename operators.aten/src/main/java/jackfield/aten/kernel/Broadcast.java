@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 

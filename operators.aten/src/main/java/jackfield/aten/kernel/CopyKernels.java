@@ -1,12 +1,12 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.error.InvalidArgument;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
 /**

@@ -1,8 +1,8 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.TypeMismatch;
-import jackfield.tensor.MemoryDomain;
+import jackfield.memory.MemoryDomain;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * The device of a call: that of its tensors, which must agree, but for zero-dimensional ones in

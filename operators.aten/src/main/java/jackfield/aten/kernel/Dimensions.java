@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 
 /**
  * Reads the numbers by which operators are told a dimension: negative ones count from the end, and

@@ -1,10 +1,10 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.memory.MemoryDomain;
 import jackfield.tensor.DType;
-import jackfield.tensor.MemoryDomain;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
@@ -140,7 +140,7 @@ public final class ElementwisePlan {
    * @throws ShapeMismatch if the inputs do not stretch to its sizes
    * @throws TypeMismatch if the result's type cannot be cast to its type, or must be its type and
    *     is not, or the devices differ
-   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, an input
+   * @throws jackfield.error.InvalidArgument if it overlaps itself or, in part, an input
    */
   public ElementwiseIterator iterateInPlace(Outputs outputs, Tensor self) {
     if (self.sizes() != sizes && !Broadcast.expands(sizes, self.sizes())) {
@@ -157,8 +157,8 @@ public final class ElementwisePlan {
    *
    * @throws TypeMismatch if the result's type cannot be cast to its type, or must be its type and
    *     is not, or the devices differ
-   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, an input; if it
-   *     is an input and does not have the result's sizes
+   * @throws jackfield.error.InvalidArgument if it overlaps itself or, in part, an input; if it is
+   *     an input and does not have the result's sizes
    */
   public ElementwiseIterator iterateInto(Outputs outputs, Tensor out) {
     check(out);

@@ -2,19 +2,19 @@ package jackfield.aten.kernel;
 
 import jackfield.aten.EmptyMemoryFormat;
 import jackfield.aten.EmptyStrided;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.KeySets;
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.context.DispatchContext;
+import jackfield.error.InvalidArgument;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.memory.Device;
+import jackfield.memory.MemoryDomain;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Layout;
-import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * Kernels that make tensors whose content is undefined, in host memory, which belongs to no

@@ -1,11 +1,11 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * Rules of operators that write into a tensor what does not come from tensors.

@@ -1,11 +1,11 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
 /**

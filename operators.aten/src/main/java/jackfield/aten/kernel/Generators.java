@@ -1,8 +1,8 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Layout;
 import jackfield.tensor.Tensor;

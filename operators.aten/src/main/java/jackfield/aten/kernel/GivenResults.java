@@ -1,9 +1,9 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.key.DispatchKey;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
@@ -38,7 +38,7 @@ public final class GivenResults {
    * Copies {@code result} into {@code out} and returns that.
    *
    * @throws TypeMismatch if its type or device is not the result's
-   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself
+   * @throws jackfield.error.InvalidArgument if it overlaps itself
    */
   Tensor into(String operator, Tensor result, Tensor out) {
     if (out.dtype() != result.dtype()) {

@@ -1,10 +1,10 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.HostData;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;

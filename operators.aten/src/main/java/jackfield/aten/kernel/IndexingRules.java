@@ -1,12 +1,12 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * The rules of operators that pick elements and put tensors together; each is named for its

@@ -1,10 +1,10 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * The rules of matrix products; each is named for its operator and takes its arguments.

@@ -1,7 +1,7 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;

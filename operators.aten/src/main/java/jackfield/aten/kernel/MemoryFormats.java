@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;

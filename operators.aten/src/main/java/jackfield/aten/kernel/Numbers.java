@@ -1,12 +1,12 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KeySets;
+import jackfield.context.DispatchContext;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.Storage;
 import jackfield.tensor.Elements;
-import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Scalar;
-import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
 
 /** Bare numbers as operands. */

@@ -1,8 +1,8 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
@@ -74,8 +74,8 @@ public final class OutputPlan {
    * them the results, so that a body that fails leaves them as they were.
    *
    * @throws TypeMismatch if their types or devices are not the results'
-   * @throws jackfield.dispatch.InvalidArgument if one overlaps itself, an input or another, or
-   *     would do when it has the result's sizes
+   * @throws jackfield.error.InvalidArgument if one overlaps itself, an input or another, or would
+   *     do when it has the result's sizes
    */
   public void prepare(Outputs outputs, Tensor... outs) {
     for (int number = 0; number < outs.length; number++) {
@@ -96,7 +96,7 @@ public final class OutputPlan {
    *
    * @throws ShapeMismatch if its sizes are not the result's
    * @throws TypeMismatch if its type or device is not the result's
-   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or another input
+   * @throws jackfield.error.InvalidArgument if it overlaps itself or another input
    */
   public void prepareInPlace(Outputs outputs, Tensor self) {
     if (!Arrays.equals(self.sizes(), first.sizes())) {

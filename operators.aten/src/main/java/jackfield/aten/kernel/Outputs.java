@@ -1,13 +1,13 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KeySets;
+import jackfield.context.DispatchContext;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.Storage;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Shapes;
-import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
 
 /**
@@ -35,7 +35,7 @@ public final class Outputs {
    * Returns a new tensor whose elements are undefined.
    *
    * @param strides of a layout without gaps; null for row-major
-   * @throws jackfield.dispatch.ShapeMismatch if so many elements or bytes cannot be counted
+   * @throws jackfield.tensor.ShapeMismatch if so many elements or bytes cannot be counted
    */
   public Tensor allocate(MemoryDomain domain, DType dtype, long[] sizes, long[] strides) {
     Storage storage = domain.allocate(Shapes.byteCount(sizes, dtype));
@@ -87,8 +87,8 @@ public final class Outputs {
    * result is written.
    *
    * @param strides of a layout without gaps; null for row-major
-   * @throws jackfield.dispatch.TensorClosed if {@code out} was closed
-   * @throws jackfield.dispatch.ShapeMismatch if so many elements or bytes cannot be counted
+   * @throws jackfield.memory.TensorClosed if {@code out} was closed
+   * @throws jackfield.tensor.ShapeMismatch if so many elements or bytes cannot be counted
    */
   public Tensor resized(Tensor out, long[] sizes, long[] strides) {
     Storage storage = out.storage();
@@ -119,8 +119,8 @@ public final class Outputs {
    * Gives {@code out} new sizes: its storage is kept if it is large enough.
    *
    * @param strides of a layout without gaps; null for row-major
-   * @throws jackfield.dispatch.TensorClosed if {@code out} was closed
-   * @throws jackfield.dispatch.ShapeMismatch if so many elements or bytes cannot be counted
+   * @throws jackfield.memory.TensorClosed if {@code out} was closed
+   * @throws jackfield.tensor.ShapeMismatch if so many elements or bytes cannot be counted
    */
   public void resize(Tensor out, long[] sizes, long[] strides) {
     adopt(out, resized(out, sizes, strides));

@@ -1,16 +1,16 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * The rules of elementwise operators; each is named for its operator and takes its arguments.
  *
  * <p><em>Errors</em>: {@link TypeMismatch} where a type is not taken, {@link
- * jackfield.dispatch.ShapeMismatch} where shapes do not broadcast.
+ * jackfield.tensor.ShapeMismatch} where shapes do not broadcast.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */

@@ -1,9 +1,9 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * How many numbers lie between two, a step apart, and of which type they are.

@@ -1,9 +1,9 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.TypeMismatch;
+import jackfield.memory.MemoryDomain;
 import jackfield.tensor.DType;
-import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
@@ -104,8 +104,8 @@ public final class ReductionPlan {
    * iterator has finished, and is as it was if the body fails.
    *
    * @throws TypeMismatch if its type does not fit the result's, or the devices differ
-   * @throws jackfield.dispatch.InvalidArgument if it overlaps itself or, in part, the input; if it
-   *     is the input and does not have the result's sizes
+   * @throws jackfield.error.InvalidArgument if it overlaps itself or, in part, the input; if it is
+   *     the input and does not have the result's sizes
    */
   public ReductionIterator iterateInto(Outputs outputs, Tensor out) {
     if (!fits(out.dtype())) {

@@ -1,13 +1,13 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * The rules of reductions; each is named for its operator and takes its arguments.
  *
- * <p><em>Errors</em>: {@link jackfield.dispatch.InvalidArgument} where a dimension is out of range,
+ * <p><em>Errors</em>: {@link jackfield.error.InvalidArgument} where a dimension is out of range,
  * named twice, or has no element though one is needed; {@link TypeMismatch} where a type is not
  * taken.
  *

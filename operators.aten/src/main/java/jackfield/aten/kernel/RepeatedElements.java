@@ -1,7 +1,7 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.tensor.MemoryDomain;
+import jackfield.memory.MemoryDomain;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
 /**

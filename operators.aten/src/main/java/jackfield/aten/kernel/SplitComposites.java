@@ -1,7 +1,7 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 

@@ -3,11 +3,11 @@ package jackfield.aten.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.PrivateBackends;
-import jackfield.tensor.Device;
+import jackfield.error.InvalidArgument;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.PrivateBackends;
+import jackfield.memory.Device;
 import org.junit.jupiter.api.Test;
 
 final class BackendSelectionTest {

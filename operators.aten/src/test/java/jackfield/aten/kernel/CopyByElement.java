@@ -1,6 +1,6 @@
 package jackfield.aten.kernel;
 
-import jackfield.dispatch.DispatchKey;
+import jackfield.key.DispatchKey;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.error.InvalidArgument;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 

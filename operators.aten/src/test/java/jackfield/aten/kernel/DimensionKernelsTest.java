@@ -5,10 +5,10 @@ import static jackfield.aten.kernel.ViewKernelsTest.assertGeometry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 

@@ -7,13 +7,13 @@ import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.memory.MemoryDomain;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
-import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
 class ElementwisePlanTest {

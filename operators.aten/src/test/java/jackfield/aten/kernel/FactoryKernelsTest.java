@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.NoKernel;
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.error.InvalidArgument;
+import jackfield.kernel.NoKernel;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
 class FactoryKernelsTest {

@@ -3,14 +3,14 @@ package jackfield.aten.kernel;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.error.InvalidArgument;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Generator;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
 class FillRulesTest {

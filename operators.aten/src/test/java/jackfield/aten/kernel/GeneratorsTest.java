@@ -3,7 +3,7 @@ package jackfield.aten.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
-import jackfield.tensor.Device;
+import jackfield.memory.Device;
 import jackfield.tensor.Generator;
 import org.junit.jupiter.api.Test;
 

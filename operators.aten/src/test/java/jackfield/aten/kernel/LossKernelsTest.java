@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
 class LossKernelsTest {

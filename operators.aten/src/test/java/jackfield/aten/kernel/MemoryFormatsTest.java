@@ -4,7 +4,7 @@ import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.MemoryFormat;

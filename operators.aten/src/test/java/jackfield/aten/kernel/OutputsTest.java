@@ -5,13 +5,13 @@ import static jackfield.aten.kernel.TestTensors.longs;
 import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.Guard;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
+import jackfield.key.DispatchKey;
+import jackfield.memory.Device;
+import jackfield.memory.MemoryDomain;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.HostData;
-import jackfield.tensor.MemoryDomain;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package jackfield.aten.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
 class RangesTest {

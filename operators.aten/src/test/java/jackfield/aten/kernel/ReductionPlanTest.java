@@ -6,12 +6,12 @@ import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 

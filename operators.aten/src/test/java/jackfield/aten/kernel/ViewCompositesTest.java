@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 

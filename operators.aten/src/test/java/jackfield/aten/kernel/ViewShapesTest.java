@@ -4,8 +4,8 @@ import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.error.InvalidArgument;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import java.util.Random;
 import java.util.stream.LongStream;

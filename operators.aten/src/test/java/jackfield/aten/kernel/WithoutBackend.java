@@ -2,11 +2,11 @@ package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
 import jackfield.aten.AtenLibrary;
-import jackfield.dispatch.Provenance;
-import jackfield.dispatcher.impl.LocalDispatcher;
-import jackfield.dispatcher.impl.Whiteboard;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.whiteboard.Whiteboard;
+import jackfield.kernel.Provenance;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Tensor;
 
 /** The operators over no backend: tensors without memory show types and shapes of results. */

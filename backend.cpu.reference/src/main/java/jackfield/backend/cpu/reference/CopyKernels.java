@@ -1,9 +1,9 @@
 package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.HostBytes;
 import jackfield.tensor.Tensor;
 
 /** Moves elements from one place to another, converting them as C does. */

@@ -2,9 +2,9 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.ArangeKernels;
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.HostBytes;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;

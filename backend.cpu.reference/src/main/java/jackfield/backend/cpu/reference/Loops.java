@@ -2,10 +2,10 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
-import jackfield.dispatch.TypeMismatch;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.HostBytes;
+import jackfield.tensor.TypeMismatch;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongBinaryOperator;

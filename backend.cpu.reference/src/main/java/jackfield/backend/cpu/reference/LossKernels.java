@@ -1,6 +1,6 @@
 package jackfield.backend.cpu.reference;
 
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;

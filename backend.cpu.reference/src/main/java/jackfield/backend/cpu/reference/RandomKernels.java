@@ -1,8 +1,8 @@
 package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Generator;
 import java.util.function.DoubleSupplier;

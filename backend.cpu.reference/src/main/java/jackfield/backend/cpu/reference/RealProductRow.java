@@ -1,8 +1,8 @@
 package jackfield.backend.cpu.reference;
 
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.HostBytes;
 import jackfield.tensor.Scalar;
 import java.util.Arrays;
 

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
 import jackfield.aten.NllLossForward;
-import jackfield.dispatch.InvalidArgument;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
 import jackfield.aten.AtenLibrary;
-import jackfield.dispatch.Provenance;
-import jackfield.dispatcher.impl.LocalDispatcher;
-import jackfield.dispatcher.impl.Whiteboard;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.whiteboard.Whiteboard;
+import jackfield.kernel.Provenance;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;

@@ -1,6 +1,6 @@
 package jackfield.backend.cpu.loops;
 
-import jackfield.tensor.HostBytes;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.Scalar;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.DoubleVector;

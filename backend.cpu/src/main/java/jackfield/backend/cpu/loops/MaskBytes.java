@@ -1,6 +1,6 @@
 package jackfield.backend.cpu.loops;
 
-import jackfield.tensor.HostBytes;
+import jackfield.memory.HostBytes;
 
 /** Booleans in memory, a byte each, as the bits of a vector mask: one instruction for eight. */
 final class MaskBytes {

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.loops;
 
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
-import jackfield.tensor.HostBytes;
 import jackfield.tensor.Scalar;
 
 /**

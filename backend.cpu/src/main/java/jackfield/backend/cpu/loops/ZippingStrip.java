@@ -1,6 +1,6 @@
 package jackfield.backend.cpu.loops;
 
-import jackfield.tensor.HostBytes;
+import jackfield.memory.HostBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteOrder;

@@ -175,7 +175,7 @@ class PointwiseLoopsTest {
     PointwiseLoops.add()
         .of(DType.INT64)
         .run(out.address(), a.address(), b.address(), 0, 3, Scalar.of(alpha));
-    assertThat(jackfield.tensor.HostBytes.longAt(out.address()))
-        .isEqualTo(jackfield.tensor.HostBytes.longAt(a.address()) + alpha);
+    assertThat(jackfield.memory.HostBytes.longAt(out.address()))
+        .isEqualTo(jackfield.memory.HostBytes.longAt(a.address()) + alpha);
   }
 }

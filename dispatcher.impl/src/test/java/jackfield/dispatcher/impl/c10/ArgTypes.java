@@ -2,8 +2,8 @@ package jackfield.dispatcher.impl.c10;
 
 import static jackfield.dispatcher.impl.c10.TestProcess.plain;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatcher.impl.Echo;
+import jackfield.dispatcher.impl.registry.Echo;
+import jackfield.key.DispatchKey;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package jackfield.dispatcher.impl.c10;
 
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchTable;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.Stack;
+import jackfield.context.DispatchContext;
+import jackfield.kernel.DispatchTable;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -29,7 +29,7 @@ final class ArrayOperator extends Operator {
       ofTensors |= argument instanceof Tensor tensor ? tensor.keyBits() : 0;
     }
     DispatchContext context = DispatchContext.current();
-    boolean outermost = context.enter(this);
+    boolean outermost = context.enter(number());
     long keys = NO_KEYS;
     try {
       DispatchTable table = table(context);
@@ -48,7 +48,7 @@ final class ArrayOperator extends Operator {
   Object redispatch(long keys, Object... arguments) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Kernel) table.kernelBelow(keys)).call(keys, arguments);
+      return ((Kernel) table.redispatchKernel(keys)).call(keys, arguments);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -2,11 +2,11 @@ package jackfield.dispatcher.impl.c10;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.LibraryBlock;
-import jackfield.dispatch.LibraryKernel;
-import jackfield.dispatch.Stack;
+import jackfield.boxing.JavaKernel;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.library.LibraryBlock;
+import jackfield.library.LibraryKernel;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
 import java.lang.invoke.MethodHandles;
@@ -41,7 +41,7 @@ final class AvailableArgTypesTest {
         MethodHandles.insertArguments(
             lookup.findStatic(AvailableArgTypesTest.class, "swap", type), 0, this, returned);
     F function = MethodHandleProxies.asInterfaceInstance(signature, body);
-    return LibraryKernel.of(KernelFunction.function(lookup, signature, function))
+    return LibraryKernel.of(JavaKernel.function(lookup, signature, function))
         .at(DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD);
   }
 

@@ -2,12 +2,12 @@ package jackfield.dispatcher.impl.c10;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.JackfieldException;
-import jackfield.dispatch.LibraryBlock;
-import jackfield.dispatch.OperatorDump;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.error.JackfieldException;
+import jackfield.library.LibraryBlock;
+import jackfield.report.OperatorDump;
+import jackfield.report.OperatorReport;
+import jackfield.schema.OperatorName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

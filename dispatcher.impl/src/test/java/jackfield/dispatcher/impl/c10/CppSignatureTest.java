@@ -2,9 +2,9 @@ package jackfield.dispatcher.impl.c10;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.KernelSignature;
+import jackfield.kernel.KernelFunction;
+import jackfield.key.DispatchKeySet;
+import jackfield.schema.KernelSignature;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package jackfield.dispatcher.impl.c10;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.OperatorDump;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatch.Resolution;
-import jackfield.dispatch.Resolution.Reason;
+import jackfield.kernel.Resolution;
+import jackfield.kernel.Resolution.Reason;
+import jackfield.key.DispatchKey;
+import jackfield.report.OperatorDump;
+import jackfield.report.OperatorReport;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;

@@ -3,15 +3,15 @@ package jackfield.dispatcher.impl.c10;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.LibraryBlock;
-import jackfield.dispatch.LibraryKernel;
-import jackfield.dispatch.OperatorDump;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.RegistrationRefused;
-import jackfield.dispatch.UnknownKey;
-import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.boxing.RegistrationRefused;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.kernel.KernelFunction;
+import jackfield.key.DispatchKey;
+import jackfield.key.UnknownKey;
+import jackfield.library.LibraryBlock;
+import jackfield.library.LibraryKernel;
+import jackfield.report.OperatorDump;
+import jackfield.schema.OperatorName;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -1,14 +1,14 @@
 package jackfield.dispatcher.impl.c10;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.KeySets;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.Provenance;
-import jackfield.dispatch.Stack;
-import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Provenance;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.KeySets;
 import java.util.List;
 
 /**

@@ -2,13 +2,13 @@ package jackfield.dispatcher.impl.c10;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchTable;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.Resolution;
+import jackfield.kernel.DispatchTable;
+import jackfield.kernel.Resolution;
+import jackfield.key.DispatchKey;
+import jackfield.report.OperatorReport;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
 import java.util.List;
 
 /** What must hold of every operator at any time. */

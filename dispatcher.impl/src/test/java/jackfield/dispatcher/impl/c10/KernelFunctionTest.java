@@ -3,12 +3,12 @@ package jackfield.dispatcher.impl.c10;
 import static jackfield.dispatcher.impl.c10.TestProcess.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.BoxedKernel;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.LibraryBlock;
-import jackfield.dispatch.LibraryKernel;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.library.LibraryBlock;
+import jackfield.library.LibraryKernel;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;

@@ -5,11 +5,11 @@ import static jackfield.dispatcher.impl.c10.TestProcess.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.LibraryBlock;
-import jackfield.dispatch.SchemaDifference;
-import jackfield.dispatch.SchemaMismatch;
-import jackfield.dispatch.SchemaType.Basic;
+import jackfield.key.DispatchKey;
+import jackfield.library.LibraryBlock;
+import jackfield.schema.SchemaDifference;
+import jackfield.schema.SchemaMismatch;
+import jackfield.schema.SchemaType.Basic;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

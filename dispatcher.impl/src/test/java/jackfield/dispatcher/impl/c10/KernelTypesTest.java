@@ -4,11 +4,11 @@ import static jackfield.dispatcher.impl.c10.TestProcess.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.LibraryBlock;
-import jackfield.dispatch.LibraryKernel;
-import jackfield.dispatch.NoSuchOperator;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.library.LibraryBlock;
+import jackfield.library.LibraryKernel;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import java.util.List;

@@ -2,11 +2,11 @@ package jackfield.dispatcher.impl.c10;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.KeySets;
-import jackfield.dispatch.Operator;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.KeySets;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,9 @@
 package jackfield.dispatcher.impl.c10;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.LibraryKernel;
+import jackfield.boxing.JavaKernel;
+import jackfield.kernel.KernelFunction;
+import jackfield.key.DispatchKey;
+import jackfield.library.LibraryKernel;
 import java.lang.invoke.MethodHandles;
 
 /** How a kernel is made. */
@@ -14,8 +15,8 @@ enum Making {
     MethodHandles.Lookup lookup = MethodHandles.lookup();
     KernelFunction kernel =
         this == LAMBDA
-            ? KernelFunction.function(lookup, signature, body)
-            : KernelFunction.method(lookup, body, signature.getMethods()[0]);
+            ? JavaKernel.function(lookup, signature, body)
+            : JavaKernel.method(lookup, body, signature.getMethods()[0]);
     return LibraryKernel.of(kernel).at(DispatchKey.CPU);
   }
 }

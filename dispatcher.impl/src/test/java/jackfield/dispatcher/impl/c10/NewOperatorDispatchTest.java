@@ -5,12 +5,12 @@ import static jackfield.dispatcher.impl.c10.TestProcess.withGrad;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.AmbiguousKernel;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.DispatchKeySet;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.LibraryKernel;
-import jackfield.dispatch.OperatorName;
+import jackfield.kernel.AmbiguousKernel;
+import jackfield.kernel.KernelFunction;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.library.LibraryKernel;
+import jackfield.schema.OperatorName;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

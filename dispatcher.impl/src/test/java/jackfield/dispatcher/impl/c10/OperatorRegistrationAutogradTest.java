@@ -4,10 +4,10 @@ import static jackfield.dispatcher.impl.c10.TestProcess.plain;
 import static jackfield.dispatcher.impl.c10.TestProcess.withGrad;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.Resolution;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Resolution;
+import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorName;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -5,19 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.LibraryBlock;
-import jackfield.dispatch.LibraryKernel;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.OperatorReport;
-import jackfield.dispatch.RegistrationRefused;
-import jackfield.dispatch.RegistrationRefused.Kind;
-import jackfield.dispatch.SchemaDifference;
-import jackfield.dispatch.SchemaMismatch;
-import jackfield.dispatch.SchemaType.Basic;
-import jackfield.dispatch.SymInt;
-import jackfield.dispatch.ValueMismatch;
+import jackfield.boxing.JavaKernel;
+import jackfield.boxing.RegistrationRefused;
+import jackfield.boxing.RegistrationRefused.Kind;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.ValueMismatch;
+import jackfield.key.DispatchKey;
+import jackfield.library.LibraryBlock;
+import jackfield.library.LibraryKernel;
+import jackfield.report.OperatorReport;
+import jackfield.schema.OperatorName;
+import jackfield.schema.SchemaDifference;
+import jackfield.schema.SchemaMismatch;
+import jackfield.schema.SchemaType.Basic;
+import jackfield.schema.SymInt;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import org.junit.jupiter.api.DisplayName;
@@ -191,7 +192,7 @@ public final class OperatorRegistrationSignatureTest {
 
   private static LibraryKernel symbolic() {
     OfSymInt kernel = (_, n) -> n.value() + 1;
-    return LibraryKernel.of(KernelFunction.function(MethodHandles.lookup(), OfSymInt.class, kernel))
+    return LibraryKernel.of(JavaKernel.function(MethodHandles.lookup(), OfSymInt.class, kernel))
         .at(DispatchKey.CPU);
   }
 

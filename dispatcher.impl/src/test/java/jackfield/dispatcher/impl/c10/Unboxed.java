@@ -1,8 +1,9 @@
 package jackfield.dispatcher.impl.c10;
 
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.LibraryKernel;
+import jackfield.boxing.JavaKernel;
+import jackfield.kernel.KernelFunction;
+import jackfield.key.DispatchKey;
+import jackfield.library.LibraryKernel;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -13,12 +14,12 @@ final class Unboxed {
 
   /** Returns a kernel that calls the one method of {@code target} that is called {@code name}. */
   static KernelFunction method(MethodHandles.Lookup lookup, Object target, String name) {
-    return KernelFunction.method(lookup, target, named(target.getClass(), name));
+    return JavaKernel.method(lookup, target, named(target.getClass(), name));
   }
 
   /** Returns a kernel that calls the one static method of {@code owner} called {@code name}. */
   static KernelFunction function(MethodHandles.Lookup lookup, Class<?> owner, String name) {
-    return KernelFunction.method(lookup, null, named(owner, name));
+    return JavaKernel.method(lookup, null, named(owner, name));
   }
 
   private static Method named(Class<?> owner, String name) {

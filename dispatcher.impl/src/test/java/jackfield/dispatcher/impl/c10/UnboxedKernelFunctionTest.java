@@ -3,10 +3,11 @@ package jackfield.dispatcher.impl.c10;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.LibraryKernel;
+import jackfield.boxing.JavaKernel;
 import jackfield.dispatcher.impl.c10.KernelFunctionTest.Returning;
 import jackfield.dispatcher.impl.c10.KernelFunctionTest.Taking;
+import jackfield.kernel.KernelFunction;
+import jackfield.library.LibraryKernel;
 import java.lang.invoke.MethodHandles;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -129,12 +130,12 @@ final class UnboxedKernelFunctionTest {
 
   private KernelFunction runtimeReturning() {
     Returning reference = new Functor()::returning;
-    return KernelFunction.function(MethodHandles.lookup(), Returning.class, reference);
+    return JavaKernel.function(MethodHandles.lookup(), Returning.class, reference);
   }
 
   private KernelFunction runtimeTaking() {
     Taking reference = new Functor()::taking;
-    return KernelFunction.function(MethodHandles.lookup(), Taking.class, reference);
+    return JavaKernel.function(MethodHandles.lookup(), Taking.class, reference);
   }
 
   @Test
@@ -158,7 +159,7 @@ final class UnboxedKernelFunctionTest {
   }
 
   private KernelFunction lambdaReturning() {
-    return KernelFunction.function(
+    return JavaKernel.function(
         MethodHandles.lookup(),
         Returning.class,
         (a, b) -> {
@@ -168,7 +169,7 @@ final class UnboxedKernelFunctionTest {
   }
 
   private KernelFunction lambdaTaking() {
-    return KernelFunction.function(
+    return JavaKernel.function(
         MethodHandles.lookup(), Taking.class, (a, b) -> process.note(a + " and " + b));
   }
 

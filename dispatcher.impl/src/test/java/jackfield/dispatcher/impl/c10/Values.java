@@ -1,6 +1,6 @@
 package jackfield.dispatcher.impl.c10;
 
-import jackfield.dispatch.Stack;
+import jackfield.kernel.Stack;
 
 /** Puts values on stacks, numbers as numbers. */
 final class Values {

@@ -19,7 +19,19 @@ class OperatorNamesTest {
       Pattern.compile("\\b(?!namespace::)[a-z_]\\w*::[A-Za-z_]");
   private static final Pattern SCHEMA = Pattern.compile("\\baten::([\\w.]+)\\(");
   private static final String[] CORE = {
-    "jackfield.tensor", "jackfield.dispatch", "jackfield.spi", "jackfield.dispatcher"
+    "jackfield.boxing",
+    "jackfield.context",
+    "jackfield.dispatch",
+    "jackfield.dispatcher",
+    "jackfield.error",
+    "jackfield.kernel",
+    "jackfield.key",
+    "jackfield.library",
+    "jackfield.memory",
+    "jackfield.report",
+    "jackfield.schema",
+    "jackfield.spi",
+    "jackfield.tensor"
   };
 
   private static Stream<JavaClass> classes(String... packages) {

@@ -3,12 +3,12 @@ package jackfield.backend.nil;
 import jackfield.aten.Aten;
 import jackfield.aten.Copy_;
 import jackfield.aten.kernel.EmptyKernels;
+import jackfield.memory.Device;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.TensorFate;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
-import jackfield.tensor.Device;
-import jackfield.tensor.MemoryDomain;
-import jackfield.tensor.TensorFate;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 

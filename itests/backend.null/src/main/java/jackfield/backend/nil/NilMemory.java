@@ -1,9 +1,9 @@
 package jackfield.backend.nil;
 
-import jackfield.tensor.HostBytes;
-import jackfield.tensor.MemoryDomain;
-import jackfield.tensor.MemoryProvider;
-import jackfield.tensor.Storage;
+import jackfield.memory.HostBytes;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.MemoryProvider;
+import jackfield.memory.Storage;
 
 /** Gives out memory of the device: here a loan from the host, there a call of the driver. */
 final class NilMemory implements MemoryProvider {

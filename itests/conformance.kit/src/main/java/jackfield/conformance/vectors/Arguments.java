@@ -1,10 +1,10 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.SchemaArgument;
-import jackfield.dispatch.SchemaDefault;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaDefault;
 import jackfield.tensor.Tensor;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.Guard;
-import jackfield.dispatch.JackfieldException;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
+import jackfield.error.JackfieldException;
 import jackfield.tensor.Autograd;
+import jackfield.tensor.AutogradMisuse;
 import java.util.Locale;
 
 /**

@@ -1,7 +1,7 @@
 package jackfield.conformance.vectors;
 
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;

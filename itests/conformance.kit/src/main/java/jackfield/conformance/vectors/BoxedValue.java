@@ -1,11 +1,11 @@
 package jackfield.conformance.vectors;
 
-import jackfield.dispatch.SchemaArgument;
-import jackfield.dispatch.SchemaType;
-import jackfield.dispatch.SchemaType.Basic;
-import jackfield.dispatch.SchemaType.ListOf;
-import jackfield.dispatch.SchemaType.OptionalOf;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.Stack;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType;
+import jackfield.schema.SchemaType.Basic;
+import jackfield.schema.SchemaType.ListOf;
+import jackfield.schema.SchemaType.OptionalOf;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.Collections;

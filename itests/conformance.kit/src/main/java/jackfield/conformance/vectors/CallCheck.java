@@ -1,7 +1,7 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import jackfield.dispatch.Operator;
+import jackfield.kernel.Operator;
 import java.util.List;
 
 /** Calls the operator of a vector and compares all that the vector says about the call. */

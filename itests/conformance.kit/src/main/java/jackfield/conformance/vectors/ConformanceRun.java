@@ -2,7 +2,7 @@ package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.Operator;
+import jackfield.kernel.Operator;
 import jackfield.tensor.Autograd;
 import java.util.List;
 import java.util.Set;

@@ -1,14 +1,14 @@
 package jackfield.conformance.vectors;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.InvalidArgument;
-import jackfield.dispatch.JackfieldException;
-import jackfield.dispatch.NoKernel;
-import jackfield.dispatch.SchemaMismatch;
-import jackfield.dispatch.ShapeMismatch;
-import jackfield.dispatch.TypeMismatch;
-import jackfield.dispatch.ValueMismatch;
+import jackfield.error.InvalidArgument;
+import jackfield.error.JackfieldException;
+import jackfield.kernel.NoKernel;
+import jackfield.kernel.ValueMismatch;
+import jackfield.key.DispatchKey;
+import jackfield.schema.SchemaMismatch;
+import jackfield.tensor.AutogradMisuse;
+import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.TypeMismatch;
 import java.util.function.Supplier;
 
 /** What counts as an operator's refusal, and how anything else that is thrown is told. */

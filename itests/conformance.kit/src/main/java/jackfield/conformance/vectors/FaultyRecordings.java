@@ -2,7 +2,7 @@ package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import jackfield.dispatch.OperatorName;
+import jackfield.schema.OperatorName;
 import jackfield.tensor.DType;
 import java.util.Set;
 

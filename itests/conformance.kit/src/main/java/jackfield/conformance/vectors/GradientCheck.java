@@ -2,7 +2,7 @@ package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import jackfield.conformance.vectors.TensorCheck.Geometry;
-import jackfield.dispatch.Operator;
+import jackfield.kernel.Operator;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.Elements;
 import jackfield.tensor.GradientRequest;

@@ -1,8 +1,8 @@
 package jackfield.conformance.vectors;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.OperatorName;
+import jackfield.kernel.Operator;
+import jackfield.schema.OperatorName;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

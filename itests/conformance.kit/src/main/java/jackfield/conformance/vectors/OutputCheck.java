@@ -2,8 +2,8 @@ package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import jackfield.conformance.vectors.TensorCheck.Geometry;
-import jackfield.dispatch.AliasInfo;
-import jackfield.dispatch.OperatorSchema;
+import jackfield.schema.AliasInfo;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.List;

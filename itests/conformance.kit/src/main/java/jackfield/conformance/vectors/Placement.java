@@ -1,10 +1,10 @@
 package jackfield.conformance.vectors;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.Operator;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Stack;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 

@@ -1,9 +1,9 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.Guard;
-import jackfield.dispatch.Operator;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
+import jackfield.kernel.Operator;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.Tensor;

@@ -1,7 +1,7 @@
 package jackfield.conformance.vectors;
 
-import jackfield.dispatch.SchemaDefault;
-import jackfield.tensor.Device;
+import jackfield.memory.Device;
+import jackfield.schema.SchemaDefault;
 import jackfield.tensor.Scalar;
 import java.util.List;
 

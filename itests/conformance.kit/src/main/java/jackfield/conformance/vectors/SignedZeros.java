@@ -1,6 +1,6 @@
 package jackfield.conformance.vectors;
 
-import jackfield.dispatch.OperatorName;
+import jackfield.schema.OperatorName;
 import java.util.Set;
 
 /**

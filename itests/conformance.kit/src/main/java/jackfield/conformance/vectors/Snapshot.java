@@ -1,9 +1,9 @@
 package jackfield.conformance.vectors;
 
+import jackfield.memory.HostBytes;
+import jackfield.memory.Storage;
 import jackfield.tensor.DType;
-import jackfield.tensor.HostBytes;
 import jackfield.tensor.HostData;
-import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 

@@ -1,8 +1,8 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
-import jackfield.tensor.Device;
 import jackfield.tensor.Layout;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;

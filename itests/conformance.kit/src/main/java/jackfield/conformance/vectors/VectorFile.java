@@ -76,7 +76,7 @@ public final class VectorFile {
     return new UnreadableVectors(
         path,
         problem,
-        "a folder of vectors, such as itests/conformance/src/main/vectors/ops",
+        "a folder of vectors, such as tools/conformance/src/main/vectors/ops",
         cause);
   }
 }

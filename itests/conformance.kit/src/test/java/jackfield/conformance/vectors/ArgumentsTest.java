@@ -3,8 +3,8 @@ package jackfield.conformance.vectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import jackfield.dispatch.OperatorSchema;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.Stack;
+import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;

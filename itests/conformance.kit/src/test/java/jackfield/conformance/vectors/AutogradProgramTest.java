@@ -2,10 +2,10 @@ package jackfield.conformance.vectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.AutogradMisuse;
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.ShapeMismatch;
+import jackfield.context.DispatchContext;
+import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.HostData;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package jackfield.conformance.vectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.ShapeMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,7 @@ package jackfield.conformance.vectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.AutogradMisuse;
+import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;

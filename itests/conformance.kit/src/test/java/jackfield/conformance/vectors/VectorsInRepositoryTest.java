@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The recordings themselves: whatever the platform can do, the runner can read them. */
 final class VectorsInRepositoryTest {
-  private static final Path FOLDER = Path.of("../conformance/src/main/vectors/ops");
+  private static final Path FOLDER = Path.of("../../tools/conformance/src/main/vectors/ops");
 
   private final AtomicInteger tensors = new AtomicInteger();
 

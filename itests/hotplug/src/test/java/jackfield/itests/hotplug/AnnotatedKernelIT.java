@@ -2,8 +2,8 @@ package jackfield.itests.hotplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.Stack;
+import jackfield.kernel.Stack;
+import jackfield.schema.OperatorName;
 import jackfield.spi.KernelHost;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;

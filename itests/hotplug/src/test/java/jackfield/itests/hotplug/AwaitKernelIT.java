@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.NoKernel;
 import jackfield.itests.hotplug.Fault.Sort;
+import jackfield.kernel.NoKernel;
+import jackfield.key.DispatchKey;
 import jackfield.spi.Backend;
 import jackfield.spi.Platform;
 import jackfield.spi.PlugSteps.Step;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.PlugEvent;
+import jackfield.report.PlugEvent;
 import jackfield.spi.Backend;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;

@@ -21,6 +21,12 @@ import java.util.zip.ZipOutputStream;
 
 /** A bundle in the making. */
 final class BundleJar {
+  /** The packages that the API exports, for {@code Import-Package}. */
+  static final String API_PACKAGES =
+      "jackfield.boxing,jackfield.context,jackfield.dispatch,jackfield.error,jackfield.kernel,"
+          + "jackfield.key,jackfield.library,jackfield.memory,jackfield.report,jackfield.schema,"
+          + "jackfield.spi,jackfield.tensor";
+
   private final Manifest manifest;
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
@@ -58,7 +64,7 @@ final class BundleJar {
     String xml = "OSGI-INF/" + implementation.getName() + ".xml";
     String before = manifest.getMainAttributes().getValue("Service-Component");
     header("Service-Component", before == null ? xml : before + "," + xml);
-    header("Import-Package", "jackfield.aten,jackfield.dispatch,jackfield.spi,jackfield.tensor");
+    header("Import-Package", "jackfield.aten," + API_PACKAGES);
     entries.put(xml, description(service, implementation, ranking));
     return with(implementation);
   }

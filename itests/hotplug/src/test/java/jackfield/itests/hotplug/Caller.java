@@ -1,6 +1,6 @@
 package jackfield.itests.hotplug;
 
-import jackfield.dispatch.JackfieldThread;
+import jackfield.context.JackfieldThread;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;

@@ -3,8 +3,8 @@ package jackfield.itests.hotplug;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.PlugFailure;
+import jackfield.report.PlugEvent;
 import jackfield.spi.Backend;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.Platform;

@@ -3,14 +3,14 @@ package jackfield.itests.hotplug;
 import jackfield.aten.Aten;
 import jackfield.aten.Neg;
 import jackfield.aten.kernel.EmptyKernels;
+import jackfield.memory.Device;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.MemoryProvider;
+import jackfield.memory.Storage;
+import jackfield.memory.TensorFate;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
-import jackfield.tensor.Device;
-import jackfield.tensor.MemoryDomain;
-import jackfield.tensor.MemoryProvider;
-import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
-import jackfield.tensor.TensorFate;
 
 /** Has memory of its own, whose tensors have the fate that a system property says. */
 public final class DeviceBackend implements Backend, MemoryProvider {

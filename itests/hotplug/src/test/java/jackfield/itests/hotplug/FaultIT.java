@@ -12,8 +12,8 @@ import static jackfield.spi.PlugSteps.Step.UPDATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.dispatch.PlugFailure;
-import jackfield.dispatch.TableReport;
 import jackfield.itests.hotplug.Fault.Sort;
+import jackfield.report.TableReport;
 import jackfield.spi.Backend;
 import jackfield.spi.Platform;
 import jackfield.spi.PlugSteps.Step;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.FeatureGone;
+import jackfield.key.DispatchKey;
 import jackfield.spi.Platform;
 import jackfield.spi.Profiler;
 import jackfield.tensor.Autograd;
+import jackfield.tensor.FeatureGone;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.net.URI;

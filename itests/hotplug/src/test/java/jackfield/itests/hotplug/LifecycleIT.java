@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Addmm;
 import jackfield.aten.Aten;
-import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.PlugEvent;
-import jackfield.dispatch.Resolution;
-import jackfield.dispatch.TableReport;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Resolution;
+import jackfield.report.PlugEvent;
+import jackfield.report.TableReport;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelHost;
 import jackfield.spi.OperatorLibrary;

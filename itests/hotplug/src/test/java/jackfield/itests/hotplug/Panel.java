@@ -1,11 +1,11 @@
 package jackfield.itests.hotplug;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.OperatorName;
-import jackfield.dispatch.OperatorType;
-import jackfield.dispatch.TableReport;
+import jackfield.kernel.OperatorType;
+import jackfield.key.DispatchKey;
+import jackfield.report.TableReport;
+import jackfield.schema.OperatorName;
 import jackfield.spi.Platform;
 import java.util.ArrayList;
 import java.util.Arrays;

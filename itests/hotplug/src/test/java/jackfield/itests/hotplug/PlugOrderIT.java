@@ -3,7 +3,7 @@ package jackfield.itests.hotplug;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.TableReport;
+import jackfield.report.TableReport;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package jackfield.itests.hotplug;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.DispatchKey;
+import jackfield.key.DispatchKey;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelRegistrar;
 

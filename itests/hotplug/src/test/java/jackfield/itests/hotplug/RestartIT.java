@@ -50,8 +50,9 @@ class RestartIT {
             .header("Bundle-Activator", Asked.class.getName())
             .header(
                 "Import-Package",
-                "jackfield.aten,jackfield.dispatch,jackfield.spi,jackfield.tensor,"
-                    + "org.osgi.framework,org.osgi.util.tracker")
+                "jackfield.aten,"
+                    + BundleJar.API_PACKAGES
+                    + ",org.osgi.framework,org.osgi.util.tracker")
             .with(Asked.class)
             .with(Panel.class)
             .with(Panel.State.class)

@@ -3,9 +3,9 @@ package jackfield.itests.hotplug;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.dispatch.JackfieldException;
-import jackfield.dispatch.PlugEvent;
 import jackfield.dispatch.PlugFailure;
+import jackfield.error.JackfieldException;
+import jackfield.report.PlugEvent;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.Platform;

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
-import jackfield.dispatch.BackendGone;
-import jackfield.dispatch.MemoryInUse;
+import jackfield.memory.BackendGone;
+import jackfield.memory.Device;
+import jackfield.memory.MemoryInUse;
 import jackfield.spi.Backend;
 import jackfield.spi.Departures;
 import jackfield.spi.Departures.Verdict;
@@ -13,7 +14,6 @@ import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.spi.SwapReport;
 import jackfield.tensor.Autograd;
-import jackfield.tensor.Device;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.io.IOException;
@@ -61,8 +61,8 @@ class TensorFateIT {
   private PlugReport plugAcme(String fate) throws IOException {
     System.setProperty(DeviceBackend.FATE, fate);
     BundleJar jar = BundleJar.named(ACME).component(Backend.class, DeviceBackend.class, 0);
-    String imports = "jackfield.aten,jackfield.aten.kernel,jackfield.dispatch,jackfield.spi";
-    return platform.plug(jar.header("Import-Package", imports + ",jackfield.tensor").write(folder));
+    String imports = "jackfield.aten,jackfield.aten.kernel," + BundleJar.API_PACKAGES;
+    return platform.plug(jar.header("Import-Package", imports).write(folder));
   }
 
   private Tensor onNil(Tensor from) {

@@ -157,7 +157,7 @@ class UnderFireIT {
     CountDownLatch leave = new CountDownLatch(1);
     CompletableFuture<Boolean> region = region(entered, leave);
     await(entered);
-    try (Messages warnings = new Messages("jackfield.dispatcher.impl.Departure")) {
+    try (Messages warnings = new Messages("jackfield.dispatcher.impl.lifecycle.BundleRemoval")) {
       assertThat(platform.unplug(MARKING).action()).isEqualTo("quarantined");
       assertThat(warnings.texts())
           .singleElement()

@@ -3,8 +3,8 @@ package jackfield.itests.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.Epochs;
+import jackfield.context.DispatchContext;
+import jackfield.context.Epochs;
 import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -31,7 +31,7 @@ public class DrainStress {
   @Actor
   public void reader(I_Result result) {
     DispatchContext context = DispatchContext.current();
-    context.enter(null);
+    context.enter(0);
     Freeable found = current.getAcquire();
     result.r1 = found == null ? 0 : found.use();
     context.exit();

@@ -3,8 +3,8 @@ package jackfield.itests.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import jackfield.dispatch.InvalidArgument;
 import jackfield.dispatch.Registration;
+import jackfield.error.InvalidArgument;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;

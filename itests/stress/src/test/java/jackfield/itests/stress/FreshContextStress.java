@@ -3,9 +3,9 @@ package jackfield.itests.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.Epochs;
-import jackfield.dispatch.FreshContext;
+import jackfield.context.DispatchContext;
+import jackfield.context.Epochs;
+import jackfield.context.FreshContext;
 import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -27,7 +27,7 @@ public class FreshContextStress {
   @Actor
   public void newcomer(I_Result result) {
     DispatchContext context = FreshContext.create();
-    context.enter(null);
+    context.enter(0);
     Freeable found = current.getAcquire();
     result.r1 = found == null ? 0 : found.use();
     context.exit();

@@ -1,13 +1,14 @@
 package jackfield.itests.stress;
 
-import jackfield.dispatch.DispatchKey;
 import jackfield.dispatch.Dispatcher;
-import jackfield.dispatch.KernelFunction;
-import jackfield.dispatch.Provenance;
 import jackfield.dispatch.Registration;
-import jackfield.dispatcher.impl.LocalDispatcher;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import jackfield.tools.soak.StressOperator;
 import java.util.List;
 import java.util.stream.Collectors;
 

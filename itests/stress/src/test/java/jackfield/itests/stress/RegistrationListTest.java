@@ -1,9 +1,9 @@
 package jackfield.itests.stress;
 
-import jackfield.dispatch.NoKernel;
-import jackfield.dispatch.OperatorListener;
-import jackfield.dispatch.OperatorSchema;
 import jackfield.dispatch.Registration;
+import jackfield.kernel.NoKernel;
+import jackfield.report.OperatorListener;
+import jackfield.schema.OperatorSchema;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;

@@ -3,9 +3,9 @@ package jackfield.itests.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchKey;
-import jackfield.dispatch.Resolution;
+import jackfield.context.DispatchContext;
+import jackfield.kernel.Resolution;
+import jackfield.key.DispatchKey;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -26,7 +26,7 @@ public class SchemaPublicationStress {
   @Actor
   public void caller(II_Result result) {
     DispatchContext context = DispatchContext.current();
-    context.enter(plug.first);
+    context.enter(plug.first.number());
     result.r1 = plug.first.schemaOrNull() == null ? 0 : 1;
     Resolution served = plug.first.table(context).resolution(DispatchKey.CPU.tableIndex());
     result.r2 = served.reason() == Resolution.Reason.KERNEL ? 1 : 0;

@@ -3,8 +3,8 @@ package jackfield.itests.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import jackfield.dispatch.DispatchContext;
-import jackfield.dispatch.DispatchTable;
+import jackfield.context.DispatchContext;
+import jackfield.kernel.DispatchTable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -29,7 +29,7 @@ public class TableCutStress {
   @Actor
   public void reader(II_Result result) {
     DispatchContext context = DispatchContext.current();
-    context.enter(plug.first);
+    context.enter(plug.first.number());
     DispatchTable before = plug.first.table(context);
     DispatchTable after = plug.first.table(context);
     result.r1 = before.epoch() > context.epoch() ? 1 : 0;

@@ -3,10 +3,10 @@ package ${package};
 import jackfield.aten.kernel.CopyRules;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.dispatch.DispatchKey;
+import jackfield.key.DispatchKey;
+import jackfield.memory.Storage;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.Storage;
 import jackfield.tensor.Tensor;
 
 /** Copies within the device, to it and from it, between all element types. */

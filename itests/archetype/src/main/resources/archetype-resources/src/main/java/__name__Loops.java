@@ -1,10 +1,10 @@
 package ${package};
 
 import jackfield.aten.kernel.ElementwiseIterator;
-import jackfield.dispatch.TypeMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.TypeMismatch;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 

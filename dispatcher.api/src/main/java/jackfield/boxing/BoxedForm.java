@@ -1,0 +1,167 @@
+package jackfield.boxing;
+
+import jackfield.kernel.ValueMismatch;
+import jackfield.memory.Device;
+import jackfield.memory.Storage;
+import jackfield.schema.SchemaType;
+import jackfield.schema.SchemaType.Basic;
+import jackfield.schema.SchemaType.CustomClass;
+import jackfield.schema.SchemaType.DictOf;
+import jackfield.schema.SchemaType.ListOf;
+import jackfield.schema.SchemaType.OptionalOf;
+import jackfield.schema.SchemaType.TupleOf;
+import jackfield.schema.SchemaType.UnionOf;
+import jackfield.schema.SymInt;
+import jackfield.tensor.Complex;
+import jackfield.tensor.DType;
+import jackfield.tensor.Generator;
+import jackfield.tensor.Layout;
+import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Brings values that people pass into the form in which they lie on a stack, checking types. */
+final class BoxedForm {
+  private BoxedForm() {}
+
+  /**
+   * Returns {@code value} as a value of {@code type}.
+   *
+   * @throws ValueMismatch if it is none
+   */
+  static Object of(SchemaType type, Object value, int place) {
+    return switch (type) {
+      case OptionalOf(SchemaType element) -> value == null ? null : of(element, value, place);
+      case ListOf(SchemaType element) -> list(type, element, value, place);
+      case DictOf(SchemaType key, SchemaType element) when value instanceof Map<?, ?> map -> {
+        Map<Object, Object> boxed = new LinkedHashMap<>();
+        map.forEach((k, v) -> boxed.put(of(key, k, place), of(element, v, place)));
+        yield boxed;
+      }
+      case TupleOf(List<SchemaType> elements)
+          when value instanceof List<?> list && list.size() == elements.size() -> {
+        List<Object> boxed = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+          boxed.add(of(elements.get(i), list.get(i), place));
+        }
+        yield boxed;
+      }
+      case UnionOf(List<SchemaType> members) -> union(type, members, value, place);
+      case CustomClass custom when isOf(custom, value) -> value;
+      case Basic basic -> required(type, basic(basic, value), value, place);
+      case SchemaType.Variable _ -> value;
+      default -> throw new ValueMismatch(place, type.toString(), value);
+    };
+  }
+
+  private static Object list(SchemaType type, SchemaType element, Object value, int place) {
+    List<?> elements = JavaLists.elements(value);
+    if (elements == null) {
+      throw new ValueMismatch(place, type.toString(), value);
+    }
+    List<Object> boxed = new ArrayList<>();
+    elements.forEach(each -> boxed.add(of(element, each, place)));
+    return JavaLists.packed(element, boxed);
+  }
+
+  private static Object union(SchemaType type, List<SchemaType> members, Object value, int place) {
+    for (SchemaType member : members) {
+      try {
+        return of(member, value, place);
+      } catch (ValueMismatch _) {
+        // the next member may fit
+      }
+    }
+    throw new ValueMismatch(place, type.toString(), value);
+  }
+
+  private static boolean isOf(CustomClass custom, Object value) {
+    jackfield.kernel.CustomClass declared =
+        value == null ? null : value.getClass().getAnnotation(jackfield.kernel.CustomClass.class);
+    return declared != null && declared.value().equals(custom.namespace() + "." + custom.name());
+  }
+
+  private static Object required(SchemaType type, Object boxed, Object value, int place) {
+    boolean mayBeNone = type == Basic.ANY || type == Basic.NONE || type == Basic.TENSOR;
+    if (boxed == null && !(value == null && mayBeNone)) {
+      throw new ValueMismatch(place, type.toString(), value);
+    }
+    return boxed;
+  }
+
+  /** Returns the value as one of {@code type}, null if it is none. */
+  private static Object basic(Basic type, Object value) {
+    return switch (type) {
+      case TENSOR -> only(Tensor.class, value);
+      case INT -> integer(value);
+      case SYM_INT -> value instanceof SymInt size ? symbolic(size) : integer(value);
+      case FLOAT -> real(value);
+      case BOOL, SYM_BOOL -> only(Boolean.class, value);
+      case STR -> only(String.class, value);
+      case SCALAR -> scalar(value);
+      case COMPLEX -> value instanceof Complex number ? number.toScalar() : scalar(value);
+      case ANY -> value;
+      default -> named(type, value);
+    };
+  }
+
+  private static Object named(Basic type, Object value) {
+    return switch (type) {
+      case SCALAR_TYPE -> numbered(DType.class, value);
+      case LAYOUT -> numbered(Layout.class, value);
+      case MEMORY_FORMAT -> numbered(MemoryFormat.class, value);
+      case DEVICE -> value instanceof String name ? Device.parse(name) : only(Device.class, value);
+      case GENERATOR -> only(Generator.class, value);
+      case STORAGE -> only(Storage.class, value);
+      case NONE -> null;
+      default -> value; // streams, quantizers and the like are a bundle's own
+    };
+  }
+
+  private static Object only(Class<?> type, Object value) {
+    return type.isInstance(value) ? value : null;
+  }
+
+  private static Object numbered(Class<?> type, Object value) {
+    return value instanceof Long ? value : only(type, value);
+  }
+
+  private static Object integer(Object value) {
+    return switch (value) {
+      case Long integer -> integer;
+      case Integer integer -> integer.longValue();
+      case null, default -> null;
+    };
+  }
+
+  private static Object symbolic(SymInt size) {
+    return size.isSymbolic() ? size : (Object) size.value();
+  }
+
+  private static Object real(Object value) {
+    return switch (value) {
+      case Double number -> number;
+      case Float number -> number.doubleValue();
+      case Long integer -> integer.doubleValue();
+      case Integer integer -> integer.doubleValue();
+      case null, default -> null;
+    };
+  }
+
+  private static Object scalar(Object value) {
+    return switch (value) {
+      case Scalar scalar -> scalar;
+      case Long integer -> Scalar.of(integer);
+      case Integer integer -> Scalar.of(integer.longValue());
+      case Double number -> Scalar.of(number);
+      case Float number -> Scalar.of(number.doubleValue());
+      case Boolean truth -> Scalar.of(truth);
+      case Complex complex -> complex.toScalar();
+      case null, default -> null;
+    };
+  }
+}

@@ -1,0 +1,89 @@
+package jackfield.boxing;
+
+import jackfield.context.DispatchContext;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Stack;
+import jackfield.schema.SchemaMismatch;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleProxies;
+
+/**
+ * An operator that is called as the one method of an interface says, without code that a generator
+ * wrote.
+ *
+ * @param <F> the interface
+ */
+public final class SignedOperator<F> extends Operator {
+  private final MethodHandle call;
+  private final MethodHandle redispatch;
+  private final F function;
+
+  SignedOperator(Signature<F> signature) {
+    super(signature);
+    call = signature.adapter().call().bindTo(this);
+    redispatch = signature.adapter().redispatch().bindTo(this);
+    function = MethodHandleProxies.asInterfaceInstance(signature.function(), call);
+  }
+
+  /** Returns a function that calls the operator. */
+  public F function() {
+    return function;
+  }
+
+  /**
+   * Returns a handle that calls the operator: the method of the interface, types of other bundles
+   * being Object.
+   */
+  public MethodHandle call() {
+    return call;
+  }
+
+  /**
+   * Returns a handle that goes on with the kernel that serves the raw key set passed first; for
+   * kernels, inside a call.
+   */
+  public MethodHandle redispatch() {
+    return redispatch;
+  }
+
+  /** Leaves the epoch if the call was the outermost; called by adapters. */
+  static void leave(DispatchContext context, boolean outermost) {
+    if (outermost) {
+      context.exit();
+    }
+  }
+
+  /** Says whose kernel failed, and leaves likewise; called by adapters. */
+  static void leaveFailed(
+      Operator operator, DispatchContext context, boolean outermost, long keys, Throwable failure) {
+    try {
+      operator.failed(outermost, keys, failure);
+    } finally {
+      if (outermost) {
+        context.epoch = 0;
+      }
+    }
+  }
+
+  /** Says whose kernel failed of those that go on below; called by adapters. */
+  static void failedBelow(Operator operator, long keys, Throwable failure) {
+    operator.failed(false, keys, failure);
+  }
+
+  /** Drops all above {@code bottom}; called by adapters. */
+  static void dropTo(Stack stack, int bottom) {
+    stack.drop(stack.size() - bottom);
+  }
+
+  /** Requires that a boxed kernel left as many results as its operator has; called by adapters. */
+  static void requireResults(Operator operator, Stack stack, int bottom, int count) {
+    int found = stack.size() - bottom;
+    if (found != count) {
+      throw new SchemaMismatch(
+          operator.name().toString(),
+          count + " results",
+          found + " values on the stack",
+          "a boxed kernel left another number of results than its operator has");
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package jackfield.context;
+
+/**
+ * A change of a thread's {@link DispatchContext}: closing the guard restores what the change was
+ * about, as a whole, whatever was set inside.
+ *
+ * <p><em>Threads</em>: closed by the thread that made it, in reverse order.
+ */
+public final class Guard implements AutoCloseable {
+  /** The keys that every call adds. */
+  public static final int INCLUDED = 1;
+
+  /** The keys that every call leaves out. */
+  public static final int EXCLUDED = 2;
+
+  /** Whether gradients are recorded, and whether tensors take part in autograd at all. */
+  public static final int GRADIENTS = 4;
+
+  /** The dispatch modes, which take calls over. */
+  public static final int MODES = 8;
+
+  private final DispatchContext context;
+  private final int parts;
+  private final long included;
+  private final long excluded;
+  private final boolean gradients;
+  private final boolean inference;
+  private final Object modes;
+
+  /** Remembers {@code parts} of {@code context}, before they are changed. */
+  Guard(DispatchContext context, int parts) {
+    this.context = context;
+    this.parts = parts;
+    this.included = context.included();
+    this.excluded = context.excluded();
+    this.gradients = context.gradients();
+    this.inference = context.isInference();
+    this.modes = context.modes();
+  }
+
+  /** Restores what was before. */
+  @Override
+  public void close() {
+    context.setKeys(
+        (parts & INCLUDED) != 0 ? included : context.included(),
+        (parts & EXCLUDED) != 0 ? excluded : context.excluded());
+    if ((parts & GRADIENTS) != 0) {
+      context.setGradients(gradients, inference);
+    }
+    if ((parts & MODES) != 0) {
+      context.setModes(modes);
+    }
+  }
+}

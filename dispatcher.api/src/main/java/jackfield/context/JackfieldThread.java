@@ -1,0 +1,18 @@
+package jackfield.context;
+
+/**
+ * A thread that carries its {@link DispatchContext} in a field, which saves a lookup at each call;
+ * all threads of the platform are of this class, and applications may use it for theirs.
+ */
+public final class JackfieldThread extends Thread {
+  private final DispatchContext context = new DispatchContext(this);
+
+  /** Creates a thread that will run {@code task}. */
+  public JackfieldThread(String name, Runnable task) {
+    super(task, name);
+  }
+
+  DispatchContext context() {
+    return context;
+  }
+}

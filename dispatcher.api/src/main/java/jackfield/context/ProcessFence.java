@@ -1,0 +1,151 @@
+package jackfield.context;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The fence between a thread that enters an epoch and a writer that looks who is inside; see {@link
+ * Epochs}. Which side pays for it is decided once, when the class is initialized:
+ *
+ * <ul>
+ *   <li>{@code membarrier}: the writer, by a full fence on every running thread of the process. It
+ *       is a system call of Linux (about 14 µs), whose ordering is documented. It is used where the
+ *       architecture's number of the call is known, the kernel offers the command, and the virtual
+ *       machine is HotSpot, on whose compilers the reader's side relies.
+ *   <li>{@code readers}: each outermost call, by a full fence of its own (about 10 ns). It is used
+ *       everywhere else, and rests on nothing but Java's memory model.
+ * </ul>
+ *
+ * <p>The system property {@code jackfield.fence} with one of these names decides instead.
+ */
+final class ProcessFence {
+  static final String PROPERTY = "jackfield.fence";
+
+  /** The system call's number, by {@code os.arch}; each 64-bit architecture has its own. */
+  private static final Map<String, Long> NUMBERS =
+      Map.of(
+          "amd64", 324L,
+          "x86_64", 324L,
+          "aarch64", 283L,
+          "riscv64", 283L,
+          "loongarch64", 283L,
+          "ppc64", 365L,
+          "ppc64le", 365L,
+          "s390x", 356L);
+
+  private static final Optional<Membarrier> MEMBARRIER = membarrier(System.getProperty(PROPERTY));
+
+  /** Whether readers fence; a constant for the compiler. */
+  static final boolean IS_BY_READERS = MEMBARRIER.isEmpty();
+
+  private ProcessFence() {}
+
+  /** Returns which side fences: {@code membarrier} or {@code readers}. */
+  static String way() {
+    return IS_BY_READERS ? "readers" : "membarrier";
+  }
+
+  /** Puts a full fence into every running thread of the process, unless they have their own. */
+  static void issue() {
+    if (IS_BY_READERS) {
+      VarHandle.fullFence();
+    } else {
+      MEMBARRIER.get().issue();
+    }
+  }
+
+  /** Returns the number of the system call, if it is known for this system. */
+  static Optional<Long> number(String system, String architecture) {
+    return system.equals("Linux")
+        ? Optional.ofNullable(NUMBERS.get(architecture))
+        : Optional.empty();
+  }
+
+  private static Optional<Membarrier> membarrier(String wanted) {
+    if (wanted != null && !wanted.equals("membarrier") && !wanted.equals("readers")) {
+      throw new IllegalArgumentException(
+          PROPERTY + ": expected membarrier or readers, found " + wanted);
+    }
+    String machine = System.getProperty("java.vm.name", "");
+    boolean isHotSpot = machine.contains("HotSpot") || machine.contains("OpenJDK");
+    Optional<Membarrier> found =
+        "readers".equals(wanted) || !isHotSpot
+            ? Optional.empty()
+            : number(System.getProperty("os.name"), System.getProperty("os.arch"))
+                .flatMap(Membarrier::register);
+    if ("membarrier".equals(wanted) && found.isEmpty()) {
+      throw new IllegalArgumentException(
+          PROPERTY + ": membarrier is not available here; leave the property out, or say readers");
+    }
+    return found;
+  }
+
+  /** The system call, for the commands that concern the calling process alone. */
+  record Membarrier(MethodHandle syscall, long number) {
+    private static final long QUERY = 0;
+    private static final long PRIVATE_EXPEDITED = 8;
+    private static final long REGISTER_PRIVATE_EXPEDITED = 16;
+    private static final long NEEDED = PRIVATE_EXPEDITED | REGISTER_PRIVATE_EXPEDITED;
+
+    /** Returns it after registering the process, if the kernel offers it and lets us. */
+    static Optional<Membarrier> register(long number) {
+      return handle()
+          .map(handle -> new Membarrier(handle, number))
+          .filter(found -> {
+            long offered = found.call(QUERY);
+            return offered > 0
+                && (offered & NEEDED) == NEEDED
+                && found.call(REGISTER_PRIVATE_EXPEDITED) == 0;
+          });
+    }
+
+    /**
+     * Issues the fence. A process that was restored from a snapshot has to be registered again.
+     * Should the kernel refuse even so, as a filter of system calls does that came later, HotSpot
+     * makes a handshake with all threads when a shared arena is closed: that is specified nowhere,
+     * and better than to fail when tables are half published.
+     */
+    void issue() {
+      if (call(PRIVATE_EXPEDITED) != 0
+          && (call(REGISTER_PRIVATE_EXPEDITED) != 0 || call(PRIVATE_EXPEDITED) != 0)) {
+        Arena.ofShared().close();
+      }
+    }
+
+    long call(long command) {
+      try {
+        return (long) syscall.invokeExact(number, command, 0L, 0L);
+      } catch (RuntimeException | Error failure) {
+        throw failure;
+      } catch (Throwable e) {
+        throw new LinkageError("system call membarrier", e);
+      }
+    }
+
+    @SuppressWarnings("restricted")
+    private static Optional<MethodHandle> handle() {
+      FunctionDescriptor type =
+          FunctionDescriptor.of(
+              ValueLayout.JAVA_LONG,
+              ValueLayout.JAVA_LONG,
+              ValueLayout.JAVA_LONG,
+              ValueLayout.JAVA_LONG,
+              ValueLayout.JAVA_LONG);
+      try {
+        Linker linker = Linker.nativeLinker();
+        Optional<MemorySegment> address = linker.defaultLookup().find("syscall");
+        return address.map(
+            at -> linker.downcallHandle(at, type, Linker.Option.firstVariadicArg(1)));
+      } catch (IllegalCallerException | UnsupportedOperationException _) {
+        return Optional.empty(); // foreign functions are forbidden, or unknown here
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package jackfield.kernel;
+
+import jackfield.key.DispatchKeySet;
+import jackfield.schema.KernelSignature;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A kernel as it is registered: a typed one of an operator's own interface, a boxed one for any
+ * operator, or a fallthrough, which makes its key transparent.
+ *
+ * <p><em>Threads</em>: immutable.
+ */
+public final class KernelFunction {
+  private static final KernelFunction FALLTHROUGH =
+      new KernelFunction(null, null, KernelFunction::refuseFallthrough, null, null);
+
+  private final OperatorType<?, ?, ?> type; // null unless typed
+  private final Object[] typed; // null unless typed; one kernel, see OperatorType#callTyped
+  private final BoxedKernel boxed; // null if typed
+  private final KernelSignature signature; // null unless boxed for one signature
+  private final Object origin; // null likewise
+
+  private KernelFunction(
+      OperatorType<?, ?, ?> type,
+      Object[] typed,
+      BoxedKernel boxed,
+      KernelSignature signature,
+      Object origin) {
+    this.type = type;
+    this.typed = typed;
+    this.boxed = boxed;
+    this.signature = signature;
+    this.origin = origin;
+  }
+
+  /** Returns a kernel of the operator's own interface. */
+  public static <K> KernelFunction typed(OperatorType<?, K, ?> type, K kernel) {
+    K[] held = type.newKernels(1);
+    held[0] = Objects.requireNonNull(kernel, "kernel");
+    return new KernelFunction(type, held, null, null, null);
+  }
+
+  /** Returns a kernel for any operator. */
+  public static KernelFunction boxed(BoxedKernel kernel) {
+    return new KernelFunction(null, null, Objects.requireNonNull(kernel, "kernel"), null, null);
+  }
+
+  /**
+   * Returns a kernel for operators of one signature.
+   *
+   * @param origin what the kernel was made from, such as a method; for {@link #origin}
+   */
+  public static KernelFunction boxed(BoxedKernel kernel, KernelSignature signature, Object origin) {
+    return new KernelFunction(null, null, kernel, signature, origin);
+  }
+
+  /** Returns the kernel that makes its key transparent. */
+  public static KernelFunction fallthrough() {
+    return FALLTHROUGH;
+  }
+
+  /** Returns whether this makes its key transparent. */
+  public boolean isFallthrough() {
+    return this == FALLTHROUGH;
+  }
+
+  /** Returns the type whose interface the kernel has, or null if it is boxed. */
+  public OperatorType<?, ?, ?> type() {
+    return type;
+  }
+
+  /** Returns the types it takes and returns, if they are known: those of a boxed one are not. */
+  public Optional<KernelSignature> signature() {
+    if (type != null) {
+      return Optional.of(KernelSignature.of(type.schema()));
+    }
+    return Optional.ofNullable(signature);
+  }
+
+  /** Returns what the kernel was made from, or null if that is not known. */
+  public Object origin() {
+    return origin;
+  }
+
+  /** Returns the object that runs, to tell kernels apart. */
+  public Object target() {
+    return typed != null ? typed[0] : boxed;
+  }
+
+  /** Runs the kernel boxed. */
+  public void callBoxed(Operator operator, long keys, Stack stack) {
+    if (boxed != null) {
+      boxed.call(operator, keys, stack);
+    } else {
+      type.callBoxed(typed, keys, stack);
+    }
+  }
+
+  /** Returns the kernel as one for any operator. */
+  public BoxedKernel boxed() {
+    return boxed != null ? boxed : this::callBoxed;
+  }
+
+  /** Returns the kernel in the interface of {@code wanted}, adapted if it is not of that type. */
+  public Object unboxed(OperatorType<?, ?, ?> wanted, Operator operator) {
+    return type == wanted ? typed[0] : wanted.unboxed(this, operator);
+  }
+
+  private static void refuseFallthrough(Operator operator, long keys, Stack stack) {
+    throw new FallthroughCalled(operator.name(), DispatchKeySet.highestKey(keys));
+  }
+}

@@ -1,0 +1,40 @@
+package jackfield.kernel;
+
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorName;
+
+/** A held kernel was called after its registration had been taken back. */
+public final class KernelWithdrawn extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final transient OperatorName operator;
+  private final DispatchKey key;
+  private final transient Provenance provenance;
+
+  KernelWithdrawn(OperatorName operator, DispatchKey key, Provenance provenance) {
+    super(
+        new ErrorText("the kernel of " + operator + " that was held for " + key + " is gone")
+            .part("found", "its registration by " + provenance + " was taken back")
+            .part("try", "ask the dispatcher for the kernel that serves the key")
+            .toString());
+    this.operator = operator;
+    this.key = key;
+    this.provenance = provenance;
+  }
+
+  /** Returns the operator. */
+  public OperatorName operator() {
+    return operator;
+  }
+
+  /** Returns the key that the kernel served. */
+  public DispatchKey key() {
+    return key;
+  }
+
+  /** Returns who had registered it. */
+  public Provenance provenance() {
+    return provenance;
+  }
+}

@@ -1,0 +1,47 @@
+package jackfield.kernel;
+
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+import jackfield.schema.OperatorName;
+import java.util.List;
+
+/** An operator was called or looked up that is not defined. */
+public final class NoSuchOperator extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final transient OperatorName name;
+  private final boolean isImplemented;
+  private final transient List<String> similar;
+
+  /**
+   * Creates the error.
+   *
+   * @param isImplemented whether kernels are registered for the name
+   * @param similar names that are defined and resemble it
+   */
+  public NoSuchOperator(OperatorName name, boolean isImplemented, List<String> similar) {
+    super(
+        new ErrorText("no operator " + name)
+            .part("found", isImplemented ? "kernels for it, but no definition" : "")
+            .part("available", String.join(", ", similar))
+            .part("try", isImplemented ? "define its schema" : "start the bundle that defines it")
+            .toString());
+    this.name = name;
+    this.isImplemented = isImplemented;
+    this.similar = List.copyOf(similar);
+  }
+
+  /** Returns the name that was asked for. */
+  public OperatorName name() {
+    return name;
+  }
+
+  /** Returns whether kernels are registered for the name. */
+  public boolean isImplemented() {
+    return isImplemented;
+  }
+
+  /** Returns names that are defined and resemble it. */
+  public List<String> similar() {
+    return similar;
+  }
+}

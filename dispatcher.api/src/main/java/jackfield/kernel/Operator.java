@@ -1,0 +1,317 @@
+package jackfield.kernel;
+
+import jackfield.context.DispatchContext;
+import jackfield.error.JackfieldException;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
+import jackfield.tensor.Generator;
+import jackfield.tensor.Tensor;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+
+/**
+ * An operator as callers hold it: a name, and the table of the dispatcher that made it. It stays
+ * valid whatever bundle comes and goes; while the operator is not defined, calls fail with {@link
+ * NoSuchOperator}.
+ *
+ * <p>Typed operators extend this, one small final class each, so that the call of a kernel has its
+ * own bytecode and with it its own type profile.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public abstract class Operator {
+  /** The key set of a call that has none yet; no set has all bits. */
+  public static final long NO_KEYS = -1L;
+
+  private static final VarHandle TABLE;
+
+  private final int number;
+  private final OperatorName name;
+  private final OperatorType<?, ?, ?> type; // null if the operator has no class of its own
+
+  @SuppressWarnings("unused") // read and written through TABLE
+  private DispatchTable table; // through TABLE; written by the dispatcher under its lock
+
+  private OperatorSchema nextSchema; // of the table being built; under the dispatcher's lock
+
+  static {
+    try {
+      TABLE = MethodHandles.lookup().findVarHandle(Operator.class, "table", DispatchTable.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** Creates an operator of a known type. */
+  protected Operator(OperatorType<?, ?, ?> type) {
+    this(type.name(), type);
+  }
+
+  /** Creates an operator that is known by name only and called boxed. */
+  protected Operator(OperatorName name) {
+    this(name, null);
+  }
+
+  @SuppressWarnings("this-escape") // into a list of weak references, looked up by number only
+  private Operator(OperatorName name, OperatorType<?, ?, ?> type) {
+    this.name = name;
+    this.type = type;
+    this.number = OperatorNumbers.next(this);
+  }
+
+  /** Returns the operator's number, from 1; it is unique in the process. */
+  public final int number() {
+    return number;
+  }
+
+  /**
+   * Returns the operator of the outermost call of the context's thread, perhaps of the call before,
+   * or null.
+   */
+  public static Operator of(DispatchContext context) {
+    return OperatorNumbers.find(context.operator());
+  }
+
+  /** Returns the name. */
+  public final OperatorName name() {
+    return name;
+  }
+
+  /**
+   * Returns the schema.
+   *
+   * @throws NoSuchOperator if the operator is not defined
+   */
+  public final OperatorSchema schema() {
+    OperatorSchema defined = schemaOrNull();
+    if (defined == null) {
+      throw new NoSuchOperator(name, true, List.of());
+    }
+    return defined;
+  }
+
+  /**
+   * Returns the schema, or null if the operator is not defined; inside a call, as of its
+   * generation, like the table.
+   */
+  public final OperatorSchema schemaOrNull() {
+    DispatchContext context = DispatchContext.current();
+    return (context.epoch() == 0 ? tableAcquire() : table(context)).schema();
+  }
+
+  /** Returns the schema of the table being built, or null; for the dispatcher under its lock. */
+  public final OperatorSchema nextSchema() {
+    return nextSchema;
+  }
+
+  /** Returns the type, or null if the operator is known by name only. */
+  public final OperatorType<?, ?, ?> type() {
+    return type;
+  }
+
+  /**
+   * Returns the table that a call in the context's epoch uses.
+   *
+   * @throws OutsideCall if the thread is in none
+   */
+  public final DispatchTable table(DispatchContext context) {
+    return table(context.epoch());
+  }
+
+  /**
+   * Returns the table that a call in {@code epoch}, which the thread is inside, uses.
+   *
+   * @throws OutsideCall if it is 0
+   */
+  public final DispatchTable table(long epoch) {
+    DispatchTable newest = tableAcquire();
+    return newest.epoch() <= epoch ? newest : tableBefore(newest, epoch);
+  }
+
+  private DispatchTable tableBefore(DispatchTable newest, long epoch) {
+    if (epoch == 0) {
+      throw new OutsideCall(name);
+    }
+    return newest.at(epoch);
+  }
+
+  /** Returns an empty array of the interface that this operator's calls use. */
+  final Object[] newKernels(int length) {
+    return type == null ? new KernelFunction[length] : type.newKernels(length);
+  }
+
+  /** Returns the newest table. */
+  public final DispatchTable tableAcquire() {
+    return (DispatchTable) TABLE.getAcquire(this);
+  }
+
+  /**
+   * Sets the schema, or null, of the table that is built next; called by the dispatcher under its
+   * lock before it builds each table. Callers see the schema when that table is published.
+   */
+  public final void define(OperatorSchema newSchema) {
+    nextSchema = newSchema;
+  }
+
+  /**
+   * Replaces the table from {@code epoch} on; called by the dispatcher under its lock. It allocates
+   * nothing and cannot fail.
+   *
+   * @param newTable built for this operator and not published before
+   */
+  public final void publishRelease(DispatchTable newTable, long epoch) {
+    newTable.follow(tableAcquire(), epoch);
+    TABLE.setRelease(this, newTable);
+  }
+
+  /** Returns {@code function} in the interface that this operator's calls use. */
+  final Object kernelOf(KernelFunction function) {
+    return type == null ? function : function.unboxed(type, this);
+  }
+
+  /** Calls the operator with the arguments on top of {@code stack}, which the results replace. */
+  public final void callBoxed(Stack stack) {
+    DispatchContext context = DispatchContext.current();
+    long inside = context.epoch();
+    long epoch = inside != 0 ? inside : context.enterEpoch(number);
+    long keys = NO_KEYS;
+    try {
+      DispatchTable current = table(epoch);
+      keys = current.keys(context, current.keysOf(stack));
+      current.function(keys).callBoxed(this, keys, stack);
+      if (inside == 0) {
+        context.exit();
+      }
+    } catch (Throwable failure) {
+      try {
+        failed(inside == 0, keys, failure);
+      } finally {
+        if (inside == 0) {
+          context.epoch = 0;
+        }
+      }
+      throw failure;
+    }
+  }
+
+  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  public final void redispatchBoxed(long keys, Stack stack) {
+    try {
+      table(stack.context()).redispatchFunction(keys).callBoxed(this, keys, stack);
+    } catch (Throwable failure) {
+      failed(false, keys, failure);
+      throw failure;
+    }
+  }
+
+  /**
+   * Runs the kernel that is registered for exactly {@code key}, which may be an alias, whatever the
+   * call's key set; without one, the fallback of the key.
+   *
+   * @throws NoKernel if there is neither
+   */
+  public final void callBoxedFor(DispatchKey key, Stack stack) {
+    DispatchContext context = DispatchContext.current();
+    boolean outermost = context.enter(number);
+    try {
+      DispatchTable current = table(context);
+      long keys = current.keys(context, current.keysOf(stack));
+      KernelFunction function = current.functionRegisteredFor(key);
+      if (function == null) {
+        throw new NoKernel(
+            name,
+            key,
+            List.of(),
+            List.of(),
+            "nothing registered for exactly this key, and no fallback of it",
+            "an ordinary call, which finds what serves the key");
+      }
+      function.callBoxed(this, keys, stack);
+      if (outermost) {
+        context.exit();
+      }
+    } catch (Throwable failure) {
+      if (outermost) {
+        context.epoch = 0;
+      }
+      throw failure;
+    }
+  }
+
+  /**
+   * Says in what a call failed with whose kernel it was; for calls and redispatches on their way
+   * out, while the thread is inside the epoch. This is where a bundle ends, so they catch all.
+   *
+   * @param isOutermost whether the call entered the epoch
+   * @param keys the call's raw key set, {@link #NO_KEYS} if the failure came before it was known
+   */
+  public final void failed(boolean isOutermost, long keys, Throwable failure) {
+    if (keys == NO_KEYS || failure instanceof JackfieldException) {
+      return;
+    }
+    StackOverflowError telling;
+    try {
+      telling = blame(isOutermost, keys, failure);
+    } catch (VirtualMachineError _) {
+      return; // there is no room to say more; what the call failed with goes on as it is
+    }
+    if (telling != null) {
+      throw telling;
+    }
+  }
+
+  /** Adds whose kernel it was, and returns null or what is to be thrown instead. */
+  private StackOverflowError blame(boolean isOutermost, long keys, Throwable failure) {
+    if (!isOutermost && failure instanceof StackOverflowError) {
+      return null; // there is no room here; the outermost call has the most
+    }
+    DispatchTable current = table(DispatchContext.current());
+    Provenance by = current.resolutionOf(keys).provenance();
+    if (by == null || KernelFailure.of(failure).isPresent()) {
+      return null;
+    }
+    KernelFailure note = new KernelFailure(name, DispatchKeySet.highestKey(keys), by);
+    failure.addSuppressed(note);
+    boolean isNoted = KernelFailure.of(failure).isPresent();
+    if (isOutermost || isNoted) {
+      current.watch().failed(note, failure); // once, even if it takes no suppressed ones
+    }
+    return !isNoted && failure instanceof StackOverflowError ? overflow(failure, note) : null;
+  }
+
+  /** Returns an error that can carry {@code note}: one that the machine made takes nothing. */
+  private static StackOverflowError overflow(Throwable failure, KernelFailure note) {
+    StackOverflowError copy = new StackOverflowError(failure.getMessage());
+    copy.setStackTrace(failure.getStackTrace());
+    copy.addSuppressed(note);
+    return copy;
+  }
+
+  /** Returns the raw key set of an optional generator: the dense one of its device. */
+  public static long keysOf(Generator generator) {
+    return generator == null ? 0 : generator.keyBits();
+  }
+
+  /** Returns the raw key set of an optional tensor. */
+  public static long keysOf(Tensor tensor) {
+    return tensor == null ? 0 : tensor.keyBits();
+  }
+
+  /** Returns the union of the raw key sets of a list of optional tensors. */
+  public static long keysOf(Tensor[] tensors) {
+    long keys = 0;
+    for (Tensor tensor : tensors) {
+      keys |= keysOf(tensor);
+    }
+    return keys;
+  }
+
+  /** Returns the name. */
+  @Override
+  public final String toString() {
+    return name.toString();
+  }
+}

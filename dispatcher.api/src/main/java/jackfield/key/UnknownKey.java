@@ -1,0 +1,41 @@
+package jackfield.key;
+
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+import jackfield.error.SimilarNames;
+import java.util.Collection;
+import java.util.List;
+
+/** A text was to be parsed as the name of a dispatch key and is none. */
+public final class UnknownKey extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final String name;
+
+  // Serializable, as lists of streams are.
+  @SuppressWarnings("serial")
+  private final List<String> similar;
+
+  UnknownKey(String name, Collection<String> known) {
+    this(name, SimilarNames.to(name, known));
+  }
+
+  private UnknownKey(String name, List<String> similar) {
+    super(
+        new ErrorText("no dispatch key " + name)
+            .part("similar", String.join(", ", similar))
+            .part("try", "the exact case, and a third party's backend while its bundle is active")
+            .toString());
+    this.name = name;
+    this.similar = similar;
+  }
+
+  /** Returns the text that was to be parsed. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns names that can be parsed and resemble it. */
+  public List<String> similar() {
+    return similar;
+  }
+}

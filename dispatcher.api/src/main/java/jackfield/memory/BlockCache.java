@@ -1,0 +1,221 @@
+package jackfield.memory;
+
+import java.util.function.Consumer;
+
+/**
+ * A stripe of the host memory: free blocks by size class, eight classes to a power of two, so that
+ * at most an eighth is wasted; and the nets of the blocks in use that were taken through it.
+ *
+ * <p>Each method moves a block from one place to another under the locks of both; it makes no
+ * objects, and calls nothing, or nothing after the first write. So it happens as a whole or not at
+ * all, whatever is thrown.
+ *
+ * <p><em>Threads</em>: safe for all. Locks are taken in this order: caches by {@link #index},
+ * {@link Limbo}, {@link Budget}.
+ */
+final class BlockCache {
+  /** The largest size that there is a class for. */
+  static final long LARGEST_BYTES = 1L << 60;
+
+  private static final int STEPS = 3; // 2^3 classes to a power of two
+  private static final int CLASSES = 62 << STEPS;
+
+  private final int index;
+  private final Block[] free = new Block[CLASSES];
+  private long freeBytes;
+  private Net nets;
+
+  BlockCache(int index) {
+    this.index = index;
+  }
+
+  /** Returns the size of the class that {@code sizeBytes} belongs to. */
+  static long roundUp(long sizeBytes) {
+    int shift = Math.max(6, 63 - Long.numberOfLeadingZeros(sizeBytes - 1) - STEPS);
+    long unit = 1L << shift;
+    return (sizeBytes + unit - 1) & -unit;
+  }
+
+  private static int classOf(long rounded) {
+    int log = 63 - Long.numberOfLeadingZeros(rounded - 1);
+    int shift = Math.max(6, log - STEPS);
+    return (log << STEPS) + (int) (((rounded - 1) >>> shift) & ((1 << STEPS) - 1));
+  }
+
+  // ---- taking
+
+  /**
+   * Gives {@code net} a free block of exactly {@code rounded} bytes; returns whether it has one.
+   */
+  boolean take(Net net, long rounded) {
+    int number = classOf(rounded);
+    synchronized (this) {
+      Block block = free[number];
+      if (block == null) {
+        return false;
+      }
+      add(net, block);
+      free[number] = block.next;
+      freeBytes -= rounded;
+      block.next = null;
+      return true;
+    }
+  }
+
+  /** Gives {@code net}, of this cache, a free block of another; returns whether it has one. */
+  boolean takeFrom(BlockCache other, Net net, long rounded) {
+    int number = classOf(rounded);
+    if (other.free[number] == null) { // a racy look, so that only caches with blocks are locked
+      return false;
+    }
+    synchronized (index < other.index ? this : other) {
+      synchronized (index < other.index ? other : this) {
+        Block block = other.free[number];
+        if (block == null) {
+          return false;
+        }
+        add(net, block);
+        other.free[number] = block.next;
+        other.freeBytes -= rounded;
+        block.next = null;
+        return true;
+      }
+    }
+  }
+
+  /**
+   * Counts {@code block}, which has no memory yet, as taken and gives it to {@code net}, unless
+   * more than {@code limitBytes} would be taken.
+   *
+   * @return whether it did
+   */
+  synchronized boolean reserve(Budget budget, long limitBytes, Net net, Block block) {
+    synchronized (budget) {
+      if (block.sizeBytes > limitBytes - budget.takenBytes) {
+        return false;
+      }
+      add(net, block);
+      budget.takenBytes += block.sizeBytes;
+      return true;
+    }
+  }
+
+  /** Takes back what was reserved by {@link #reserve} and got no memory. */
+  synchronized void forget(Budget budget, Net net) {
+    Block block = net.block;
+    if (block == null || block.raw != 0) {
+      return;
+    }
+    synchronized (budget) {
+      remove(net);
+      budget.takenBytes -= block.sizeBytes;
+    }
+  }
+
+  private void add(Net net, Block block) {
+    net.block = block;
+    net.cache = this;
+    net.after = nets;
+    if (nets != null) {
+      nets.before = net;
+    }
+    nets = net;
+  }
+
+  /** Takes {@code net} out of the list; the caller puts its block elsewhere. */
+  void remove(Net net) {
+    if (net.before == null) {
+      nets = net.after;
+    } else {
+      net.before.after = net.after;
+    }
+    if (net.after != null) {
+      net.after.before = net.before;
+    }
+    net.block = null;
+    net.before = null;
+    net.after = null;
+  }
+
+  // ---- giving back
+
+  /** Makes the block of {@code net}, of this cache, free, if it still has one. */
+  void giveBack(Net net) {
+    synchronized (this) {
+      Block block = net.block;
+      if (block == null) {
+        return;
+      }
+      int number = classOf(block.sizeBytes);
+      remove(net);
+      block.next = free[number];
+      free[number] = block;
+      freeBytes += block.sizeBytes;
+    }
+  }
+
+  /** Makes the first block of {@code limbo} free, if it is still {@code block} and may leave. */
+  void receive(Limbo limbo, Block block, long ticket, long oldestEpoch) {
+    int number = classOf(block.sizeBytes);
+    synchronized (this) {
+      synchronized (limbo) {
+        if (limbo.mayLeave(ticket, oldestEpoch) == block) {
+          limbo.removeFirst();
+          block.next = free[number];
+          free[number] = block;
+          freeBytes += block.sizeBytes;
+        }
+      }
+    }
+  }
+
+  /** Frees one of the largest free blocks; returns how many bytes those are, 0 without any. */
+  synchronized long freeLargest(NativeHeap heap, Budget budget) {
+    if (freeBytes == 0) {
+      return 0;
+    }
+    int number = CLASSES - 1;
+    while (free[number] == null) {
+      number--;
+    }
+    Block block = free[number];
+    heap.free(block.raw);
+    free[number] = block.next;
+    freeBytes -= block.sizeBytes;
+    synchronized (budget) {
+      budget.takenBytes -= block.sizeBytes;
+    }
+    return block.sizeBytes;
+  }
+
+  synchronized long freeBytes() {
+    return freeBytes;
+  }
+
+  // ---- blocks in use
+
+  /** Shows the nets whose holders the collector found; {@code dropped} may take them out. */
+  synchronized void forEachDropped(Consumer<Net> dropped) {
+    for (Net net = nets; net != null; ) {
+      Net after = net.after;
+      if (net.refersTo(null)) {
+        dropped.accept(net);
+      }
+      net = after;
+    }
+  }
+
+  /** Sorts the sizes of the blocks in use into {@code largest}, as far as they belong there. */
+  synchronized void addLargest(long[] largest) {
+    for (Net net = nets; net != null; net = net.after) {
+      long size = net.block.sizeBytes;
+      for (int i = 0; i < largest.length; i++) {
+        long smaller = largest[i];
+        if (size > smaller) {
+          largest[i] = size;
+          size = smaller;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package jackfield.memory;
+
+import jackfield.memory.MemoryDeparture.Tally;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * The storages of a memory that may leave, and their users, the tensors over them. It keeps none of
+ * them alive, and forgets the collected ones whenever another comes.
+ *
+ * <p><em>Threads</em>: safe for all. Whoever is added before a walk begins is met by it.
+ */
+final class Residents {
+  private final Set<StorageReference> storages = ConcurrentHashMap.newKeySet();
+  private final Set<UserReference<?>> users = ConcurrentHashMap.newKeySet();
+  private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+
+  private static final class StorageReference extends WeakReference<Storage> {
+    StorageReference(Storage storage, ReferenceQueue<Object> collected) {
+      super(storage, collected);
+    }
+  }
+
+  private static final class UserReference<T> extends WeakReference<T> {
+    private final StorageUser<T> how;
+
+    UserReference(T user, StorageUser<T> how, ReferenceQueue<Object> collected) {
+      super(user, collected);
+      this.how = how;
+    }
+
+    void show(UserVisitor visitor) {
+      T user = get();
+      if (user != null) {
+        visitor.visit(how.storageOf(user), () -> how.moveToHost(user));
+      }
+    }
+  }
+
+  /** Gets to see each living user. */
+  interface UserVisitor {
+    /** Gets the storage under a user, and what has the user follow it to the host. */
+    void visit(Storage storage, Runnable moveToHost);
+  }
+
+  void add(Storage storage) {
+    forgetCollected();
+    storages.add(new StorageReference(storage, collected));
+  }
+
+  <T> void add(T user, StorageUser<T> how) {
+    forgetCollected();
+    users.add(new UserReference<>(user, how, collected));
+  }
+
+  private void forgetCollected() {
+    for (Reference<?> found = collected.poll(); found != null; found = collected.poll()) {
+      if (found instanceof StorageReference storage) {
+        storages.remove(storage);
+      } else if (found instanceof UserReference<?> user) {
+        users.remove(user);
+      }
+    }
+  }
+
+  /** Shows each living storage, and holds no more than that one meanwhile. */
+  void forEachStorage(Consumer<Storage> visitor) {
+    for (StorageReference each : storages) {
+      Storage storage = each.get();
+      if (storage != null) {
+        visitor.accept(storage);
+      }
+    }
+  }
+
+  /** Shows each living user. */
+  void forEachUser(UserVisitor visitor) {
+    users.forEach(each -> each.show(visitor));
+  }
+
+  /** Counts the living ones that are not closed. */
+  Tally tally() {
+    int[] count = new int[1];
+    long[] bytes = new long[1];
+    forEachUser((storage, _) -> count[0] += storage.isClosed() ? 0 : 1);
+    forEachStorage(storage -> bytes[0] += storage.isClosed() ? 0 : storage.sizeBytes());
+    return new Tally(count[0], bytes[0]);
+  }
+
+  /** Returns how many are kept in mind, collected ones included that are not yet forgotten. */
+  int size() {
+    return storages.size() + users.size();
+  }
+
+  void clear() {
+    storages.clear();
+    users.clear();
+  }
+}

@@ -1,0 +1,79 @@
+package jackfield.memory;
+
+import jackfield.error.JackfieldException;
+import jackfield.memory.MemoryDeparture.Outcome;
+import jackfield.memory.MemoryDeparture.Tally;
+
+/** Decides storage by storage what becomes of a sealed domain that nobody is inside any more. */
+final class Settlement {
+  private final MemoryDomain domain;
+  private final MemoryProvider leaving;
+  private long evacuatedBytes;
+  private long orphanedBytes;
+  private int evacuatedTensors;
+  private int orphanedTensors;
+  private long limit = Long.MAX_VALUE; // what is as large did not fit into the host's budget
+  private String problem = ""; // the first
+
+  Settlement(MemoryDomain domain, MemoryProvider leaving) {
+    this.domain = domain;
+    this.leaving = leaving;
+  }
+
+  Outcome run(boolean toHost) {
+    domain
+        .residents()
+        .forEachStorage(storage -> {
+          if (toHost && storage.sizeBytes() < limit) {
+            attempt(() -> storage.evacuate(leaving), storage);
+          }
+          attempt(() -> storage.orphan(leaving), storage);
+          count(storage);
+        });
+    domain.residents().forEachUser(this::follow);
+    return new Outcome(
+        new Tally(evacuatedTensors, evacuatedBytes),
+        new Tally(orphanedTensors, orphanedBytes),
+        problem);
+  }
+
+  private void attempt(Runnable step, Storage storage) {
+    try {
+      step.run();
+    } catch (OutOfTensorMemory full) {
+      limit = storage.sizeBytes();
+      note(full);
+    } catch (RuntimeException | Error thrown) { // the bundle's edge
+      note(thrown);
+    }
+  }
+
+  private void count(Storage storage) {
+    if (storage.isClosed()) {
+      return;
+    }
+    if (storage.isEvacuated()) {
+      evacuatedBytes += storage.sizeBytes();
+    } else {
+      orphanedBytes += storage.sizeBytes();
+    }
+  }
+
+  private void note(Throwable thrown) {
+    if (problem.isEmpty()) {
+      problem = thrown instanceof JackfieldException ? thrown.getMessage() : thrown.toString();
+    }
+  }
+
+  private void follow(Storage under, Runnable moveToHost) {
+    if (under.isClosed()) {
+      return;
+    }
+    if (under.isEvacuated()) {
+      moveToHost.run();
+      evacuatedTensors++;
+    } else if (under.domain() == domain && under.isGone()) {
+      orphanedTensors++;
+    }
+  }
+}

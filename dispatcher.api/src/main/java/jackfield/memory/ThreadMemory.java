@@ -1,0 +1,138 @@
+package jackfield.memory;
+
+import jackfield.context.DispatchContext;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * One thread's part of the host memory: the piece of a slab that it cuts small blocks from, the
+ * number of its cache of large ones, and its innermost scope.
+ *
+ * <p>It keeps none of them alive, so nothing has to be done when the thread ends, and a thread that
+ * idles holds no memory: a slab lives by its storages, a scope by the block of code that will close
+ * it.
+ *
+ * <p><em>Threads</em>: used by its own thread only.
+ */
+public final class ThreadMemory {
+  private static final int ALIGNMENT = 64;
+  static final int FIRST_PIECE_BYTES = 256;
+  private static final int GROWTH = 4;
+  private static final WeakReference<HostMemory.Slab> NO_SLAB = new WeakReference<>(null);
+  private static final WeakReference<StorageScope> NO_SCOPE = new WeakReference<>(null);
+
+  private WeakReference<HostMemory.Slab> slab = NO_SLAB;
+  private long next;
+  private long end;
+  private int pieceBytes = FIRST_PIECE_BYTES;
+  private int cacheNumber = -1; // none yet
+  private WeakReference<StorageScope> scope = NO_SCOPE;
+
+  private ThreadMemory() {}
+
+  /** Returns the calling thread's part, which its {@link DispatchContext} keeps. */
+  public static ThreadMemory current() {
+    DispatchContext context = DispatchContext.current();
+    ThreadMemory own = (ThreadMemory) context.memory();
+    if (own == null) {
+      own = new ThreadMemory();
+      context.setMemory(own);
+    }
+    return own;
+  }
+
+  /** Returns a storage of a small block, or null if the piece has no room for it. */
+  Storage small(MemoryDomain domain, long sizeBytes) {
+    HostMemory.Slab keeper = slab.get();
+    long start = next;
+    long after = start + ((sizeBytes + ALIGNMENT - 1) & -ALIGNMENT);
+    if (keeper == null || after > end) {
+      return null;
+    }
+    next = after;
+    return new Storage(domain, start, sizeBytes, keeper);
+  }
+
+  /**
+   * Fills what small blocks will be cut from next, so that a check can tell who reads what nobody
+   * has written.
+   *
+   * @param sizeBytes how much
+   * @return how much was filled: less where the thread's piece of memory ends
+   */
+  public long fillAhead(float value, long sizeBytes) {
+    HostMemory.Slab filled = slab.get();
+    if (filled == null) {
+      return 0;
+    }
+    try {
+      long until = Math.min(end, next + sizeBytes);
+      for (long at = next; at < until; at += Float.BYTES) {
+        HostBytes.putFloat(at, value);
+      }
+      return until - next;
+    } finally {
+      Reference.reachabilityFence(filled);
+    }
+  }
+
+  /**
+   * Returns the size of the next piece of a slab, in which {@code sizeBytes} bytes are to have
+   * room: small for the first, as many threads end soon, then growing to a whole slab.
+   */
+  long pieceBytes(long sizeBytes) {
+    return Math.max(pieceBytes, (sizeBytes + ALIGNMENT - 1) & -ALIGNMENT);
+  }
+
+  /** Cuts small blocks from {@code sizeBytes} bytes of {@code fresh} at {@code address}. */
+  void refill(HostMemory.Slab fresh, long address, long sizeBytes) {
+    slab = fresh.self;
+    next = address;
+    end = address + sizeBytes;
+    if (pieceBytes < HostMemory.SLAB_BYTES) {
+      pieceBytes *= GROWTH;
+    }
+  }
+
+  /** Returns the number of the thread's cache; the first call takes it from {@code numbers}. */
+  int cacheNumber(AtomicInteger numbers) {
+    if (cacheNumber < 0) {
+      cacheNumber = numbers.getAndIncrement() & Integer.MAX_VALUE;
+    }
+    return cacheNumber;
+  }
+
+  /** Returns the innermost scope, or null. */
+  StorageScope scope() {
+    return scope.get();
+  }
+
+  void enterScope(WeakReference<StorageScope> inner) {
+    scope = inner;
+  }
+
+  /** Returns what {@link #enterScope} is given to get back here. */
+  WeakReference<StorageScope> entered() {
+    return scope;
+  }
+
+  /** Lets {@code allocation} make what no scope is to give back. */
+  Storage outsideScopes(Supplier<Storage> allocation) {
+    WeakReference<StorageScope> entered = scope;
+    scope = NO_SCOPE;
+    try {
+      return allocation.get();
+    } finally {
+      scope = entered;
+    }
+  }
+
+  void enlist(Storage storage) {
+    StorageScope innermost = scope.get();
+    if (innermost != null) {
+      innermost.enlist(storage);
+    }
+  }
+}

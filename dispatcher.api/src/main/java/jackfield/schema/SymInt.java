@@ -1,0 +1,38 @@
+package jackfield.schema;
+
+/**
+ * A size that may be a symbol instead of a number, as a tracing feature passes it. The core only
+ * carries symbols through; a kernel that takes a plain integer refuses them.
+ *
+ * @param value the number; 0 for a symbol
+ * @param symbol the symbol's name; empty for a number
+ */
+public record SymInt(long value, String symbol) {
+  /** Refuses a symbol that has a value, too. */
+  public SymInt {
+    if (!symbol.isEmpty() && value != 0) {
+      throw new IllegalArgumentException("the symbol " + symbol + " has a value, " + value);
+    }
+  }
+
+  /** Returns a number. */
+  public static SymInt of(long value) {
+    return new SymInt(value, "");
+  }
+
+  /** Returns a symbol. */
+  public static SymInt symbol(String name) {
+    return new SymInt(0, name);
+  }
+
+  /** Returns whether this is a symbol. */
+  public boolean isSymbolic() {
+    return !symbol.isEmpty();
+  }
+
+  /** Returns the number or the symbol's name. */
+  @Override
+  public String toString() {
+    return isSymbolic() ? symbol : Long.toString(value);
+  }
+}

@@ -1,0 +1,364 @@
+package jackfield.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.context.DispatchContext;
+import jackfield.context.Epochs;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.tensor.AutogradSlot;
+import jackfield.tensor.DType;
+import jackfield.tensor.GradientNode;
+import jackfield.tensor.HostData;
+import jackfield.tensor.SavedTensor;
+import jackfield.tensor.Scope;
+import jackfield.tensor.Tensor;
+import java.lang.ref.WeakReference;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+final class MemoryDepartureTest {
+  private static final Device DEVICE = new Device("acme", -1);
+  private static final long ON_DEVICE = KeySets.ofTensor(DispatchKey.PRIVATE_USE_1.bits());
+  private static final long ON_HOST = KeySets.ofTensor(DispatchKey.CPU.bits());
+
+  private final LentMemory memory = new LentMemory();
+  private final MemoryDomain evacuated = new MemoryDomain(DEVICE, memory, TensorFate.EVACUATE);
+  private final MemoryDomain orphaned = new MemoryDomain(DEVICE, memory);
+  private final MemoryDeparture departure =
+      new MemoryDeparture(
+          "acme 1.0.0", List.of(evacuated, orphaned, MemoryDomain.host(), MemoryDomain.meta()));
+
+  private static Tensor tensor(MemoryDomain domain, float... values) {
+    return LentMemory.tensor(domain, ON_DEVICE, values);
+  }
+
+  private MemoryDeparture.Outcome leave() {
+    departure.seal();
+    awaitCalls();
+    MemoryDeparture.Outcome outcome = departure.settle(true);
+    awaitCalls();
+    departure.open();
+    return outcome;
+  }
+
+  private static void awaitCalls() {
+    long epoch = Epochs.advance();
+    while (Epochs.oldestInside() < epoch) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void anEvacuatedTensorHasItsElementsOnTheHost() {
+    Tensor x = tensor(evacuated, 1, 2, 3).requiresGradient();
+    x.storage().bumpVersion();
+    AutogradSlot slot = x.autograd();
+    MemoryDeparture.Outcome outcome = leave();
+    assertThat(HostData.floats(x)).containsExactly(1, 2, 3);
+    assertThat(x.device()).isEqualTo(Device.CPU);
+    assertThat(x.keyBits()).isEqualTo(ON_HOST);
+    assertThat(x.version()).isEqualTo(1);
+    assertThat(x.autograd()).isSameAs(slot);
+    assertThat(x.storage().domain()).isSameAs(MemoryDomain.host());
+    assertThat(memory.released).hasSize(1);
+    assertThat(outcome).hasToString("1 tensor, 12 bytes evacuated to the host");
+    x.close();
+    assertThat(catchThrowableOfType(TensorClosed.class, x::address)).isNotNull();
+    assertThat(memory.released).hasSize(1);
+  }
+
+  @Test
+  void viewsGoOnSharingWhatWasEvacuated() {
+    Tensor base = tensor(evacuated, 1, 2, 3);
+    Tensor view = base.alias(new long[] {2}, new long[] {1}, 1);
+    assertThat(leave().evacuated()).isEqualTo(new MemoryDeparture.Tally(2, 12));
+    HostBytes.putFloat(base.address() + Float.BYTES, 7);
+    assertThat(HostData.floats(view)).containsExactly(7, 3);
+    assertThat(view.keyBits()).isEqualTo(ON_HOST);
+    assertThat(HostData.floats(base.alias(new long[] {1}, new long[] {1}, 2))).containsExactly(3);
+  }
+
+  @Test
+  void anInferenceTensorStaysOne() {
+    long keys = KeySets.ofInferenceTensor(DispatchKey.PRIVATE_USE_1.bits());
+    Tensor x = LentMemory.tensor(evacuated, keys, 1);
+    leave();
+    assertThat(x.keyBits()).isEqualTo(KeySets.ofInferenceTensor(DispatchKey.CPU.bits()));
+  }
+
+  @Test
+  void anOrphanTellsWhoLeftAndKeepsItsShape() {
+    Instant before = Instant.now();
+    Tensor x = tensor(orphaned, 1, 2);
+    MemoryDeparture.Outcome outcome = leave();
+    assertThat(outcome).hasToString("1 tensor, 8 bytes orphaned");
+    BackendGone gone = catchThrowableOfType(BackendGone.class, x::address);
+    assertThat(gone.backend()).isEqualTo("acme");
+    assertThat(gone.leaver()).isEqualTo("acme 1.0.0");
+    assertThat(gone.leftAt()).isBetween(before, Instant.now());
+    assertThat(gone.isLeaving()).isFalse();
+    assertThat(gone)
+        .hasMessageContaining("acme 1.0.0 left at")
+        .hasMessageContaining("plug it again");
+    assertThat(x).hasToString("float32[2] acme");
+    assertThat(x.keyBits()).isEqualTo(ON_DEVICE);
+    assertThat(memory.released).hasSize(1);
+    x.close();
+    assertThat(memory.released).hasSize(1);
+    assertThat(catchThrowableOfType(BackendGone.class, x::address)).isNotNull();
+  }
+
+  @Test
+  void aViewOfAnOrphanIsAnOrphan() {
+    Tensor x = tensor(orphaned, 1, 2);
+    leave();
+    Tensor view = x.alias(new long[] {1}, new long[] {1}, 1);
+    assertThat(catchThrowableOfType(BackendGone.class, view::address)).isNotNull();
+  }
+
+  @Test
+  void whatWasClosedIsNobodysAnyMore() {
+    Tensor closed = tensor(evacuated, 1);
+    closed.close();
+    Tensor closedLater = tensor(evacuated, 2);
+    departure.seal();
+    closedLater.close();
+    assertThat(memory.released).hasSize(2);
+    assertThat(departure.settle(true)).hasToString("");
+    departure.open();
+    assertThat(memory.released).hasSize(2);
+    assertThat(catchThrowableOfType(TensorClosed.class, closedLater::address)).isNotNull();
+  }
+
+  @Test
+  void whatTheBudgetDoesNotAllowIsOrphanedAndTheRestIsNot() {
+    long[] nowhere = new long[1];
+    MemoryProvider large =
+        new MemoryProvider() {
+          @Override
+          public Storage allocate(MemoryDomain domain, long sizeBytes) {
+            return sizeBytes < 1 << 20
+                ? memory.allocate(domain, sizeBytes)
+                : new Storage(domain, 64, sizeBytes, nowhere);
+          }
+
+          @Override
+          public void release(Storage storage, boolean isPrivate) {}
+
+          @Override
+          public void copyToHost(Storage from, long address) {
+            memory.copyToHost(from, address);
+          }
+        };
+    MemoryDomain domain = new MemoryDomain(DEVICE, large, TensorFate.EVACUATE);
+    long[] sizes = {1L << 48};
+    Storage storage = domain.allocate(sizes[0] * Float.BYTES);
+    Tensor x = Tensor.of(ON_DEVICE, DType.FLOAT32, storage, sizes, new long[] {1}, 0);
+    Tensor small = tensor(domain, 1, 2);
+    MemoryDeparture leaving = new MemoryDeparture("acme 1.0.0", List.of(domain));
+    leaving.seal();
+    MemoryDeparture.Outcome outcome = leaving.settle(true);
+    leaving.open();
+    assertThat(outcome.evacuated()).isEqualTo(new MemoryDeparture.Tally(1, 8));
+    assertThat(outcome.orphaned()).isEqualTo(new MemoryDeparture.Tally(1, 1L << 50));
+    assertThat(outcome.problem()).startsWith("out of tensor memory");
+    assertThat(HostData.floats(small)).containsExactly(1, 2);
+    assertThat(catchThrowableOfType(BackendGone.class, x::address)).isNotNull();
+  }
+
+  @Test
+  void whatCannotBeCopiedIsOrphaned() {
+    Tensor x = tensor(evacuated, 1);
+    memory.isBroken = true;
+    assertThat(leave())
+        .hasToString(
+            "1 tensor, 4 bytes orphaned: java.lang.IllegalStateException: the device is" + " lost");
+    assertThat(x.device()).isEqualTo(DEVICE);
+    assertThat(catchThrowableOfType(BackendGone.class, x::address)).isNotNull();
+    assertThat(memory.released).hasSize(1);
+  }
+
+  @Test
+  void whoIsPutBackHasItsTensorsAsTheyWere() {
+    Tensor x = tensor(evacuated, 1, 2);
+    long address = x.address();
+    departure.seal();
+    BackendGone leaving = catchThrowableOfType(BackendGone.class, x::address);
+    assertThat(leaving.isLeaving()).isTrue();
+    assertThat(leaving).hasMessageContaining("again in a moment");
+    assertThat(catchThrowableOfType(BackendGone.class, () -> evacuated.allocate(4))).isNotNull();
+    departure.unseal();
+    assertThat(x.address()).isEqualTo(address);
+    assertThat(x.keyBits()).isEqualTo(ON_DEVICE);
+    assertThat(tensor(evacuated, 3).address()).isPositive();
+    assertThat(evacuated.present()).isSameAs(evacuated);
+    assertThat(memory.released).isEmpty();
+  }
+
+  @Test
+  void aTensorThatIsMadeFromKeysReadBeforeMovesAsItIsMade() {
+    Tensor x = tensor(evacuated, 5, 6);
+    long keys = x.keyBits();
+    departure.seal();
+    departure.settle(true);
+    Tensor late = Tensor.of(keys, DType.FLOAT32, x.storage(), x.sizes(), x.strides(), 0);
+    assertThat(late.keyBits()).isEqualTo(ON_HOST);
+    assertThat(late.device()).isEqualTo(Device.CPU);
+    BackendGone leaving = catchThrowableOfType(BackendGone.class, late::address);
+    assertThat(leaving.backend()).isEqualTo("acme");
+    assertThat(leaving.isLeaving()).isTrue();
+    departure.open();
+    assertThat(HostData.floats(late)).containsExactly(5, 6);
+  }
+
+  @Test
+  void aTensorThatWasGivenAnotherStorageGoesWithThatOne() {
+    Tensor x = tensor(orphaned, 1);
+    Tensor y = tensor(evacuated, 2);
+    x.setStorage(y.storage(), new long[] {1}, new long[] {1}, 0);
+    leave();
+    assertThat(HostData.floats(x)).containsExactly(2);
+  }
+
+  @Test
+  void aDomainTellsWhereItsTensorsAre() {
+    leave();
+    assertThat(evacuated.present()).isSameAs(MemoryDomain.host());
+    assertThat(catchThrowableOfType(BackendGone.class, orphaned::present)).isNotNull();
+    assertThat(catchThrowableOfType(BackendGone.class, () -> evacuated.allocate(4))).isNotNull();
+    assertThatThrownBy(MemoryDomain.host()::withdraw).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void whoWithdrawsWithoutThePlatformOrphansAll() {
+    Tensor x = tensor(evacuated, 1);
+    evacuated.withdraw();
+    assertThat(catchThrowableOfType(BackendGone.class, x::address).isLeaving()).isFalse();
+    x.close();
+    assertThat(memory.released).isEmpty();
+    assertThat(leave()).hasToString("");
+  }
+
+  @Test
+  void whoIsAbandonedReleasesNothing() {
+    Tensor x = tensor(evacuated, 1);
+    assertThat(departure.abandon()).hasToString("1 tensor, 4 bytes orphaned: calls are inside");
+    assertThat(catchThrowableOfType(BackendGone.class, x::address)).isNotNull();
+    assertThat(memory.released).isEmpty();
+  }
+
+  @Test
+  void aSavedTensorWhoseMemoryHasLeftSaysSo() {
+    SavedTensor saved = SavedTensor.of(tensor(orphaned, 1));
+    leave();
+    GradientNode node = GradientNode.ofLeaf(saved.tensor());
+    assertThat(catchThrowableOfType(BackendGone.class, () -> saved.unpack(node))).isNotNull();
+  }
+
+  @Test
+  void aVetoIsForTensorsThatSomebodyHolds() {
+    MemoryDomain kept = new MemoryDomain(DEVICE, memory, TensorFate.VETO);
+    MemoryDeparture leaving = new MemoryDeparture("acme 1.0.0", List.of(kept));
+    Tensor held = tensor(kept, 1, 2);
+    dropOne(kept);
+    assertThat(leaving.vetoes()).isEqualTo(new MemoryDeparture.Tally(1, 8));
+    held.close();
+    assertThat(leaving.vetoes().isEmpty()).isTrue();
+    assertThat(departure.vetoes().isEmpty()).isTrue();
+  }
+
+  private static void dropOne(MemoryDomain domain) {
+    assertThat(tensor(domain, 3).address()).isPositive();
+  }
+
+  @Test
+  void whatNobodyHoldsIsForgotten() {
+    WeakReference<Tensor> dropped = new WeakReference<>(tensor(evacuated, 1));
+    long end = System.nanoTime() + 10_000_000_000L;
+    while ((dropped.get() != null || evacuated.residents().size() > 2) && System.nanoTime() < end) {
+      System.gc();
+      tensor(evacuated, 2).close();
+    }
+    assertThat(dropped.get()).isNull();
+    assertThat(evacuated.residents().size()).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void aScopeGivesBackWhatTheDeviceGaveOutAndNotWhatWasEvacuated() {
+    Tensor kept;
+    Tensor inside;
+    try (Scope scope = Scope.open()) {
+      kept = scope.keep(tensor(evacuated, 1));
+      inside = tensor(evacuated, 2);
+      leave();
+    }
+    assertThat(HostData.floats(kept)).containsExactly(1);
+    assertThat(inside.storage().isClosed()).isTrue();
+  }
+
+  @Test
+  void readersSeeRightValuesOrAreRefused() throws Exception {
+    for (int round = 0; round < 50; round++) {
+      race(new MemoryDomain(DEVICE, memory, TensorFate.EVACUATE));
+    }
+  }
+
+  private static void race(MemoryDomain domain) throws Exception {
+    Tensor x = tensor(domain, 1, 2, 3, 4);
+    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicLong read = new AtomicLong();
+    List<CompletableFuture<Void>> readers = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      readers.add(
+          CompletableFuture.runAsync(() -> {
+            while (!isOver.get()) {
+              read(x, read);
+            }
+            read(x, read);
+          }));
+    }
+    long began = read.get();
+    while (read.get() == began) {
+      Thread.onSpinWait();
+    }
+    MemoryDeparture leaving = new MemoryDeparture("acme 1.0.0", List.of(domain));
+    leaving.seal();
+    awaitCalls();
+    leaving.settle(true);
+    awaitCalls();
+    leaving.open();
+    isOver.set(true);
+    for (CompletableFuture<Void> reader : readers) {
+      reader.get();
+    }
+    assertThat(HostData.floats(x)).containsExactly(1, 2, 3, 4);
+  }
+
+  /** One call: keys, then an address, then elements through a view made meanwhile. */
+  private static void read(Tensor x, AtomicLong read) {
+    DispatchContext context = DispatchContext.current();
+    context.enter(0);
+    try {
+      long keys = x.keyBits();
+      Tensor view = x.alias(new long[] {2}, new long[] {1}, 2);
+      long address = view.address();
+      boolean isHost = x.storage().domain() == MemoryDomain.host();
+      assertThat(keys).isEqualTo(isHost ? ON_HOST : ON_DEVICE);
+      assertThat(HostBytes.floatAt(address)).isEqualTo(3);
+      assertThat(HostBytes.floatAt(address + Float.BYTES)).isEqualTo(4);
+    } catch (BackendGone refused) {
+      assertThat(refused.isLeaving()).isTrue();
+    } finally {
+      context.exit();
+      read.incrementAndGet();
+    }
+  }
+}

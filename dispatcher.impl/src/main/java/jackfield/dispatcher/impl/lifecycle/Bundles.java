@@ -1,0 +1,182 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+
+/** The framework's bundles: finds, installs, starts, stops them and words what goes wrong. */
+final class Bundles {
+  private final BundleContext context; // the framework's own
+  private final ServiceComponentRuntime components;
+  private final Admission admission;
+
+  Bundles(BundleContext context, ServiceComponentRuntime components) {
+    this.context = context;
+    this.components = components;
+    this.admission = new Admission(context);
+  }
+
+  /** Returns whether a bundle of this name and version is installed. */
+  boolean isInstalled(JarTitle title) {
+    return named(title.name())
+        .anyMatch(bundle -> bundle.getVersion().toString().equals(title.version()));
+  }
+
+  private Stream<Bundle> named(String symbolicName) {
+    return Arrays.stream(context.getBundles())
+        .filter(bundle -> symbolicName.equals(bundle.getSymbolicName()));
+  }
+
+  /** Returns an installed bundle that tables and reports would show under the same name. */
+  Optional<Bundle> namesake(String symbolicName) {
+    String shown = WhiteboardComponent.shortName(symbolicName);
+    return Stream.concat(named(shown), named(WhiteboardComponent.fullName(shown)))
+        .filter(bundle -> !bundle.getSymbolicName().equals(symbolicName))
+        .findFirst();
+  }
+
+  /**
+   * Finds bundles by {@code name} or {@code name:version}, the name with or without the platform's
+   * own prefix; the newest version first.
+   */
+  List<Bundle> find(String asked) {
+    String name = asked.split(":", 2)[0];
+    String version = asked.contains(":") ? asked.split(":", 2)[1] : "";
+    return Stream.concat(named(name), named(WhiteboardComponent.fullName(name)))
+        .filter(bundle -> version.isEmpty() || bundle.getVersion().toString().equals(version))
+        .sorted(
+            Comparator.comparing(Bundle::getVersion).thenComparing(Bundle::getBundleId).reversed())
+        .toList();
+  }
+
+  /**
+   * Installs a bundle beside those that are there, even one from the same file. One at a time: the
+   * framework answers a second request for a location with the bundle of the first.
+   */
+  synchronized Bundle install(Path file) throws BundleException, IOException {
+    try (InputStream content = Files.newInputStream(file)) {
+      return context.installBundle(freeLocation(file), content);
+    }
+  }
+
+  /** Returns where {@code file} is, written as no installed bundle's location is. */
+  private String freeLocation(Path file) {
+    String location = file.toAbsolutePath().toUri().toString();
+    while (context.getBundle(location) != null) {
+      int name = location.lastIndexOf('/');
+      location = location.substring(0, name) + "/." + location.substring(name); // the same file
+    }
+    return location;
+  }
+
+  /** Refuses a bundle that the gate has something against. */
+  void admit(Bundle bundle, Path file) {
+    admission.check(bundle, file);
+  }
+
+  /**
+   * Starts a bundle that came from {@code file}.
+   *
+   * @throws PlugFailure if it was made for another version of the API
+   */
+  void start(Bundle bundle, Path file) throws BundleException {
+    try {
+      bundle.start();
+    } catch (BundleException unresolved) {
+      Optional<PlugFailure> mismatch =
+          new Requirements(context, bundle).apiMismatch(file, unresolved);
+      if (mismatch.isPresent()) {
+        throw mismatch.get();
+      }
+      throw unresolved;
+    }
+  }
+
+  /** Returns which backend a bundle requires that nobody provides. */
+  Optional<String> missingBackend(Bundle bundle) {
+    return new Requirements(context, bundle).missingBackend();
+  }
+
+  /** Returns the components that the manifest of a started bundle declares. */
+  DeclaredComponents components(Bundle bundle) {
+    return new DeclaredComponents(components, bundle);
+  }
+
+  /** Refuses what the dispatcher cannot outlive: its own bundle and what that is wired to. */
+  void refuseCore(Bundle bundle, String action, String asked) {
+    Set<Bundle> core = new HashSet<>();
+    addWithProviders(FrameworkUtil.getBundle(Bundles.class), core);
+    if (core.contains(bundle) || admission.isGate(bundle)) {
+      throw new PlugFailure(
+          action,
+          asked,
+          "it belongs to the core, which everything else stands on",
+          "another bundle, or leave with exit",
+          null);
+    }
+  }
+
+  private static void addWithProviders(Bundle bundle, Set<Bundle> found) {
+    if (found.add(bundle)) {
+      bundle.adapt(BundleWiring.class).getRequiredWires(null).stream()
+          .map(wire -> wire.getProvider().getBundle())
+          .forEach(provider -> addWithProviders(provider, found));
+    }
+  }
+
+  static String title(Bundle bundle) {
+    return WhiteboardComponent.shortName(bundle) + " " + bundle.getVersion();
+  }
+
+  /** Returns what a failure says: the innermost text, which names the missing package or class. */
+  static String reason(Throwable error) {
+    if (!(error instanceof BundleException)) {
+      return WhiteboardComponent.textOf(error);
+    }
+    Throwable innermost = error;
+    while (innermost.getCause() != null) {
+      innermost = innermost.getCause();
+    }
+    return String.valueOf(innermost.getMessage());
+  }
+
+  /** Returns the refusal of a name that several installed bundles have. */
+  static PlugFailure ambiguous(String action, String asked, List<Bundle> bundles) {
+    long names = bundles.stream().map(Bundle::getSymbolicName).distinct().count();
+    List<String> titles =
+        bundles.stream()
+            .map(bundle ->
+                (names > 1 ? bundle.getSymbolicName() : WhiteboardComponent.shortName(bundle))
+                    + ":"
+                    + bundle.getVersion())
+            .sorted()
+            .toList();
+    return new PlugFailure(
+        action,
+        asked,
+        "%d bundles of that name are installed".formatted(bundles.size()),
+        "NAME:VERSION, one of " + titles,
+        null);
+  }
+
+  /** Returns the ids of bundles. */
+  static List<Long> ids(List<Bundle> bundles) {
+    return bundles.stream().map(Bundle::getBundleId).toList();
+  }
+}

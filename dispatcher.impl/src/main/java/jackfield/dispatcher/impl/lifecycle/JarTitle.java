@@ -1,0 +1,79 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import jackfield.dispatch.PlugFailure;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import org.osgi.framework.Constants;
+import org.osgi.framework.Version;
+
+/** What a jar says it is; read before anything is installed. */
+record JarTitle(String name, String version) {
+  /**
+   * Reads the title of a bundle's file.
+   *
+   * @throws PlugFailure of {@code action} if it is no bundle
+   */
+  static JarTitle read(String action, Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw failure(action, file, "there is no such file", "give the path of a bundle's jar", null);
+    }
+    try (JarFile jar = new JarFile(file.toFile(), false)) { // signatures are the gate's matter
+      Attributes headers =
+          Optional.ofNullable(jar.getManifest())
+              .map(Manifest::getMainAttributes)
+              .orElseGet(Attributes::new);
+      String name = headers.getValue(Constants.BUNDLE_SYMBOLICNAME);
+      if (name == null || name.isBlank()) {
+        throw failure(
+            action, file, "its manifest has no Bundle-SymbolicName", "build it with bnd", null);
+      }
+      String version = headers.getValue(Constants.BUNDLE_VERSION);
+      String damaged = damagedEntry(jar);
+      if (damaged != null) {
+        String problem = "it is damaged: its entry %s has another checksum".formatted(damaged);
+        throw failure(action, file, problem, "build or copy it again", null);
+      }
+      return new JarTitle(name.split(";", 2)[0].trim(), normal(version));
+    } catch (IOException e) {
+      throw failure(action, file, "it is no jar: " + e.getMessage(), "build or copy it again", e);
+    }
+  }
+
+  /** Returns an entry whose content is not what the jar's directory says, or null. */
+  private static String damagedEntry(JarFile jar) throws IOException {
+    for (JarEntry entry : Collections.list(jar.entries())) {
+      try (CheckedInputStream content =
+          new CheckedInputStream(jar.getInputStream(entry), new CRC32())) {
+        content.transferTo(OutputStream.nullOutputStream());
+        if (!entry.isDirectory() && content.getChecksum().getValue() != entry.getCrc()) {
+          return entry.getName();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Returns a version with the parts that may be left out. */
+  private static String normal(String version) {
+    try {
+      return Version.parseVersion(version).toString();
+    } catch (IllegalArgumentException _) {
+      return version; // the framework refuses it in its own words
+    }
+  }
+
+  private static PlugFailure failure(
+      String action, Path file, String problem, String remedy, Exception cause) {
+    return new PlugFailure(action, file.toString(), problem, remedy, cause);
+  }
+}

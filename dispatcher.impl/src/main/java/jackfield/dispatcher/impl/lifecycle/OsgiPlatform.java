@@ -1,0 +1,316 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.registry.Expectation;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.whiteboard.DispatcherComponent;
+import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
+import jackfield.spi.ChangePolicy;
+import jackfield.spi.DrainPolicy;
+import jackfield.spi.Platform;
+import jackfield.spi.PlugSteps;
+import jackfield.spi.SelfCheck;
+import jackfield.spi.SwapReport;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+
+/** Plugs, unplugs and swaps bundles of the running framework. */
+@Component(service = Platform.class, immediate = true)
+public final class OsgiPlatform implements Platform {
+  private static final System.Logger LOG = System.getLogger(OsgiPlatform.class.getName());
+
+  private final LocalDispatcher dispatcher;
+  private final WhiteboardComponent whiteboard;
+  private final Bundles bundles;
+  private final Settings settings;
+  private final Steps steps = new Steps();
+  private final Removals leavers = new Removals();
+  private final Claims claims = new Claims();
+  private final Map<SelfCheck, Long> checks = new ConcurrentHashMap<>(); // with the bundle's number
+
+  /** Creates the component; called by Declarative Services. */
+  @Activate
+  public OsgiPlatform(
+      BundleContext context,
+      @Reference DispatcherComponent dispatcher,
+      @Reference WhiteboardComponent whiteboard,
+      @Reference Settings settings,
+      @Reference ServiceComponentRuntime components) {
+    this.dispatcher = dispatcher.dispatcher();
+    this.whiteboard = whiteboard;
+    this.settings = settings;
+    this.bundles =
+        new Bundles(
+            context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext(), components);
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindSteps(PlugSteps listener) {
+    steps.add(listener);
+  }
+
+  void unbindSteps(PlugSteps listener) {
+    steps.remove(listener);
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindCheck(ServiceReference<SelfCheck> reference, SelfCheck check) {
+    checks.put(check, (Long) reference.getProperty(Constants.SERVICE_BUNDLEID));
+  }
+
+  void unbindCheck(SelfCheck check) {
+    checks.remove(check);
+  }
+
+  // ---- for the requests
+
+  LocalDispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  WhiteboardComponent whiteboard() {
+    return whiteboard;
+  }
+
+  Removals leavers() {
+    return leavers;
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  Steps steps() {
+    return steps;
+  }
+
+  BundleInstall arrival(String action, String subject) {
+    return new BundleInstall(action, subject, bundles, claims, whiteboard, steps);
+  }
+
+  /** Returns the removal of a bundle that is uninstalled in the end. */
+  BundleRemoval departure(
+      Bundle bundle, DrainPolicy policy, Replacement made, Consumer<Replacement> afterReturn) {
+    return new BundleRemoval(bundle, policy, made, steps, this::uninstall, afterReturn);
+  }
+
+  /** Returns what {@code bundle} wants to be asked before it serves. */
+  List<SelfCheck> selfChecks(Bundle bundle) {
+    return checks.entrySet().stream()
+        .filter(check -> check.getValue() == bundle.getBundleId())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  Duration warmUp() {
+    return settings.warmUp();
+  }
+
+  /** Lets calls wait, as configured, for the kernels that left in {@code made}. */
+  Expectation expect(Replacement made) {
+    return dispatcher.waits().expect(made.kernelsGone(), settings.awaitKernel());
+  }
+
+  Collection<Object> services(Bundle bundle) {
+    return whiteboard.servicesOf(bundle.getBundleId());
+  }
+
+  private interface Work {
+    void run() throws BundleException;
+  }
+
+  /** Stops and uninstalls a bundle that nobody is inside; goes on whatever happens. */
+  private void uninstall(Bundle bundle) {
+    String name = bundle.toString();
+    attempt(bundle::stop, name + " does not stop; it is uninstalled");
+    attempt(
+        () -> steps.before(PlugSteps.Step.UNINSTALL, WhiteboardComponent.shortName(bundle)),
+        name + ": UNINSTALL failed; it is uninstalled anyway");
+    attempt(bundle::uninstall, name + " cannot be uninstalled");
+  }
+
+  private static void attempt(Work work, String failure) {
+    try {
+      work.run();
+    } catch (BundleException | RuntimeException | Error thrown) { // the bundle's edge
+      LOG.log(System.Logger.Level.ERROR, failure, thrown);
+    }
+  }
+
+  // ---- requests
+
+  @Override
+  public PlugReport plug(Path file, ChangePolicy changes) {
+    return new Plug(this, bundles, changes).run(List.of(file)).getFirst();
+  }
+
+  @Override
+  public List<PlugReport> plug(List<Path> files) {
+    return new Plug(this, bundles, ChangePolicy.AS_CONFIGURED).run(files);
+  }
+
+  @Override
+  public PlugReport unplug(String bundle) {
+    return unplug(bundle, settings.drainPolicy());
+  }
+
+  @Override
+  public PlugReport unplug(String asked, DrainPolicy policy) {
+    long start = System.nanoTime();
+    return sendAway("unplug", asked, bundle -> unplug(bundle, policy, start));
+  }
+
+  private PlugReport unplug(Bundle bundle, DrainPolicy policy, long start) {
+    PlugReport before = report("unplugged", bundle, "", start);
+    Replacement made = withdraw("unplug", bundle);
+    BundleRemoval departure = departure(bundle, policy, made, Replacement::complete);
+    return new PlugReport(
+        switch (leavers.conclude(bundle, departure)) {
+          case LEFT -> "unplugged";
+          case QUARANTINED -> "quarantined";
+          default -> "draining";
+        },
+        before.bundle(),
+        before.version(),
+        before.bundleId(),
+        dispatcher.generation(),
+        departure.belongings().text(),
+        "",
+        System.nanoTime() - start);
+  }
+
+  /** Takes back what a bundle registered, as one generation. */
+  Replacement withdraw(String action, Bundle bundle) {
+    String name = WhiteboardComponent.shortName(bundle);
+    try {
+      steps.before(PlugSteps.Step.COMMIT, name);
+      return whiteboard.exchange(services(bundle), List.of());
+    } catch (RuntimeException | Error thrown) { // a test's: withdrawing is never refused
+      throw new PlugFailure(action, name, "commit", Bundles.reason(thrown), "ask again", thrown);
+    }
+  }
+
+  /** Runs a request for a bundle that is to leave, and refuses what may not. */
+  private <T> T sendAway(String action, String asked, Function<Bundle, T> request) {
+    Bundle found = find(action, asked);
+    bundles.refuseCore(found, action, asked);
+    return leavers.alone(
+        found,
+        action,
+        asked,
+        () -> {
+          whiteboard.whiteboard().belongings(services(found)).refuse(action, asked);
+          return request.apply(found);
+        });
+  }
+
+  /** Finds the bundle that is meant; those that come or leave are passed over if there is one. */
+  private Bundle find(String action, String asked) {
+    List<Bundle> found = bundles.find(asked);
+    List<Bundle> standing =
+        found.stream()
+            .filter(bundle -> !leavers.isLeaving(bundle) && !claims.isArriving(bundle))
+            .toList();
+    if (standing.size() > 1) {
+      throw Bundles.ambiguous(action, asked, standing);
+    }
+    if (!standing.isEmpty()) {
+      return standing.getFirst();
+    }
+    return found.stream()
+        .filter(bundle -> !claims.isArriving(bundle))
+        .findFirst()
+        .orElseThrow(() -> absent(action, asked, !found.isEmpty()));
+  }
+
+  private PlugFailure absent(String action, String asked, boolean isArriving) {
+    return isArriving
+        ? new PlugFailure(
+            action, asked, "another request is plugging it", "wait for that one to end", null)
+        : new PlugFailure(
+            action,
+            asked,
+            "no bundle of that name is installed",
+            "one of " + plugged().stream().map(Plugged::bundle).distinct().sorted().toList(),
+            null);
+  }
+
+  @Override
+  public SwapReport swap(String old, Path replacement, ChangePolicy changes) {
+    return swap(old, replacement, settings.drainPolicy(), changes);
+  }
+
+  @Override
+  public SwapReport swap(String old, Path replacement, DrainPolicy policy) {
+    return swap(old, replacement, policy, ChangePolicy.AS_CONFIGURED);
+  }
+
+  private SwapReport swap(String old, Path replacement, DrainPolicy policy, ChangePolicy changes) {
+    return sendAway(
+        "swap", old, leaving -> new Swap(this, leaving, policy, changes).run(replacement));
+  }
+
+  @Override
+  public SwapReport update(String bundle, Path content, ChangePolicy changes) {
+    return sendAway("update", bundle, updated -> new Update(this, updated, changes).run(content));
+  }
+
+  @Override
+  public List<Leaving> leaving() {
+    return leavers.reports();
+  }
+
+  @Override
+  public void cancelDrain(String bundle) {
+    leavers.cancel(bundle);
+  }
+
+  long generation() {
+    return dispatcher.generation();
+  }
+
+  /** Returns the figures of a request that began at {@code start}. */
+  PlugReport report(String action, Bundle bundle, String check, long start) {
+    return new PlugReport(
+        action,
+        WhiteboardComponent.shortName(bundle),
+        bundle.getVersion().toString(),
+        bundle.getBundleId(),
+        dispatcher.generation(),
+        "",
+        check,
+        System.nanoTime() - start);
+  }
+
+  @Override
+  public List<Plugged> plugged() {
+    return whiteboard.whiteboard().plugged().stream()
+        .map(entry ->
+            new Plugged(
+                entry.kind(),
+                entry.name(),
+                entry.provenance().bundle(),
+                entry.provenance().version(),
+                entry.ranking(),
+                entry.kernels()))
+        .toList();
+  }
+}

@@ -1,0 +1,83 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import jackfield.dispatcher.impl.whiteboard.Offer;
+import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+
+/**
+ * Has the services of a bundle that is started by other means than the platform appear as one
+ * generation too: they are staged from its start until its components have been activated.
+ *
+ * <p>Declarative Services activates them when it hears that the bundle has started. Listeners of
+ * one context are called in their order, so one with the context of Declarative Services hears that
+ * afterwards.
+ *
+ * <p><em>Threads</em>: called by whoever starts a bundle.
+ */
+@Component(
+    service = {},
+    immediate = true)
+public final class PlainStarts implements SynchronousBundleListener {
+  private final WhiteboardComponent whiteboard;
+  private final BundleContext context; // of Declarative Services
+  private final Set<Long> starting = ConcurrentHashMap.newKeySet(); // bundles, by their numbers
+
+  /** Creates the component; called by Declarative Services. */
+  @Activate
+  public PlainStarts(
+      @Reference WhiteboardComponent whiteboard,
+      @Reference ServiceReference<ServiceComponentRuntime> components) {
+    this.whiteboard = whiteboard;
+    this.context = components.getBundle().getBundleContext();
+    context.addBundleListener(this);
+  }
+
+  @Deactivate
+  void leave() {
+    context.removeBundleListener(this);
+    List.copyOf(starting).forEach(this::plug);
+  }
+
+  @Override
+  public void bundleChanged(BundleEvent event) {
+    Bundle bundle = event.getBundle();
+    switch (event.getType()) {
+      case BundleEvent.STARTING -> begin(bundle.getBundleId());
+      case BundleEvent.STARTED -> plug(bundle.getBundleId());
+      case BundleEvent.STOPPING -> drop(bundle.getBundleId());
+      default -> {}
+    }
+  }
+
+  /** The platform's own plugging has begun to stage before; it sees to the rest. */
+  private void begin(long bundle) {
+    if (whiteboard.staging().beginUnlessBegun(bundle)) {
+      starting.add(bundle);
+    }
+  }
+
+  private void plug(long bundle) {
+    if (starting.remove(bundle)) {
+      whiteboard.plugStaged(bundle);
+    }
+  }
+
+  /** A bundle whose activator throws stops before it has started. */
+  private void drop(long bundle) {
+    if (starting.remove(bundle)) {
+      List<Offer> _ = whiteboard.staging().end(List.of(bundle));
+    }
+  }
+}

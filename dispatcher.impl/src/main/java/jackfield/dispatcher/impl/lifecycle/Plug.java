@@ -1,0 +1,57 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.spi.ChangePolicy;
+import jackfield.spi.Platform.PlugReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.osgi.framework.Bundle;
+
+/** Bundles that arrive together. */
+final class Plug {
+  private final OsgiPlatform platform;
+  private final Bundles bundles;
+  private final ChangePolicy changes;
+  private final long start = System.nanoTime();
+
+  Plug(OsgiPlatform platform, Bundles bundles, ChangePolicy changes) {
+    this.platform = platform;
+    this.bundles = bundles;
+    this.changes = changes;
+  }
+
+  List<PlugReport> run(List<Path> files) {
+    String subject = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+    BundleInstall arrival = platform.arrival("plug", subject);
+    return arrival.attempt(() -> {
+      for (Path file : files) {
+        refuseInstalled(arrival.claim(file, null), file);
+        arrival.install(file);
+      }
+      arrival.start();
+      String found =
+          new Checking(platform, "plug", subject, platform.settings().plugChecks(), changes)
+              .runAlone(arrival);
+      Replacement _ = arrival.commit(List.of()); // never turned back
+      List<PlugReport> reports = new ArrayList<>();
+      for (Bundle bundle : arrival.bundles()) {
+        reports.add(platform.report("plugged", bundle, found, start));
+      }
+      return reports;
+    });
+  }
+
+  private void refuseInstalled(JarTitle title, Path file) {
+    if (bundles.isInstalled(title)) {
+      throw new PlugFailure(
+          "plug",
+          file.toString(),
+          "a bundle %s %s is installed already".formatted(title.name(), title.version()),
+          "unplug that one first, or swap it for this one",
+          null);
+    }
+  }
+}

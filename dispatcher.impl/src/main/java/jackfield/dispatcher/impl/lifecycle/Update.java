@@ -1,0 +1,170 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.registry.Expectation;
+import jackfield.dispatcher.impl.whiteboard.MemoryEvacuation;
+import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
+import jackfield.spi.ChangePolicy;
+import jackfield.spi.DrainPolicy;
+import jackfield.spi.PlugSteps.Step;
+import jackfield.spi.SwapReport;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+
+/**
+ * A bundle that gets its next content in place. The content is first started and checked beside it,
+ * as for a swap, and uninstalled again; what does not work then never touches the bundle.
+ */
+final class Update {
+  private final OsgiPlatform platform;
+  private final Bundle bundle;
+  private final ChangePolicy changes;
+  private final List<SwapReport.Phase> phases = new ArrayList<>();
+  private final long start = System.nanoTime();
+  private long phaseStart = start;
+  private String note = ""; // what the history is to say of the next content
+
+  Update(OsgiPlatform platform, Bundle bundle, ChangePolicy changes) {
+    this.platform = platform;
+    this.bundle = bundle;
+    this.changes = changes;
+  }
+
+  SwapReport run(Path content) {
+    String before = Bundles.title(bundle);
+    end("check", rehearse(content));
+    Replacement made = platform.withdraw("update", bundle);
+    try (Expectation _ = platform.expect(made)) {
+      MemoryEvacuation left = withdraw(made);
+      end("drain", "nobody is inside");
+      if (!left.text().isEmpty()) {
+        phases.add(new SwapReport.Phase("tensors", left.text(), left.nanos()));
+      }
+      renew(content, made);
+      end("commit", "generation " + platform.generation());
+    }
+    return new SwapReport(
+        WhiteboardComponent.shortName(bundle),
+        bundle.getVersion().toString(),
+        before,
+        bundle.getBundleId(),
+        platform.generation(),
+        phases,
+        System.nanoTime() - start);
+  }
+
+  private String rehearse(Path content) {
+    BundleInstall beside = platform.arrival("update", content.toString());
+    return beside.attempt(() -> {
+      beside.claim(content, bundle);
+      beside.install(content);
+      beside.start();
+      beside.refuseWaiting(bundle);
+      CheckPolicy checks = platform.settings().swapChecks();
+      String found =
+          new Checking(platform, "update", Bundles.title(bundle), checks, changes)
+              .run(beside, platform.services(bundle));
+      note = beside.note();
+      beside.giveUp();
+      return found.isEmpty() ? "not made, as configured" : found;
+    });
+  }
+
+  /** A bundle cannot be updated while calls are inside: where others wait on, this is vetoed. */
+  private DrainPolicy policy() {
+    DrainPolicy configured = platform.settings().drainPolicy();
+    return configured.mode() == DrainPolicy.Mode.WAIT
+        ? configured
+        : DrainPolicy.veto(configured.deadline());
+  }
+
+  private MemoryEvacuation withdraw(Replacement made) {
+    BundleRemoval departure =
+        new BundleRemoval(
+            bundle, policy(), made, platform.steps(), this::stop, Replacement::complete);
+    BundleRemoval.State state = platform.leavers().conclude(bundle, departure);
+    if (state != BundleRemoval.State.LEFT) {
+      boolean isInside = state == BundleRemoval.State.DRAINING;
+      boolean isBack = departure.cancel();
+      String problem = isInside ? "it was asked from inside a call" : "the wait was interrupted";
+      throw failure(Step.DRAIN, isBack ? problem : problem + ", and it cannot be put back", null);
+    }
+    return departure.belongings();
+  }
+
+  private void stop(Bundle stopped) {
+    try {
+      stopped.stop(Bundle.STOP_TRANSIENT);
+    } catch (BundleException broken) {
+      throw failure(Step.STOP, Bundles.reason(broken), broken);
+    }
+  }
+
+  /** Gives the stopped bundle its next content and starts it; on failure the one it had. */
+  private void renew(Path content, Replacement gone) {
+    byte[] former = BundleContent.of(bundle);
+    boolean complete = false;
+    try (InputStream next = Files.newInputStream(content)) {
+      platform.steps().before(Step.UPDATE, WhiteboardComponent.shortName(bundle));
+      bundle.update(next);
+      serve(content, gone);
+      complete = true;
+    } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
+      // Without the cause, whose class or stack may be the bundle's: the failure may be kept.
+      throw failure(Step.UPDATE, Bundles.reason(thrown), null);
+    } finally {
+      if (!complete) {
+        restore(former, gone);
+      }
+    }
+  }
+
+  private void restore(byte[] former, Replacement gone) {
+    try {
+      bundle.stop(Bundle.STOP_TRANSIENT);
+      bundle.update(new ByteArrayInputStream(former));
+      note = "";
+      serve(Path.of("former content"), gone);
+    } catch (BundleException | RuntimeException broken) {
+      throw failure(Step.UPDATE, "its former content fails: " + Bundles.reason(broken), broken);
+    }
+  }
+
+  /** Starts the bundle; all that it publishes appears as one generation. */
+  private void serve(Path content, Replacement gone) throws BundleException {
+    BundleInstall arrival = platform.arrival("update", WhiteboardComponent.shortName(bundle));
+    arrival.adopt(bundle, content);
+    arrival.note(note);
+    try {
+      arrival.start();
+      arrival.commitInPlaceOf(gone);
+    } finally {
+      arrival.endStaging();
+    }
+  }
+
+  private PlugFailure failure(Step step, String problem, Throwable cause) {
+    return new PlugFailure(
+        "update",
+        WhiteboardComponent.shortName(bundle),
+        step.name().toLowerCase(Locale.ROOT),
+        problem,
+        "mend the new content",
+        cause);
+  }
+
+  private void end(String phase, String text) {
+    long now = System.nanoTime();
+    phases.add(new SwapReport.Phase(phase, text, now - phaseStart));
+    phaseStart = now;
+  }
+}

@@ -1,0 +1,161 @@
+package jackfield.dispatcher.impl.operator;
+
+import jackfield.context.DispatchContext;
+import jackfield.context.Epochs;
+import jackfield.context.JackfieldThread;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.KernelBundles;
+import jackfield.kernel.Operator;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Waits until no thread is inside an epoch before the one in which something was withdrawn.
+ *
+ * <p>Nobody tells the waiting thread when a call ends, since calls pay for nothing but a store. So
+ * it looks again and again: without a rest at first, for a call is over in microseconds; then after
+ * an eighth of the time that the drain has lasted, which makes a wait an eighth longer at most. As
+ * long as the thread that was found inside last is still there, a look is at that one alone.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public final class EpochDrain implements Drain {
+  private static final long SPIN_NANOS = 50_000;
+  private static final int PART_OF_WAIT = 8;
+  private static final long SHORTEST_PAUSE_NANOS = 50_000;
+  private static final long LONGEST_PAUSE_NANOS = 20_000_000;
+
+  private final long epoch;
+  private final Instant since = Instant.now();
+  private final long began = System.nanoTime();
+  private final Runnable afterDrained;
+  private final CompletableFuture<Void> completion = new CompletableFuture<>();
+  private final AtomicBoolean isWatched = new AtomicBoolean();
+  private volatile Reference<DispatchContext> lastInside = new WeakReference<>(null);
+
+  /**
+   * Creates the wait; {@code afterDrained} runs on the thread that finds nobody inside, until it
+   * has ended normally once.
+   */
+  public EpochDrain(long epoch, Runnable afterDrained) {
+    this.epoch = epoch;
+    this.afterDrained = afterDrained;
+  }
+
+  @Override
+  public boolean await(Duration deadline) {
+    long limit = TimeUnit.NANOSECONDS.convert(deadline);
+    long start = System.nanoTime();
+    while (!isDone()) {
+      long left = limit - (System.nanoTime() - start);
+      if (left <= 0 || Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+      pause(left);
+    }
+    return true;
+  }
+
+  private void pause(long mostNanos) {
+    long lasted = System.nanoTime() - began;
+    if (lasted < SPIN_NANOS) {
+      Thread.onSpinWait();
+    } else {
+      long pause = Math.clamp(lasted / PART_OF_WAIT, SHORTEST_PAUSE_NANOS, LONGEST_PAUSE_NANOS);
+      LockSupport.parkNanos(this, Math.min(mostNanos, pause));
+    }
+  }
+
+  @Override
+  public boolean isDone() {
+    if (completion.isDone()) {
+      return true;
+    }
+    if (isSomebodyInside()) {
+      return false;
+    }
+    synchronized (this) {
+      if (!completion.isDone()) {
+        afterDrained.run();
+        completion.complete(null);
+      }
+    }
+    return true;
+  }
+
+  private boolean isSomebodyInside() {
+    DispatchContext last = lastInside.get();
+    if (last != null && last.isInsideBefore(epoch)) {
+      return true;
+    }
+    DispatchContext found = Epochs.anyInsideBefore(epoch);
+    if (found != null) {
+      lastInside = new WeakReference<>(found);
+    }
+    return found != null;
+  }
+
+  @Override
+  public List<Inside> inside() {
+    return Epochs.insideBefore(epoch).stream().map(this::describe).toList();
+  }
+
+  private Inside describe(DispatchContext context) {
+    long entered = context.epochAcquire();
+    Operator operator = Operator.of(context);
+    List<StackTraceElement> stack = List.of(context.thread().getStackTrace());
+    return new Inside(
+        context.thread().getName(),
+        operator == null ? "" : operator.name().toString(),
+        KernelBundles.innermost(stack, entered),
+        since,
+        stack);
+  }
+
+  @Override
+  public CompletableFuture<Void> completion() {
+    if (!isDone() && isWatched.compareAndSet(false, true)) {
+      startWatching();
+    }
+    return completion;
+  }
+
+  /** Starts the thread that looks; if there can be none, the next request tries again. */
+  private void startWatching() {
+    boolean hasStarted = false;
+    try {
+      JackfieldThread watcher = new JackfieldThread("jackfield-drain-" + epoch, this::watch);
+      watcher.setDaemon(true);
+      watcher.start();
+      hasStarted = true;
+    } finally {
+      isWatched.set(hasStarted);
+    }
+  }
+
+  private void watch() {
+    while (!isOver()) {
+      boolean _ = Thread.interrupted(); // nobody has reason to, and it would not pause any more
+      pause(LONGEST_PAUSE_NANOS);
+    }
+  }
+
+  /** Looks; whatever the action throws, those who wait for the completion hear of the end. */
+  private boolean isOver() {
+    try {
+      return isDone();
+    } catch (VirtualMachineError full) {
+      return false; // it runs again when there is memory
+    } catch (RuntimeException | Error thrown) {
+      completion.completeExceptionally(thrown);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package jackfield.dispatcher.impl.operator;
+
+import jackfield.key.DispatchKey;
+import jackfield.report.PlugEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Who came and who left, the last {@value #CAPACITY} times; holds names, never a bundle's objects.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public final class History {
+  private static final int CAPACITY = 1000;
+  // Guarded by this, the newest first; never grows, so that adding allocates nothing.
+  private final Deque<PlugEvent> events = new ArrayDeque<>(CAPACITY + 1);
+
+  public synchronized void add(PlugEvent event) {
+    events.addFirst(event);
+    if (events.size() > CAPACITY) {
+      events.removeLast();
+    }
+  }
+
+  public synchronized List<PlugEvent> events() {
+    return List.copyOf(events);
+  }
+
+  /** Returns in words who last left {@code key}, or an empty text if nobody did. */
+  public String departureOf(DispatchKey key) {
+    for (PlugEvent event : events()) {
+      if (!event.isArrival() && event.keys().contains(key)) {
+        double seconds = Duration.between(event.time(), Instant.now()).toMillis() / 1e3;
+        return String.format(
+            Locale.ROOT,
+            "%s left %.1f s ago: %s %s",
+            key,
+            seconds,
+            event.provenance(),
+            event.kind() == PlugEvent.Kind.CUT_OFF ? "failed too often" : "was stopped");
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,138 @@
+package jackfield.dispatcher.impl.operator;
+
+import jackfield.dispatcher.impl.table.KernelRegistration;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.report.OperatorEvent;
+import jackfield.schema.OperatorName;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What came to and left each operator, the last {@value #MOST_EVENTS} times; holds names, never a
+ * bundle's objects. It outlives the operator, so that one can be asked who took it along; of more
+ * than {@value #MOST_OPERATORS} operators the one that changed or was asked for longest ago goes.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public final class OperatorHistory {
+  private static final int MOST_EVENTS = 16;
+  private static final int MOST_OPERATORS = 4096;
+
+  private Recent events = new Recent(Map.of()); // guarded by this; its lists are never changed
+
+  /** When a commit was made; its events share it. */
+  record Moment(long generation, Instant time) {}
+
+  /** An event, small: absent parts are null. */
+  private record Event(
+      Moment moment,
+      boolean isArrival,
+      DispatchKey key,
+      Provenance provenance,
+      Provenance before,
+      Provenance after) {
+
+    OperatorEvent told() {
+      return new OperatorEvent(
+          moment.generation(),
+          moment.time(),
+          isArrival,
+          Optional.ofNullable(key),
+          provenance,
+          Optional.ofNullable(before),
+          Optional.ofNullable(after));
+    }
+  }
+
+  /** The events of each operator, the newest first; the operator asked for last comes last. */
+  private static final class Recent extends LinkedHashMap<OperatorName, List<Event>> {
+    private static final long serialVersionUID = 1;
+
+    Recent(Map<OperatorName, List<Event>> others) {
+      super(16, 0.75f, true);
+      putAll(others);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<OperatorName, List<Event>> eldest) {
+      return size() > MOST_OPERATORS;
+    }
+  }
+
+  /** What a commit adds; becomes part of the history when the commit is stored. */
+  public final class Draft {
+    private final Moment moment;
+    private final Map<OperatorName, Deque<Event>> added = new LinkedHashMap<>();
+
+    private Draft(Moment moment) {
+      this.moment = moment;
+    }
+
+    /** Adds that a definition came or left. */
+    public void definition(boolean isArrival, ChangeList.Change.Define definition) {
+      Provenance by = definition.provenance();
+      add(
+          definition.schema().name(),
+          new Event(moment, isArrival, null, by, isArrival ? null : by, isArrival ? by : null));
+    }
+
+    /** Adds that a kernel came or left, and which one served its key before and serves it now. */
+    public void kernel(
+        boolean isArrival,
+        KernelRegistration registration,
+        KernelRegistration before,
+        KernelRegistration after) {
+      add(
+          registration.operator(),
+          new Event(
+              moment,
+              isArrival,
+              registration.key(),
+              registration.provenance(),
+              before == null ? null : before.provenance(),
+              after == null ? null : after.provenance()));
+    }
+
+    private void add(OperatorName operator, Event event) {
+      added.computeIfAbsent(operator, first -> new ArrayDeque<>(2)).addFirst(event);
+    }
+
+    /** Returns what makes this part of the history. */
+    public Store adding() {
+      Recent next = with(added);
+      return drain -> become(next);
+    }
+  }
+
+  /** Begins what the commit that makes {@code generation} adds. */
+  public Draft draft(long generation) {
+    return new Draft(new Moment(generation, Instant.now()));
+  }
+
+  private synchronized Recent with(Map<OperatorName, Deque<Event>> added) {
+    Recent next = new Recent(events);
+    added.forEach((operator, newest) -> {
+      List<Event> older = next.getOrDefault(operator, List.of());
+      next.put(
+          operator, Stream.concat(newest.stream(), older.stream()).limit(MOST_EVENTS).toList());
+    });
+    return next;
+  }
+
+  private synchronized void become(Recent next) {
+    events = next;
+  }
+
+  /** Returns the events of an operator, the newest first. */
+  public synchronized List<OperatorEvent> of(OperatorName operator) {
+    List<Event> own = events.get(operator);
+    return own == null ? List.of() : own.stream().map(Event::told).toList();
+  }
+}

@@ -1,0 +1,187 @@
+package jackfield.dispatcher.impl.operator;
+
+import jackfield.boxing.RegistrationRefused;
+import jackfield.dispatch.DuplicateDefinition;
+import jackfield.dispatcher.impl.table.Calls;
+import jackfield.dispatcher.impl.table.Fallbacks;
+import jackfield.dispatcher.impl.table.KernelLists;
+import jackfield.dispatcher.impl.table.KernelRegistration;
+import jackfield.dispatcher.impl.table.TableResolver;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Resolution;
+import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What is registered for one operator: its definition, its kernels, its signatures. A commit
+ * changes a copy, which takes the place of the original when the commit is stored; an original that
+ * was stored does not change any more.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+public final class OperatorState {
+  private static final int MOST_ARGUMENTS = 64; // as in C10
+
+  private final OperatorName name;
+  private final KernelLists kernels;
+  private final Signatures signatures;
+  private ChangeList.Change.Define definition; // null while not defined
+  private List<Integer> tags = List.of(); // stay when the definition goes, as in C10
+  private int registrations; // definitions, kernels and names
+  private boolean isLeftBehind; // by a request for the operator that failed, as in C10
+
+  /** Creates the state of an operator that nothing is registered for. */
+  public OperatorState(OperatorName name) {
+    this(name, new KernelLists(), new Signatures());
+  }
+
+  private OperatorState(OperatorName name, KernelLists kernels, Signatures signatures) {
+    this.name = name;
+    this.kernels = kernels;
+    this.signatures = signatures;
+  }
+
+  /** Returns a copy, to be changed. */
+  public OperatorState copy() {
+    OperatorState copy = new OperatorState(name, kernels.copy(), signatures.copy());
+    copy.definition = definition;
+    copy.tags = tags;
+    copy.registrations = registrations;
+    copy.isLeftBehind = isLeftBehind;
+    return copy;
+  }
+
+  public OperatorName name() {
+    return name;
+  }
+
+  public KernelLists kernels() {
+    return kernels;
+  }
+
+  public Signatures signatures() {
+    return signatures;
+  }
+
+  /** Returns the definition, or null. */
+  public ChangeList.Change.Define definition() {
+    return definition;
+  }
+
+  /** Returns the schema, or null while the operator is not defined. */
+  OperatorSchema schema() {
+    return definition == null ? null : definition.schema();
+  }
+
+  public List<Integer> tags() {
+    return tags;
+  }
+
+  int registrations() {
+    return registrations;
+  }
+
+  /** Returns whether anything is registered, or was left behind by a request that failed. */
+  public boolean isRegistered() {
+    return registrations > 0 || isLeftBehind;
+  }
+
+  // ---- changes, of a copy
+
+  public void define(ChangeList.Change.Define newDefinition) {
+    if (definition != null) {
+      throw new DuplicateDefinition(
+          name.toString(), definition.provenance(), newDefinition.provenance());
+    }
+    requireFewArguments(newDefinition.schema());
+    kernels.forEach(kernel -> Signatures.requireFit(newDefinition, kernel));
+    definition = newDefinition;
+    tags = newDefinition.tags();
+    registrations++;
+  }
+
+  private void requireFewArguments(OperatorSchema schema) {
+    if (schema.arguments().size() > MOST_ARGUMENTS) {
+      leaveBehind();
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.TOO_MANY_ARGUMENTS,
+          name.toString(),
+          "expected at most %d arguments, found %d"
+              .formatted(MOST_ARGUMENTS, schema.arguments().size()));
+    }
+  }
+
+  public void undefine() {
+    definition = null;
+    release();
+  }
+
+  public void add(KernelRegistration registration) {
+    signatures.learn(registration);
+    if (definition != null) {
+      Signatures.requireFit(definition, registration);
+    }
+    kernels.add(registration);
+    registrations++;
+  }
+
+  public void remove(KernelRegistration registration) {
+    kernels.remove(registration);
+    release();
+  }
+
+  /** Counts a registration of the name alone. */
+  public void keep() {
+    registrations++;
+  }
+
+  /** Takes a registration from the count; what outlives a single one goes with the last. */
+  public void release() {
+    registrations--;
+    if (registrations == 0) {
+      isLeftBehind = false;
+      signatures.clear();
+      tags = List.of();
+    }
+  }
+
+  /** Keeps the operator known though the request for it failed, until the next withdrawal. */
+  public void leaveBehind() {
+    isLeftBehind = true;
+  }
+
+  /**
+   * Returns this with what a refused change of it leaves behind, as in C10: the name, where a
+   * definition had too many arguments, and the types of kernels. Returns this itself for nothing.
+   */
+  public OperatorState withTracesOf(OperatorState refused) {
+    OperatorState traced = copy();
+    traced.isLeftBehind |= refused.isLeftBehind;
+    boolean learns = registrations > 0 && traced.signatures.learnMissing(refused.signatures);
+    return learns || traced.isLeftBehind != isLeftBehind ? traced : this;
+  }
+
+  // ---- what follows from it
+
+  /** Returns, for each slot, the kernel that serves it and why. */
+  public Resolution[] resolve(Fallbacks fallbacks, Calls calls) {
+    if (!isRegistered()) {
+      Resolution[] resolutions = new Resolution[DispatchKey.tableSize()];
+      Arrays.fill(resolutions, new Resolution(calls.undefined(), Resolution.Reason.MISSING, null));
+      return resolutions;
+    }
+    return new TableResolver(kernels, fallbacks, calls.missing(), calls.ambiguous()).resolve();
+  }
+
+  /** Returns what finds the kernel registered for exactly a key, as things are at this moment. */
+  Function<DispatchKey, KernelFunction> registered(Fallbacks fallbacks) {
+    Map<DispatchKey, KernelFunction> own = kernels.firsts();
+    KernelFunction[] general = fallbacks.kernels();
+    return key -> own.getOrDefault(key, general[key.tableIndex()]);
+  }
+}

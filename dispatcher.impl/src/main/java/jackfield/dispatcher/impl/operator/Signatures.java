@@ -1,0 +1,138 @@
+package jackfield.dispatcher.impl.operator;
+
+import jackfield.boxing.RegistrationRefused;
+import jackfield.dispatcher.impl.table.KernelRegistration;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.report.OperatorReport;
+import jackfield.schema.KernelSignature;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaMismatch;
+import java.util.Optional;
+
+/**
+ * The types that an operator's kernels have: the first kernel whose types are known fixes them, one
+ * without symbolic parameters for the like, one with them for those. As in C10 they outlive the
+ * kernel that fixed them, even one whose registration was then refused, as long as anything is
+ * registered for the operator.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+public final class Signatures {
+  private First plain; // null until the first kernel without symbolic parameters
+  private First symbolic; // null until the first with them
+
+  /** Who fixed a signature. */
+  private record First(KernelSignature types, DispatchKey key, Provenance provenance) {}
+
+  /** Requires that a kernel has the types of those before it. */
+  void learn(KernelRegistration registration) {
+    Optional<KernelSignature> known = registration.kernel().signature();
+    if (known.isEmpty()) {
+      return;
+    }
+    KernelSignature types = known.get();
+    First first = first(types);
+    if (first == null) {
+      keep(new First(types, registration.key(), registration.provenance()));
+    } else if (!first.types().equals(types)) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.KERNEL_SIGNATURE_MISMATCH,
+          registration.operator().toString(),
+          "expected a kernel of %s as that at %s (%s), found %s at %s (%s)"
+              .formatted(
+                  first.types(),
+                  first.key(),
+                  first.provenance().place(),
+                  types,
+                  registration.key(),
+                  registration.provenance().place()));
+    }
+  }
+
+  /** Requires that an operator may be called with {@code types}. */
+  public void requireCallable(OperatorName name, KernelSignature types) {
+    requireEqual(name, types);
+    if (types.hasSymbols()) {
+      requireEqual(name, types.withoutSymbols()); // a kernel without symbols may serve the call
+    }
+  }
+
+  private void requireEqual(OperatorName name, KernelSignature types) {
+    First first = first(types);
+    if (first != null && !first.types().equals(types)) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.WRONG_SIGNATURE,
+          name.toString(),
+          "asked as %s, but the kernel at %s (%s) is %s; ask for it with these types"
+              .formatted(types, first.key(), first.provenance().place(), first.types()));
+    }
+  }
+
+  /** Requires that a kernel, if its types are known, has those of a definition. */
+  static void requireFit(ChangeList.Change.Define definition, KernelRegistration registration) {
+    registration
+        .kernel()
+        .signature()
+        .ifPresent(types -> requireFit(definition, registration, types));
+  }
+
+  private static void requireFit(
+      ChangeList.Change.Define definition, KernelRegistration registration, KernelSignature types) {
+    OperatorSchema schema = definition.schema();
+    if (types.equals(KernelSignature.of(schema))) {
+      return; // the common case: the kernel was written for this schema
+    }
+    OperatorSchema inferred = types.inferredSchema();
+    schema
+        .differenceFromKernel(inferred, types.hasSymbols())
+        .ifPresent(difference -> {
+          throw new SchemaMismatch(
+              schema.name().toString(),
+              schema + " by " + definition.provenance().place(),
+              inferred + " by " + registration.provenance().place(),
+              difference);
+        });
+  }
+
+  /** Returns the signature of kernels without symbolic parameters, else of those with them. */
+  Optional<OperatorReport.Signature> report() {
+    return Optional.ofNullable(plain == null ? symbolic : plain)
+        .map(first -> new OperatorReport.Signature(first.types(), first.provenance()));
+  }
+
+  void clear() {
+    plain = null;
+    symbolic = null;
+  }
+
+  /** Returns a copy, to be changed. */
+  Signatures copy() {
+    Signatures copy = new Signatures();
+    copy.plain = plain;
+    copy.symbolic = symbolic;
+    return copy;
+  }
+
+  /** Takes over what {@code others} know and this does not; returns whether there was any. */
+  boolean learnMissing(Signatures others) {
+    boolean learns =
+        (plain == null && others.plain != null) || (symbolic == null && others.symbolic != null);
+    plain = plain == null ? others.plain : plain;
+    symbolic = symbolic == null ? others.symbolic : symbolic;
+    return learns;
+  }
+
+  private First first(KernelSignature types) {
+    return types.hasSymbols() ? symbolic : plain;
+  }
+
+  private void keep(First first) {
+    if (first.types().hasSymbols()) {
+      symbolic = first;
+    } else {
+      plain = first;
+    }
+  }
+}

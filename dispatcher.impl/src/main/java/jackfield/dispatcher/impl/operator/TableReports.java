@@ -1,0 +1,68 @@
+package jackfield.dispatcher.impl.operator;
+
+import jackfield.dispatcher.impl.table.TableResolver;
+import jackfield.kernel.Resolution;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.report.OperatorReport;
+import jackfield.report.TableReport;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns an operator's registrations and table into a report. */
+public final class TableReports {
+  private TableReports() {}
+
+  public static TableReport of(OperatorState operator, Resolution[] resolutions, long generation) {
+    List<TableReport.Row> rows = new ArrayList<>();
+    for (int slot = 0; slot < resolutions.length; slot++) {
+      rows.add(row(operator, DispatchKey.atTableIndex(slot), resolutions[slot]));
+    }
+    String schema = operator.definition() == null ? "" : operator.definition().schema().toString();
+    return new TableReport(operator.name().toString(), schema, generation, rows);
+  }
+
+  /** Returns all that is known of an operator. */
+  public static OperatorReport whole(OperatorState operator, Resolution[] resolutions) {
+    Map<DispatchKey, List<OperatorReport.Kernel>> kernels = new EnumMap<>(DispatchKey.class);
+    for (DispatchKey key : operator.kernels().keys()) {
+      kernels.put(
+          key,
+          operator.kernels().at(key).stream()
+              .map(each ->
+                  new OperatorReport.Kernel(each.kernel(), each.provenance(), each.ranking()))
+              .toList());
+    }
+    Optional<ChangeList.Change.Define> definition = Optional.ofNullable(operator.definition());
+    return new OperatorReport(
+        operator.name(),
+        definition.map(ChangeList.Change.Define::schema),
+        definition.map(ChangeList.Change.Define::provenance),
+        operator.tags(),
+        operator.registrations(),
+        Collections.unmodifiableMap(kernels),
+        List.of(resolutions),
+        Arrays.stream(TableResolver.masks(resolutions)).mapToObj(DispatchKeySet::new).toList(),
+        operator.signatures().report());
+  }
+
+  private static TableReport.Row row(
+      OperatorState operator, DispatchKey key, Resolution resolution) {
+    List<String> beneath =
+        operator.kernels().at(key).stream()
+            .skip(1)
+            .map(registration -> registration.provenance().toString())
+            .toList();
+    return new TableReport.Row(
+        key,
+        resolution.provenance() == null ? "" : resolution.provenance().toString(),
+        resolution.reason(),
+        resolution.kernel().isFallthrough(),
+        beneath);
+  }
+}

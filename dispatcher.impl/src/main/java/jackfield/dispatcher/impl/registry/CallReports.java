@@ -1,0 +1,138 @@
+package jackfield.dispatcher.impl.registry;
+
+import jackfield.context.DispatchContext;
+import jackfield.dispatcher.impl.table.Calls;
+import jackfield.kernel.AmbiguousKernel;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.NoKernel;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Resolution;
+import jackfield.kernel.Stack;
+import jackfield.kernel.ValueText;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.report.TableReport;
+import jackfield.schema.OperatorSchema;
+import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Builds the errors of calls that nobody serves, from the arguments and the table. */
+final class CallReports implements Calls {
+  private final LocalDispatcher dispatcher;
+  private final KernelFunction missing = KernelFunction.boxed(this::awaitOrReport);
+  private final KernelFunction ambiguous = KernelFunction.boxed(this::reportAmbiguous);
+  private final KernelFunction undefined = KernelFunction.boxed(this::reportUndefined);
+
+  CallReports(LocalDispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  @Override
+  public KernelFunction missing() {
+    return missing;
+  }
+
+  @Override
+  public KernelFunction ambiguous() {
+    return ambiguous;
+  }
+
+  @Override
+  public KernelFunction undefined() {
+    return undefined;
+  }
+
+  private void awaitOrReport(Operator operator, long keys, Stack stack) {
+    DispatchKey key = DispatchKeySet.highestKey(keys);
+    if (!isPinned() && dispatcher.waits().awaitExpected(operator.name(), key)) {
+      // Of a later generation than the call's own. Nobody withdraws it from under the call: who
+      // is inside an older epoch is waited for as well.
+      operator.tableAcquire().function(keys).callBoxed(operator, keys, stack);
+    } else {
+      throw missing(operator, keys, stack);
+    }
+  }
+
+  /** Returns whether the thread is in a region that is to see one state of all operators. */
+  private static boolean isPinned() {
+    return DispatchContext.current().operator() == 0;
+  }
+
+  private NoKernel missing(Operator operator, long keys, Stack stack) {
+    requireBackends(operator, stack);
+    DispatchKey key = DispatchKeySet.highestKey(keys);
+    String left = dispatcher.departureOf(key);
+    String remedy =
+        left.isEmpty()
+            ? "start a bundle that has a kernel for " + key + ", or move the tensors"
+            : "plug it again, or move the tensors";
+    return new NoKernel(
+        operator.name(),
+        key,
+        dispatcher.privateBackends().name(key),
+        arguments(operator, stack),
+        served(operator),
+        left,
+        remedy);
+  }
+
+  /** Refuses tensors whose memory has left: that is why nobody serves them, and what to mend. */
+  private static void requireBackends(Operator operator, Stack stack) {
+    OperatorSchema schema = operator.schemaOrNull();
+    int count = schema == null ? 0 : Math.min(schema.arguments().size(), stack.size());
+    for (int i = 0; i < count; i++) {
+      requireBackends(stack.value(stack.fromTop(count, i)));
+    }
+  }
+
+  private static void requireBackends(Object value) {
+    switch (value) {
+      case Tensor tensor -> tensor.storage().requireBackend();
+      case Object[] array -> requireBackends(Arrays.asList(array));
+      case List<?> list -> list.forEach(CallReports::requireBackends);
+      case null, default -> {} // no tensors in it
+    }
+  }
+
+  private void reportAmbiguous(Operator operator, long keys, Stack stack) {
+    throw new AmbiguousKernel(operator.name(), served(operator));
+  }
+
+  private void reportUndefined(Operator operator, long keys, Stack stack) {
+    throw new NoSuchOperator(operator.name(), false, dispatcher.similarTo(operator.name()));
+  }
+
+  private static List<String> arguments(Operator operator, Stack stack) {
+    OperatorSchema schema = operator.schemaOrNull();
+    List<String> texts = new ArrayList<>();
+    int count = schema == null ? 0 : Math.min(schema.arguments().size(), stack.size());
+    for (int i = 0; i < count; i++) {
+      Object value = stack.value(stack.fromTop(count, i));
+      texts.add(schema.arguments().get(i).name() + " " + text(value));
+    }
+    return texts;
+  }
+
+  /** Returns a value's text; arrays have none of their own, and lists may be long. */
+  private static String text(Object value) {
+    return switch (value) {
+      case null -> "None";
+      case List<?> list -> ValueText.of(list);
+      default -> value.getClass().isArray() ? ValueText.of(value) : value.toString();
+    };
+  }
+
+  private List<String> served(Operator operator) {
+    TableReport report = dispatcher.table(operator.name());
+    List<String> rows = new ArrayList<>();
+    for (TableReport.Row row : report.rows()) {
+      if (row.reason() == Resolution.Reason.KERNEL) {
+        rows.add("%-12s %s".formatted(row.key(), row.servedBy()));
+      }
+    }
+    return rows;
+  }
+}

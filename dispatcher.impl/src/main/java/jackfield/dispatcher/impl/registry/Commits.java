@@ -1,0 +1,126 @@
+package jackfield.dispatcher.impl.registry;
+
+import jackfield.context.Epochs;
+import jackfield.dispatch.Drain;
+import jackfield.dispatcher.impl.operator.EpochDrain;
+import jackfield.dispatcher.impl.operator.History;
+import jackfield.dispatcher.impl.operator.OperatorHistory;
+import jackfield.dispatcher.impl.operator.Store;
+import jackfield.dispatcher.impl.table.Observing;
+import jackfield.error.JackfieldException;
+import jackfield.report.PlugEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Makes commits: all that a commit changes, it changes at once and under the dispatcher's lock, or
+ * nothing of it. Everything that may throw comes first and works on copies: the changes themselves,
+ * the tables, the histories. Then all of it is stored ({@link Store}). Listeners are told last,
+ * without the lock.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock, but for {@link #generation}.
+ */
+final class Commits {
+  private final Registry registry;
+  private final Publication publication;
+  private final KernelWaits waits;
+  private final Listeners listeners;
+  private final History history;
+  private final OperatorHistory operatorHistory;
+  private final Libraries libraries = new Libraries();
+  private final AtomicLong generation = new AtomicLong(); // moved under the lock
+  private final FaultPoint faults;
+
+  Commits(
+      Registry registry,
+      Publication publication,
+      KernelWaits waits,
+      Listeners listeners,
+      History history,
+      OperatorHistory operatorHistory,
+      FaultPoint faults) {
+    this.registry = registry;
+    this.publication = publication;
+    this.waits = waits;
+    this.listeners = listeners;
+    this.history = history;
+    this.operatorHistory = operatorHistory;
+    this.faults = faults;
+  }
+
+  /** Returns the number of commits so far. */
+  long generation() {
+    return generation.get();
+  }
+
+  Libraries libraries() {
+    return libraries;
+  }
+
+  /**
+   * Makes all {@code parts} as one generation, or throws and makes none. Holds: lock.
+   *
+   * @param leaving how withdrawals are remembered
+   * @param participant what changes together with them
+   */
+  Drain make(List<Batch.Part> parts, PlugEvent.Kind leaving, Participant participant) {
+    if (parts.isEmpty()) {
+      participant.prepare().store(null);
+      return new EpochDrain(Epochs.now(), publication::cut); // perhaps withdrawn a moment ago
+    }
+    Draft draft = draft();
+    try {
+      parts.forEach(draft::make);
+    } catch (JackfieldException refused) {
+      registry.keepTraces(draft);
+      throw refused;
+    }
+    List<Store> stores = stores(draft, parts, leaving);
+    faults.before("participant");
+    stores.add(participant.prepare());
+    if (parts.stream().anyMatch(part -> !part.isArrival())) {
+      draft.prune();
+    }
+    return publish(draft, registry.observers().all(), stores);
+  }
+
+  /** Has all calls observed by {@code observers}, or by none, as one generation. Holds: lock. */
+  Drain observe(List<Observing> observers) {
+    Draft draft = draft();
+    draft.concernAll();
+    List<Store> stores = new ArrayList<>();
+    stores.add(drain -> registry.observers().become(observers));
+    return publish(draft, observers, stores);
+  }
+
+  private Draft draft() {
+    return new Draft(registry, operatorHistory.draft(generation.get() + 1), faults);
+  }
+
+  private List<Store> stores(Draft draft, List<Batch.Part> parts, PlugEvent.Kind leaving) {
+    List<Store> stores = new ArrayList<>();
+    for (Batch.Part part : parts) {
+      faults.before("event");
+      PlugEvent event =
+          part.event(generation.get() + 1, leaving, draft.concerned(part.list().changes()));
+      stores.add(drain -> {
+        part.made(drain);
+        history.add(event);
+      });
+    }
+    faults.before("histories");
+    stores.add(libraries.noting(parts));
+    stores.add(draft.history().adding());
+    stores.add(listeners.telling(draft.news()));
+    return stores;
+  }
+
+  private Drain publish(Draft draft, List<Observing> observers, List<Store> stores) {
+    stores.add(drain -> {
+      generation.setRelease(generation.getPlain() + 1);
+      waits.wake();
+    });
+    return publication.publish(draft, observers, stores);
+  }
+}

@@ -1,0 +1,249 @@
+package jackfield.dispatcher.impl.registry;
+
+import jackfield.boxing.RegistrationRefused;
+import jackfield.dispatcher.impl.operator.ChangeList;
+import jackfield.dispatcher.impl.operator.OperatorEntry;
+import jackfield.dispatcher.impl.operator.OperatorHistory;
+import jackfield.dispatcher.impl.operator.OperatorState;
+import jackfield.dispatcher.impl.operator.Store;
+import jackfield.dispatcher.impl.table.Fallbacks;
+import jackfield.dispatcher.impl.table.KernelRegistration;
+import jackfield.dispatcher.impl.table.Withdrawable;
+import jackfield.kernel.Provenance;
+import jackfield.report.OperatorListener;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * The next state of a registry, made from copies. Whatever throws while it is made, it is dropped
+ * and the registry is as it was, but for what C10 keeps of a refused registration ({@link
+ * Registry#keepTraces}).
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+final class Draft {
+  private final FaultPoint faults;
+  private final OperatorHistory.Draft history;
+  private final Map<OperatorName, OperatorEntry> entries;
+  private final Map<String, Provenance> namespaces;
+  // The states of operators that change, in the order in which they first did.
+  private final Map<OperatorName, OperatorState> states = new LinkedHashMap<>();
+  private final List<Mark> marks = new ArrayList<>();
+  private final List<Consumer<OperatorListener>> news = new ArrayList<>();
+  private Fallbacks fallbacks;
+  private long numbered;
+  private long created;
+  private boolean concernsAll; // also operators that it does not change
+
+  /** What a kernel or fallback is to be told when the draft is stored. */
+  private record Mark(Withdrawable registration, boolean isWithdrawn) {}
+
+  Draft(Registry registry, OperatorHistory.Draft history, FaultPoint faults) {
+    this.faults = faults;
+    this.history = history;
+    this.entries = new TreeMap<>(registry.entries());
+    this.namespaces = new HashMap<>(registry.namespaces());
+    this.fallbacks = registry.fallbacks();
+    this.numbered = registry.numbered();
+    this.created = registry.created();
+  }
+
+  Map<OperatorName, OperatorEntry> entries() {
+    return entries;
+  }
+
+  Map<OperatorName, OperatorState> states() {
+    return states;
+  }
+
+  Map<String, Provenance> namespaces() {
+    return namespaces;
+  }
+
+  Fallbacks fallbacks() {
+    return fallbacks;
+  }
+
+  long numbered() {
+    return numbered;
+  }
+
+  long created() {
+    return created;
+  }
+
+  OperatorHistory.Draft history() {
+    return history;
+  }
+
+  /** Returns what listeners are to be told. */
+  List<Consumer<OperatorListener>> news() {
+    return news;
+  }
+
+  /** Has the tables of all operators built. */
+  void concernAll() {
+    concernsAll = true;
+  }
+
+  /** Returns the entries whose tables are to be built. */
+  List<OperatorEntry> touched() {
+    return concernsAll
+        ? List.copyOf(entries.values())
+        : states.keySet().stream().map(entries::get).toList();
+  }
+
+  /** Returns how many operators {@code changes} concern. */
+  int concerned(List<ChangeList.Change> changes) {
+    Set<OperatorName> names = new HashSet<>();
+    for (ChangeList.Change change : changes) {
+      switch (change) {
+        case ChangeList.Change.Define define -> names.add(define.schema().name());
+        case ChangeList.Change.Kernel(KernelRegistration kernel) -> names.add(kernel.operator());
+        case ChangeList.Change.Name name -> names.add(name.name());
+        case ChangeList.Change.Namespace _ -> {} // concerns no table
+        case ChangeList.Change.Fall _ -> {
+          return entries.size();
+        }
+      }
+    }
+    return names.size();
+  }
+
+  /** Returns what is registered for {@code entry} in this draft. */
+  OperatorState state(OperatorEntry entry) {
+    return states.getOrDefault(entry.name(), entry.state());
+  }
+
+  /** Returns the operator's state, to be changed. */
+  private OperatorState changing(OperatorName name) {
+    return states.computeIfAbsent(
+        name,
+        first ->
+            entries
+                .computeIfAbsent(first, missing -> new OperatorEntry(missing, ++created))
+                .state()
+                .copy());
+  }
+
+  private Fallbacks changingFallbacks() {
+    concernsAll = true;
+    fallbacks = fallbacks.copy();
+    return fallbacks;
+  }
+
+  // ---- changes
+
+  /** Makes one commit or withdrawal. */
+  void make(Batch.Part part) {
+    for (ChangeList.Change change : part.list().changes()) {
+      faults.before("change");
+      if (part.isArrival()) {
+        arrive(change);
+      } else {
+        leave(change);
+      }
+    }
+  }
+
+  private void arrive(ChangeList.Change change) {
+    switch (change) {
+      case ChangeList.Change.Define define -> {
+        changing(define.schema().name()).define(define);
+        history.definition(true, define);
+        news.add(listener -> listener.defined(define.schema()));
+      }
+      case ChangeList.Change.Kernel(KernelRegistration registration) -> add(registration);
+      case ChangeList.Change.Fall(Fallbacks.Fallback fallback) -> {
+        changingFallbacks().add(fallback);
+        marks.add(new Mark(fallback, false));
+      }
+      case ChangeList.Change.Name name -> changing(name.name()).keep();
+      case ChangeList.Change.Namespace namespace -> claim(namespace);
+    }
+  }
+
+  private void add(KernelRegistration registration) {
+    OperatorState state = changing(registration.operator());
+    KernelRegistration before = state.kernels().first(registration.key());
+    if (registration.sequence() == 0) {
+      registration.number(++numbered);
+    }
+    state.add(registration);
+    KernelRegistration after = state.kernels().first(registration.key());
+    marks.add(new Mark(registration, false));
+    history.kernel(true, registration, before, after);
+    if (registration.takesPlaceOf(before)) {
+      OperatorListener.Overriding overriding = registration.over(before);
+      news.add(listener -> listener.overridden(overriding));
+    }
+  }
+
+  private void claim(ChangeList.Change.Namespace namespace) {
+    Provenance present = namespaces.putIfAbsent(namespace.name(), namespace.provenance());
+    if (present != null) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.DUPLICATE_LIBRARY,
+          namespace.name(),
+          "expected no library that defines the namespace, found one by %s; asked by %s; open a"
+                  .formatted(present.place(), namespace.provenance().place())
+              + " fragment instead");
+    }
+  }
+
+  private void leave(ChangeList.Change change) {
+    switch (change) {
+      case ChangeList.Change.Define define -> {
+        OperatorSchema schema = define.schema();
+        changing(schema.name()).undefine();
+        history.definition(false, define);
+        news.add(listener -> listener.undefined(schema));
+      }
+      case ChangeList.Change.Kernel(KernelRegistration registration) -> {
+        OperatorState state = changing(registration.operator());
+        KernelRegistration before = state.kernels().first(registration.key());
+        state.remove(registration);
+        KernelRegistration after = state.kernels().first(registration.key());
+        marks.add(new Mark(registration, true));
+        history.kernel(false, registration, before, after);
+      }
+      case ChangeList.Change.Fall(Fallbacks.Fallback fallback) -> {
+        changingFallbacks().remove(fallback);
+        marks.add(new Mark(fallback, true));
+      }
+      case ChangeList.Change.Name name -> changing(name.name()).release();
+      case ChangeList.Change.Namespace namespace -> namespaces.remove(namespace.name());
+    }
+  }
+
+  /** Forgets the operators that nothing is registered for and no caller holds. */
+  void prune() {
+    entries.values().removeIf(entry -> !state(entry).isRegistered() && !entry.isHeld());
+    states.keySet().retainAll(entries.keySet());
+  }
+
+  /** Returns what makes the changed states those of their entries. */
+  Store storing() {
+    OperatorEntry[] changed =
+        states.keySet().stream().map(entries::get).toArray(OperatorEntry[]::new);
+    OperatorState[] next = states.values().toArray(OperatorState[]::new);
+    Mark[] all = marks.toArray(Mark[]::new);
+    return drain -> {
+      for (int i = 0; i < changed.length; i++) {
+        changed[i].become(next[i]);
+      }
+      for (int i = 0; i < all.length; i++) {
+        all[i].registration().withdraw(all[i].isWithdrawn());
+      }
+    };
+  }
+}

@@ -1,0 +1,97 @@
+package jackfield.dispatcher.impl.registry;
+
+import jackfield.dispatcher.impl.operator.ChangeList;
+import jackfield.dispatcher.impl.operator.Store;
+import jackfield.dispatcher.impl.table.CircuitBreaker;
+import jackfield.dispatcher.impl.table.KernelRegistration;
+import jackfield.library.LibraryBlock;
+import jackfield.report.LibraryLabel;
+import jackfield.report.LibraryReport;
+import jackfield.schema.OperatorName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The commits that stand, by the library that they belong to.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+final class Libraries {
+  private static final String UNLABELLED = "commit";
+
+  private Map<Committed, ChangeList> commits = Map.of(); // oldest first; replaced, never changed
+
+  /** Returns what notes the commits that come and leave with {@code parts}. */
+  Store noting(List<Batch.Part> parts) {
+    Map<Committed, ChangeList> next = new LinkedHashMap<>(commits);
+    for (Batch.Part part : parts) {
+      if (part.isArrival()) {
+        next.put(part.commit(), part.list());
+      } else {
+        next.remove(part.commit());
+      }
+    }
+    return drain -> commits = next;
+  }
+
+  /** Returns the withdrawals of what a bundle committed, but for commits that define operators. */
+  List<Batch.Part> kernelsOf(CircuitBreaker.Bundle bundle) {
+    return commits.entrySet().stream()
+        .filter(commit -> bundle.isOf(commit.getValue().provenance()))
+        .filter(commit -> !commit.getValue().defines())
+        .map(commit -> new Batch.Part(false, commit.getKey(), commit.getValue()))
+        .toList();
+  }
+
+  /** Returns one report a library: those of a label's commits together, other commits singly. */
+  List<LibraryReport> reports() {
+    Map<LibraryLabel, List<ChangeList.Change>> byLabel = new LinkedHashMap<>();
+    for (ChangeList list : commits.values()) {
+      LibraryLabel label = list.label().orElseGet(() -> label(list));
+      byLabel.computeIfAbsent(label, first -> new ArrayList<>()).addAll(list.changes());
+    }
+    return byLabel.entrySet().stream()
+        .map(library -> report(library.getKey(), library.getValue()))
+        .toList();
+  }
+
+  private static LibraryLabel label(ChangeList list) {
+    String namespaces =
+        list.changes().stream()
+            .flatMap(Libraries::operator)
+            .map(OperatorName::namespace)
+            .distinct()
+            .collect(Collectors.joining(","));
+    String shown = namespaces.isEmpty() ? LibraryBlock.WILDCARD : namespaces;
+    return new LibraryLabel(UNLABELLED, shown, Optional.empty(), list.provenance());
+  }
+
+  private static Stream<OperatorName> operator(ChangeList.Change change) {
+    return switch (change) {
+      case ChangeList.Change.Define define -> Stream.of(define.schema().name());
+      case ChangeList.Change.Kernel(KernelRegistration kernel) -> Stream.of(kernel.operator());
+      case ChangeList.Change.Name name -> Stream.of(name.name());
+      case ChangeList.Change.Namespace _, ChangeList.Change.Fall _ -> Stream.empty();
+    };
+  }
+
+  private static LibraryReport report(LibraryLabel label, List<ChangeList.Change> changes) {
+    int definitions = 0;
+    int kernels = 0;
+    int fallbacks = 0;
+    for (ChangeList.Change change : changes) {
+      switch (change) {
+        case ChangeList.Change.Define _ -> definitions++;
+        case ChangeList.Change.Kernel _ -> kernels++;
+        case ChangeList.Change.Fall _ -> fallbacks++;
+        case ChangeList.Change.Name _, ChangeList.Change.Namespace _ -> {} // hold nothing that runs
+      }
+    }
+    return new LibraryReport(label, definitions, kernels, fallbacks);
+  }
+}

@@ -1,0 +1,447 @@
+package jackfield.dispatcher.impl.registry;
+
+import jackfield.context.Epochs;
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.Transaction;
+import jackfield.dispatcher.impl.operator.ChangeList;
+import jackfield.dispatcher.impl.operator.EpochDrain;
+import jackfield.dispatcher.impl.operator.History;
+import jackfield.dispatcher.impl.operator.NamedOperator;
+import jackfield.dispatcher.impl.operator.OperatorEntry;
+import jackfield.dispatcher.impl.operator.OperatorHistory;
+import jackfield.dispatcher.impl.operator.OperatorState;
+import jackfield.dispatcher.impl.operator.SimilarOperators;
+import jackfield.dispatcher.impl.operator.TableReports;
+import jackfield.dispatcher.impl.table.BreakerPolicy;
+import jackfield.dispatcher.impl.table.CircuitBreaker;
+import jackfield.dispatcher.impl.table.FailureLog;
+import jackfield.dispatcher.impl.table.Observers;
+import jackfield.dispatcher.impl.table.Observing;
+import jackfield.kernel.HeldKernel;
+import jackfield.kernel.KernelFailure;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Provenance;
+import jackfield.kernel.Resolution;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.KeySets;
+import jackfield.key.PrivateBackends;
+import jackfield.report.CallObserver;
+import jackfield.report.FailureReport;
+import jackfield.report.FallbackReport;
+import jackfield.report.LibraryReport;
+import jackfield.report.OperatorEvent;
+import jackfield.report.OperatorListener;
+import jackfield.report.OperatorReport;
+import jackfield.report.PlugEvent;
+import jackfield.report.TableReport;
+import jackfield.schema.KernelSignature;
+import jackfield.schema.OperatorName;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The dispatcher, which needs no framework: {@code new LocalDispatcher()} is one.
+ *
+ * <p>Tables are derived from the registrations and never changed. One lock excludes writers from
+ * each other ({@link Commits}); a commit is published as one epoch ({@link Epochs}). Callers take
+ * no lock.
+ */
+public final class LocalDispatcher implements Dispatcher {
+  /** Keys that calls pass by while nobody serves them; C10 has fallthrough fallbacks there. */
+  private static final DispatchKeySet TRANSPARENT =
+      KeySets.DEFAULT_INCLUDED
+          .or(KeySets.AUTOGRAD)
+          .or(KeySets.AUTOCAST)
+          .or(KeySets.BACKENDS)
+          .add(DispatchKey.PROFILER);
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final PrivateBackends privateBackends = new PrivateBackends();
+  private final Observers observers = new Observers(this::failed); // changed under lock
+  private final History history = new History();
+  private final OperatorHistory operatorHistory = new OperatorHistory();
+  private final Listeners listeners = new Listeners(lock);
+  private final FailureLog failures = new FailureLog();
+  private final CircuitBreaker breaker;
+  private final Registry registry; // guarded by lock
+  private final Publication publication; // guarded by lock
+  private final KernelWaits waits;
+  private final Commits commits; // guarded by lock
+
+  /** Creates a dispatcher whose calls pass autograd and the other cross-cutting keys by. */
+  public LocalDispatcher() {
+    this(TRANSPARENT);
+  }
+
+  /** Creates a dispatcher that withdraws bundles whose kernels fail too often. */
+  public LocalDispatcher(BreakerPolicy policy) {
+    this(TRANSPARENT, policy);
+  }
+
+  /** Creates a dispatcher whose calls pass {@code transparent} keys by while nobody serves them. */
+  public LocalDispatcher(DispatchKeySet transparent) {
+    this(transparent, BreakerPolicy.OFF);
+  }
+
+  /** Creates a dispatcher that moreover withdraws bundles whose kernels fail too often. */
+  public LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy) {
+    this(transparent, policy, FaultPoint.NONE);
+  }
+
+  /** Creates a dispatcher whose commits can be made to fail at each of their steps. */
+  LocalDispatcher(FaultPoint faults) {
+    this(TRANSPARENT, BreakerPolicy.OFF, faults);
+  }
+
+  private LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy, FaultPoint faults) {
+    breaker = new CircuitBreaker(policy, this::cutOff);
+    registry = new Registry(transparent, new CallReports(this), observers);
+    publication = new Publication(lock, registry, faults);
+    waits = new KernelWaits(lock, registry);
+    commits =
+        new Commits(registry, publication, waits, listeners, history, operatorHistory, faults);
+  }
+
+  /** Returns what {@code action} does under the lock. */
+  public <T> T locked(Supplier<T> action) {
+    lock.lock();
+    try {
+      return action.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Makes a change under the lock, then tells the listeners of it without. */
+  private <T> T changed(Supplier<T> change) {
+    T made = locked(change);
+    listeners.tell();
+    return made;
+  }
+
+  // ---- operators
+
+  @Override
+  public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
+    KernelSignature types = KernelSignature.of(type.schema());
+    return locked(() -> {
+      OperatorEntry entry = registry.entry(type.name());
+      entry.state().signatures().requireCallable(type.name(), types);
+      @SuppressWarnings("unchecked") // made by this type
+      O typed = (O) handle(entry, type, type::create);
+      return typed;
+    });
+  }
+
+  @Override
+  public Operator operator(String name) {
+    OperatorName parsed = OperatorName.parse(name);
+    return locked(() -> named(defined(parsed)));
+  }
+
+  /** Returns the operator without a class of its own. Holds: lock. */
+  private Operator named(OperatorEntry entry) {
+    return handle(entry, null, () -> new NamedOperator(entry.name()));
+  }
+
+  private Operator handle(
+      OperatorEntry entry, OperatorType<?, ?, ?> type, Supplier<? extends Operator> making) {
+    Operator present = entry.handle(type);
+    return present != null ? present : registry.addHandle(entry, making);
+  }
+
+  /** Returns the entry of an operator that is defined. Holds: lock. */
+  private OperatorEntry defined(OperatorName name) {
+    OperatorEntry entry = registry.find(name);
+    if (entry == null || entry.state().definition() == null) {
+      throw new NoSuchOperator(name, registry.registered(name) != null, similarTo(name));
+    }
+    return entry;
+  }
+
+  @Override
+  public Optional<Operator> find(OperatorName name) {
+    return locked(() ->
+        Optional.ofNullable(registry.find(name))
+            .filter(entry -> entry.state().isRegistered())
+            .map(this::named));
+  }
+
+  @Override
+  public HeldKernel hold(OperatorName name, DispatchKey key) {
+    return locked(() -> {
+      OperatorEntry entry = defined(name);
+      return Holding.of(registry, entry, named(entry), key);
+    });
+  }
+
+  @Override
+  public void awaitOperator(OperatorName name, Duration deadline) {
+    waits.awaitOperator(name, deadline);
+  }
+
+  @Override
+  public void awaitKernel(OperatorName name, DispatchKey key, Duration deadline) {
+    waits.awaitKernel(name, key, deadline);
+  }
+
+  /** Returns the waits for what is to come. */
+  public KernelWaits waits() {
+    return waits;
+  }
+
+  // ---- changes
+
+  @Override
+  public Registration commit(Provenance provenance, Consumer<Changes> changes) {
+    Batch batch = new Batch(this);
+    Registration commit = batch.commit(provenance, changes);
+    batch.close();
+    Drain _ = changed(() -> make(batch.parts(), Participant.NONE));
+    return commit;
+  }
+
+  @Override
+  public Drain transaction(Consumer<Transaction> parts) {
+    return exchange(parts, late -> {}, Participant.NONE).drain();
+  }
+
+  /**
+   * Makes a transaction that can be turned back, together with {@code participant}.
+   *
+   * @param parts runs before the lock is taken: it may call foreign code
+   * @param late runs under the lock, sees what is registered then, and comes first
+   */
+  public Exchange exchange(
+      Consumer<Transaction> parts, Consumer<Transaction> late, Participant participant) {
+    Batch batch = filled(parts);
+    return changed(() -> {
+      List<Batch.Part> effective = new ArrayList<>(filled(late).parts());
+      effective.addAll(batch.parts());
+      return exchange(effective, participant);
+    });
+  }
+
+  private Batch filled(Consumer<Transaction> parts) {
+    Batch batch = new Batch(this);
+    parts.accept(batch);
+    batch.close();
+    return batch;
+  }
+
+  /** Makes all parts, each once. Holds: lock. */
+  private Exchange exchange(List<Batch.Part> parts, Participant participant) {
+    List<Batch.Part> each = parts.stream().distinct().toList();
+    return new Exchange(this, each, make(each, participant));
+  }
+
+  /** Reverses those of {@code parts} that are still as they were made, the last first. */
+  Exchange reverse(List<Batch.Part> parts, Consumer<Transaction> late, Participant participant) {
+    return changed(() -> {
+      List<Batch.Part> standing = new ArrayList<>(filled(late).parts());
+      parts.reversed().stream()
+          .filter(part -> part.isArrival() == (part.commit().list() != null))
+          .map(Batch.Part::reversed)
+          .forEach(standing::add);
+      return exchange(standing, participant);
+    });
+  }
+
+  /** Takes {@code commit} back unless it was, and returns the wait for the calls inside. */
+  Drain withdraw(Committed commit) {
+    return changed(() -> {
+      if (commit.list() != null) {
+        return make(List.of(new Batch.Part(false, commit, commit.list())), Participant.NONE);
+      }
+      if (commit.drain() == null) {
+        throw new IllegalStateException("withdrawn before its transaction was applied");
+      }
+      return commit.drain();
+    });
+  }
+
+  private Drain make(List<Batch.Part> parts, Participant participant) {
+    return commits.make(parts, PlugEvent.Kind.LEFT, participant);
+  }
+
+  // ---- failures
+
+  /** Follows another policy from here on. */
+  public void breaker(BreakerPolicy policy) {
+    breaker.follow(policy);
+  }
+
+  private void failed(KernelFailure failure, Throwable thrown) {
+    failures.add(failure, thrown);
+    breaker.failed(failure);
+  }
+
+  /** Takes back what the bundle registered but for what defines operators: those are for all. */
+  private Optional<Drain> cutOff(CircuitBreaker.Bundle bundle) {
+    return changed(() -> {
+      List<Batch.Part> parts = commits.libraries().kernelsOf(bundle);
+      return parts.isEmpty()
+          ? Optional.empty()
+          : Optional.of(commits.make(parts, PlugEvent.Kind.CUT_OFF, Participant.NONE));
+    });
+  }
+
+  // ---- listeners and observers
+
+  @Override
+  public Registration listen(OperatorListener listener) {
+    return listen(listener, listener.getClass().getName());
+  }
+
+  /** Tells a listener that belongs to {@code owner}, as failures are logged. */
+  Registration listen(OperatorListener target, String owner) {
+    Listeners.Listener listener = new Listeners.Listener(target, owner);
+    Listening handle = new Listening(() -> forget(listener));
+    lock.lock();
+    try {
+      List<Consumer<OperatorListener>> known = new ArrayList<>();
+      for (ChangeList.Change.Define definition : registry.definitions()) {
+        known.add(told -> told.defined(definition.schema()));
+      }
+      listeners.add(listener, known);
+    } finally {
+      lock.unlock();
+    }
+    listeners.awaitTold();
+    return handle;
+  }
+
+  /** Waits until the listeners were told of the commits so far. */
+  public void awaitTold() {
+    listeners.awaitTold();
+  }
+
+  private Drain forget(Listeners.Listener listener) {
+    return locked(() -> {
+      listeners.remove(listener);
+      return new EpochDrain(Epochs.advance(), publication::cut);
+    });
+  }
+
+  @Override
+  public Registration observe(CallObserver observer) {
+    return observe(observer, observer.getClass().getName());
+  }
+
+  /** Tells an observer that belongs to {@code owner}, as failures are logged. */
+  Registration observe(CallObserver observer, String owner) {
+    Observing observing = observers.observing(observer, owner);
+    return locked(() -> {
+      Listening handle = new Listening(() -> forget(observing));
+      List<Observing> next = observers.with(observing);
+      if (observers.all().isEmpty()) {
+        Drain _ = commits.observe(next);
+      } else {
+        observers.become(next);
+      }
+      return handle;
+    });
+  }
+
+  private Drain forget(Observing observing) {
+    return locked(() -> {
+      List<Observing> next = observers.without(observing);
+      if (next.isEmpty()) {
+        return commits.observe(next);
+      }
+      observers.become(next);
+      return new EpochDrain(Epochs.advance(), publication::cut);
+    });
+  }
+
+  // ---- reports
+
+  @Override
+  public long generation() {
+    return commits.generation();
+  }
+
+  @Override
+  public List<PlugEvent> history() {
+    return history.events();
+  }
+
+  @Override
+  public List<OperatorEvent> history(OperatorName operator) {
+    return operatorHistory.of(operator);
+  }
+
+  @Override
+  public List<FailureReport> failures() {
+    return failures.reports();
+  }
+
+  @Override
+  public List<LibraryReport> libraries() {
+    return locked(() -> commits.libraries().reports());
+  }
+
+  @Override
+  public PrivateBackends privateBackends() {
+    return privateBackends;
+  }
+
+  /** Returns in words who last left {@code key}, or an empty text if nobody did. */
+  String departureOf(DispatchKey key) {
+    return history.departureOf(key);
+  }
+
+  @Override
+  public List<OperatorName> operators() {
+    return locked(() -> registry.registered().stream().map(OperatorState::name).toList());
+  }
+
+  @Override
+  public List<OperatorName> dangling() {
+    return locked(() ->
+        registry.registered().stream()
+            .filter(operator -> operator.definition() == null)
+            .map(OperatorState::name)
+            .toList());
+  }
+
+  @Override
+  public Optional<OperatorReport> report(OperatorName name) {
+    return locked(() ->
+        Optional.ofNullable(registry.registered(name))
+            .map(operator -> TableReports.whole(operator, registry.resolve(registry.find(name)))));
+  }
+
+  @Override
+  public List<FallbackReport> fallbacks() {
+    return locked(() -> registry.fallbacks().reports());
+  }
+
+  @Override
+  public TableReport table(OperatorName name) {
+    return locked(() -> {
+      OperatorState operator = registry.registered(name);
+      if (operator == null) {
+        throw new NoSuchOperator(name, false, similarTo(name));
+      }
+      Resolution[] resolutions = registry.resolve(registry.find(name));
+      return TableReports.of(operator, resolutions, commits.generation());
+    });
+  }
+
+  /** Returns registered operators that share {@code name}'s base name, else those spelled alike. */
+  List<String> similarTo(OperatorName name) {
+    return SimilarOperators.to(name, operators());
+  }
+}

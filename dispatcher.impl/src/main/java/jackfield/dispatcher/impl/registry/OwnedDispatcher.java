@@ -1,0 +1,277 @@
+package jackfield.dispatcher.impl.registry;
+
+import jackfield.boxing.RegistrationRefused;
+import jackfield.context.DispatchContext;
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.Transaction;
+import jackfield.kernel.HeldKernel;
+import jackfield.kernel.Operator;
+import jackfield.kernel.OperatorType;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.key.PrivateBackends;
+import jackfield.report.CallObserver;
+import jackfield.report.FailureReport;
+import jackfield.report.FallbackReport;
+import jackfield.report.LibraryReport;
+import jackfield.report.OperatorEvent;
+import jackfield.report.OperatorListener;
+import jackfield.report.OperatorReport;
+import jackfield.report.PlugEvent;
+import jackfield.report.TableReport;
+import jackfield.schema.OperatorName;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The dispatcher as one bundle has it: what the bundle commits, and the listeners and observers
+ * that it brings, are taken back when it leaves.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public class OwnedDispatcher implements Dispatcher {
+  private static final System.Logger LOG = System.getLogger(OwnedDispatcher.class.getName());
+
+  private final LocalDispatcher dispatcher;
+  private final String owner;
+  private final Runnable afterCommit;
+  private final Set<Registration> hearing = ConcurrentHashMap.newKeySet();
+  // Guarded by the dispatcher's lock; replaced, never changed. Weak: a commit is held by the
+  // dispatcher while it stands, and by the exchange that can put it back.
+  private Set<Committed> commits = Set.of();
+  private boolean hasLeft; // guarded by the dispatcher's lock
+
+  /** Creates the dispatcher of the bundle {@code owner}; {@code afterCommit} runs after each. */
+  public OwnedDispatcher(LocalDispatcher dispatcher, String owner, Runnable afterCommit) {
+    this.dispatcher = dispatcher;
+    this.owner = owner;
+    this.afterCommit = afterCommit;
+  }
+
+  /** Returns the commits that stand. */
+  public List<Committed> standing() {
+    return dispatcher.locked(
+        () -> commits.stream().filter(commit -> commit.list() != null).toList());
+  }
+
+  /** Refuses what comes when the bundle has given the service back. Holds: the lock. */
+  private boolean requireUse() {
+    if (hasLeft) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.SERVICE_GONE,
+          owner,
+          "expected a bundle that uses the dispatcher, found that it has given it back; get the"
+              + " service again");
+    }
+    return true;
+  }
+
+  /** Returns what keeps in mind the commits that were {@code made}, stored together with them. */
+  private Participant owning(Collection<Committed> made) {
+    return () -> {
+      boolean _ = requireUse();
+      Set<Committed> next = Collections.newSetFromMap(new WeakHashMap<>());
+      next.addAll(commits);
+      next.addAll(made);
+      return drain -> commits = next;
+    };
+  }
+
+  /**
+   * Takes everything back, the commits as one generation, and waits for the calls inside; commits,
+   * listeners and observers that come later are refused.
+   */
+  public void takeBack() {
+    boolean _ = dispatcher.locked(() -> hasLeft = true);
+    Drain drain =
+        dispatcher
+            .exchange(
+                parts -> {},
+                late -> standing().forEach(commit -> late.withdraw(commit)),
+                Participant.NONE)
+            .drain();
+    hearing.forEach(this::closeQuietly);
+    if (DispatchContext.current().epoch() == 0 && !drain.awaitUninterruptibly(Drain.DEADLINE)) {
+      LOG.log(System.Logger.Level.WARNING, () -> owner + " left; " + inside(drain));
+    }
+  }
+
+  /** Closes a registration; a failure does not keep the others. */
+  private void closeQuietly(Registration registration) {
+    try {
+      registration.close();
+    } catch (RuntimeException | Error thrown) {
+      LOG.log(System.Logger.Level.WARNING, owner + ": a listener or observer stays", thrown);
+    }
+  }
+
+  private static String inside(Drain drain) {
+    return drain.inside().stream()
+        .map(Drain.Inside::text)
+        .collect(Collectors.joining("; ", "calls are inside its kernels: ", ""));
+  }
+
+  @Override
+  public Registration commit(Provenance provenance, Consumer<Changes> changes) {
+    Registration[] made = new Registration[1];
+    Drain _ = transaction(parts -> made[0] = parts.commit(provenance, changes));
+    return made[0];
+  }
+
+  @Override
+  public Drain transaction(Consumer<Transaction> parts) {
+    Set<Committed> made = new LinkedHashSet<>();
+    Exchange exchange =
+        dispatcher.exchange(
+            transaction -> parts.accept(new Noting(transaction, made)), late -> {}, owning(made));
+    runAfterCommit();
+    return exchange.drain();
+  }
+
+  /** The commit stands, whatever happens here. */
+  private void runAfterCommit() {
+    try {
+      afterCommit.run();
+    } catch (RuntimeException | Error thrown) {
+      LOG.log(System.Logger.Level.WARNING, owner + ": its commit stands", thrown);
+    }
+  }
+
+  /** A transaction that notes the commits made in it. */
+  private record Noting(Transaction target, Set<Committed> made) implements Transaction {
+    @Override
+    public Registration commit(Provenance provenance, Consumer<Changes> changes) {
+      Registration commit = target.commit(provenance, changes);
+      made.add((Committed) commit);
+      return commit;
+    }
+
+    @Override
+    public Transaction withdraw(Registration registration) {
+      target.withdraw(registration);
+      return this;
+    }
+  }
+
+  @Override
+  public Registration listen(OperatorListener listener) {
+    return heard(dispatcher.listen(listener, owner));
+  }
+
+  @Override
+  public Registration observe(CallObserver observer) {
+    return heard(dispatcher.observe(observer, owner));
+  }
+
+  private Registration heard(Registration registration) {
+    hearing.add(registration);
+    try {
+      boolean _ = dispatcher.locked(this::requireUse);
+    } catch (RegistrationRefused late) { // perhaps after the others were taken back
+      hearing.remove(registration);
+      registration.close();
+      throw late;
+    }
+    return () -> {
+      hearing.remove(registration);
+      return registration.withdraw();
+    };
+  }
+
+  @Override
+  public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
+    return dispatcher.operator(type);
+  }
+
+  @Override
+  public Operator operator(String name) {
+    return dispatcher.operator(name);
+  }
+
+  @Override
+  public Optional<Operator> find(OperatorName name) {
+    return dispatcher.find(name);
+  }
+
+  @Override
+  public long generation() {
+    return dispatcher.generation();
+  }
+
+  @Override
+  public List<PlugEvent> history() {
+    return dispatcher.history();
+  }
+
+  @Override
+  public List<OperatorEvent> history(OperatorName operator) {
+    return dispatcher.history(operator);
+  }
+
+  @Override
+  public List<FailureReport> failures() {
+    return dispatcher.failures();
+  }
+
+  @Override
+  public List<LibraryReport> libraries() {
+    return dispatcher.libraries();
+  }
+
+  @Override
+  public List<OperatorName> operators() {
+    return dispatcher.operators();
+  }
+
+  @Override
+  public HeldKernel hold(OperatorName operator, DispatchKey key) {
+    return dispatcher.hold(operator, key);
+  }
+
+  @Override
+  public void awaitOperator(OperatorName operator, Duration deadline) {
+    dispatcher.awaitOperator(operator, deadline);
+  }
+
+  @Override
+  public void awaitKernel(OperatorName operator, DispatchKey key, Duration deadline) {
+    dispatcher.awaitKernel(operator, key, deadline);
+  }
+
+  @Override
+  public PrivateBackends privateBackends() {
+    return dispatcher.privateBackends();
+  }
+
+  @Override
+  public List<OperatorName> dangling() {
+    return dispatcher.dangling();
+  }
+
+  @Override
+  public Optional<OperatorReport> report(OperatorName name) {
+    return dispatcher.report(name);
+  }
+
+  @Override
+  public List<FallbackReport> fallbacks() {
+    return dispatcher.fallbacks();
+  }
+
+  @Override
+  public TableReport table(OperatorName name) {
+    return dispatcher.table(name);
+  }
+}

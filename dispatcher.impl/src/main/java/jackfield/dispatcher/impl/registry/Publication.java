@@ -1,0 +1,145 @@
+package jackfield.dispatcher.impl.registry;
+
+import jackfield.context.Epochs;
+import jackfield.dispatch.Drain;
+import jackfield.dispatcher.impl.operator.EpochDrain;
+import jackfield.dispatcher.impl.operator.OperatorEntry;
+import jackfield.dispatcher.impl.operator.OperatorState;
+import jackfield.dispatcher.impl.operator.Store;
+import jackfield.dispatcher.impl.table.Observing;
+import jackfield.kernel.CallWatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Publishes drafts. First everything that may fail: all tables are built, everything that will be
+ * stored is allocated. Then the stores, which cannot fail, inside the step of the process-wide
+ * clock that makes them visible. Last it lets old tables go, which may fail and is then done later.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock, which {@link #cut} takes itself.
+ */
+final class Publication {
+  private static final System.Logger LOG = System.getLogger(Publication.class.getName());
+  private static final int ROOM = 64; // frames: the stores need about ten
+
+  private final ReentrantLock lock;
+  private final Registry registry;
+  private final FaultPoint faults;
+  private Superseding oldest; // null for none; linked, so that adding one allocates nothing
+  private Superseding newest;
+
+  /** Tables whose predecessors go when no thread is inside an epoch before theirs. */
+  private static final class Superseding {
+    private final OperatorEntry.Built[] tables;
+    private long epoch;
+    private Superseding next;
+
+    Superseding(OperatorEntry.Built[] tables) {
+      this.tables = tables;
+    }
+
+    void publish(long first) {
+      epoch = first;
+      for (int i = 0; i < tables.length; i++) {
+        tables[i].operator().publishRelease(tables[i].table(), first);
+      }
+    }
+
+    void cut() {
+      for (OperatorEntry.Built built : tables) {
+        built.table().cutPrevious();
+      }
+    }
+  }
+
+  Publication(ReentrantLock lock, Registry registry, FaultPoint faults) {
+    this.lock = lock;
+    this.registry = registry;
+    this.faults = faults;
+  }
+
+  /**
+   * Makes {@code draft} the state of the registry, and with it {@code stores}, as one epoch; or
+   * throws, and nothing has changed. Holds: lock.
+   *
+   * @param observers the observers that the tables are built for
+   * @return the wait for the calls that began before
+   */
+  Drain publish(Draft draft, List<Observing> observers, List<Store> stores) {
+    Superseding tables = new Superseding(build(draft, observers));
+    faults.before("states");
+    Store states = draft.storing();
+    Store[] others = stores.toArray(Store[]::new);
+    Drain[] drain = new Drain[1];
+    Epochs.advance(epoch -> {
+      drain[0] = new EpochDrain(epoch, this::cut);
+      faults.before("stores");
+      requireRoom(ROOM);
+      tables.publish(epoch);
+      append(tables);
+      registry.become(draft);
+      states.store(drain[0]);
+      for (int i = 0; i < others.length; i++) {
+        others[i].store(drain[0]);
+      }
+    });
+    cutQuietly();
+    return drain[0];
+  }
+
+  private OperatorEntry.Built[] build(Draft draft, List<Observing> observers) {
+    List<OperatorEntry.Built> built = new ArrayList<>();
+    for (OperatorEntry entry : draft.touched()) {
+      faults.before("tables of an operator");
+      OperatorState state = draft.state(entry);
+      CallWatch watch = registry.observers().watch(observers, state.tags());
+      built.addAll(entry.build(state, draft.fallbacks(), registry.calls(), watch));
+    }
+    return built.toArray(OperatorEntry.Built[]::new);
+  }
+
+  /** Fails with a StackOverflowError unless there is room for {@code frames} more calls. */
+  private static int requireRoom(int frames) {
+    return frames == 0 ? 0 : 1 + requireRoom(frames - 1);
+  }
+
+  private void append(Superseding tables) {
+    if (oldest == null) {
+      oldest = tables;
+    } else {
+      newest.next = tables;
+    }
+    newest = tables;
+  }
+
+  /** Lets tables go; a failure costs memory until the next commit or the end of a drain. */
+  @SuppressWarnings("IllegalCatch") // what was committed stands
+  private void cutQuietly() {
+    try {
+      faults.before("cut");
+      cut();
+    } catch (Throwable thrown) {
+      try {
+        LOG.log(System.Logger.Level.DEBUG, "superseded tables stay for now", thrown);
+      } catch (Throwable _) {
+        // There is nowhere left to say it.
+      }
+    }
+  }
+
+  /** Lets tables go that no thread can be inside any more. */
+  void cut() {
+    lock.lock();
+    try {
+      long inside = Epochs.oldestInside();
+      while (oldest != null && oldest.epoch <= inside) {
+        oldest.cut();
+        oldest = oldest.next;
+      }
+      newest = oldest == null ? null : newest; // it holds operators, perhaps of a bundle's classes
+    } finally {
+      lock.unlock();
+    }
+  }
+}

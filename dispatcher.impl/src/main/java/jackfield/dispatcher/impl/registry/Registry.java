@@ -1,0 +1,156 @@
+package jackfield.dispatcher.impl.registry;
+
+import jackfield.context.Epochs;
+import jackfield.dispatcher.impl.operator.ChangeList;
+import jackfield.dispatcher.impl.operator.OperatorEntry;
+import jackfield.dispatcher.impl.operator.OperatorState;
+import jackfield.dispatcher.impl.table.Calls;
+import jackfield.dispatcher.impl.table.Fallbacks;
+import jackfield.dispatcher.impl.table.Observers;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Provenance;
+import jackfield.kernel.Resolution;
+import jackfield.key.DispatchKeySet;
+import jackfield.schema.OperatorName;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * All registrations: operators with their definitions and kernels, fallbacks, claimed namespaces,
+ * observers. Tables are derived from it. A commit makes a {@link Draft} of the next state; until
+ * the draft is stored, nothing here has changed.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+final class Registry {
+  private final Calls calls;
+  private final Observers observers;
+  private Map<OperatorName, OperatorEntry> entries = new TreeMap<>();
+  private Map<String, Provenance> namespaces = new TreeMap<>();
+  private Fallbacks fallbacks;
+  private long numbered; // kernels so far
+  private long created; // entries so far
+
+  Registry(DispatchKeySet transparent, Calls calls, Observers observers) {
+    this.fallbacks = new Fallbacks(transparent);
+    this.calls = calls;
+    this.observers = observers;
+  }
+
+  Calls calls() {
+    return calls;
+  }
+
+  Observers observers() {
+    return observers;
+  }
+
+  Fallbacks fallbacks() {
+    return fallbacks;
+  }
+
+  Map<OperatorName, OperatorEntry> entries() {
+    return entries;
+  }
+
+  Map<String, Provenance> namespaces() {
+    return namespaces;
+  }
+
+  long numbered() {
+    return numbered;
+  }
+
+  long created() {
+    return created;
+  }
+
+  /** Returns the operator's entry, or null. */
+  OperatorEntry find(OperatorName name) {
+    return entries.get(name);
+  }
+
+  /** Returns the operator's entry, made if there is none. */
+  OperatorEntry entry(OperatorName name) {
+    return entries.computeIfAbsent(name, missing -> new OperatorEntry(missing, ++created));
+  }
+
+  /** Returns what is registered for an operator, or null if nothing is. */
+  OperatorState registered(OperatorName name) {
+    OperatorEntry entry = entries.get(name);
+    return entry == null || !entry.state().isRegistered() ? null : entry.state();
+  }
+
+  /** Returns what is registered, by operator. */
+  List<OperatorState> registered() {
+    return entries.values().stream()
+        .map(OperatorEntry::state)
+        .filter(OperatorState::isRegistered)
+        .toList();
+  }
+
+  /** Returns the definitions, those of the oldest entries first. */
+  List<ChangeList.Change.Define> definitions() {
+    return entries.values().stream()
+        .sorted(Comparator.comparingLong(OperatorEntry::number))
+        .map(entry -> entry.state().definition())
+        .filter(definition -> definition != null)
+        .toList();
+  }
+
+  /** Returns all entries. */
+  Collection<OperatorEntry> all() {
+    return entries.values();
+  }
+
+  /** Returns, for each slot, the kernel that serves an operator and why. */
+  Resolution[] resolve(OperatorEntry entry) {
+    return entry.state().resolve(fallbacks, calls);
+  }
+
+  /** Adds an operator that a caller is to hold, with its first table. */
+  Operator addHandle(OperatorEntry entry, Supplier<? extends Operator> making) {
+    Operator operator = making.get();
+    OperatorState state = entry.state();
+    OperatorEntry.Built first =
+        OperatorEntry.build(
+                List.of(operator), state, fallbacks, calls, observers.watch(state.tags()))
+            .getFirst();
+    operator.publishRelease(first.table(), Epochs.now());
+    entry.addHandle(operator);
+    return operator;
+  }
+
+  /** Keeps an operator known, though nothing is registered for it. */
+  void leaveBehind(OperatorEntry entry) {
+    OperatorState next = entry.state().copy();
+    next.leaveBehind();
+    entry.become(next);
+  }
+
+  /** Keeps of a draft that was refused what C10 keeps. */
+  void keepTraces(Draft refused) {
+    for (Map.Entry<OperatorName, OperatorState> touched : refused.states().entrySet()) {
+      OperatorEntry present = entries.get(touched.getKey());
+      OperatorState before =
+          present == null ? new OperatorState(touched.getKey()) : present.state();
+      OperatorState traced = before.withTracesOf(touched.getValue());
+      if (traced != before) {
+        entry(touched.getKey()).become(traced);
+      }
+    }
+  }
+
+  /** Takes the state of {@code draft} over; allocates nothing and cannot fail. */
+  void become(Draft draft) {
+    entries = draft.entries();
+    namespaces = draft.namespaces();
+    fallbacks = draft.fallbacks();
+    numbered = draft.numbered();
+    created = draft.created();
+  }
+}

@@ -1,0 +1,186 @@
+package jackfield.dispatcher.impl.selfcheck;
+
+import jackfield.memory.Device;
+import jackfield.memory.HostBytes;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
+import jackfield.tensor.DType;
+import jackfield.tensor.Generator;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * Small arguments for any operator, made from its schema; the same ones each time. What has a
+ * default is left to it, but for a generator, which is always one of its own.
+ */
+final class Samples {
+  static final int SIDE = 3; // square, so that products of matrices work as well
+
+  private final OperatorSchema schema;
+  private final Device device;
+  private final UnaryOperator<Tensor> placing;
+  private final Form form;
+
+  /** What an operator does, which decides how its answers are compared. */
+  enum Kind {
+    /** It computes with tensors. */
+    COMPUTES,
+    /** It makes tensors out of none. */
+    MAKES,
+    /** It draws from a generator. */
+    DRAWS
+  }
+
+  /** What tensors are; an operator that refuses one form may take another. */
+  enum Form {
+    MATRICES,
+    /** Several matrices in each. */
+    BATCHES,
+    /** Matrices, and places in them where a result is to be written. */
+    PLACES
+  }
+
+  /** Creates samples on the host. */
+  Samples(OperatorSchema schema) {
+    this(schema, Device.CPU, UnaryOperator.identity(), Form.MATRICES);
+  }
+
+  /**
+   * Creates samples.
+   *
+   * @param device where tensors are to be made out of none
+   * @param placing takes a tensor of the host to where it is to be
+   */
+  Samples(OperatorSchema schema, Device device, UnaryOperator<Tensor> placing, Form form) {
+    this.schema = schema;
+    this.device = device;
+    this.placing = placing;
+    this.form = form;
+  }
+
+  /** The arguments of one call. */
+  record Arguments(List<Object> positional, Map<String, Object> keywords) {
+    /** Returns the tensors among the arguments, which the call may have written. */
+    List<Object> tensors() {
+      List<Object> tensors = new ArrayList<>(positional);
+      tensors.addAll(keywords.values());
+      return tensors.stream().filter(Tensor.class::isInstance).toList();
+    }
+  }
+
+  /** Returns what the operator does. */
+  Kind kind() {
+    if (schema.arguments().stream().anyMatch(Samples::isGenerator)) {
+      return Kind.DRAWS;
+    }
+    return schema.arguments().stream().noneMatch(Samples::isOfTensors) ? Kind.MAKES : Kind.COMPUTES;
+  }
+
+  private static boolean isGenerator(SchemaArgument argument) {
+    return argument.type().toString().startsWith("Generator");
+  }
+
+  private static boolean isOfTensors(SchemaArgument argument) {
+    return argument.type().toString().startsWith("Tensor");
+  }
+
+  /**
+   * Returns new arguments; empty if the schema asks for something that has no sample, or if no
+   * tensor goes in or comes out.
+   *
+   * @param seed where a generator starts
+   */
+  Optional<Arguments> next(long seed) {
+    boolean isOfTensors =
+        Stream.concat(schema.arguments().stream(), schema.returns().stream())
+            .anyMatch(Samples::isOfTensors);
+    if (!isOfTensors) {
+      return Optional.empty();
+    }
+    Arguments made = new Arguments(new ArrayList<>(), new HashMap<>());
+    for (SchemaArgument argument : schema.arguments()) {
+      if (isLeftToDefault(argument)) {
+        continue;
+      }
+      Object value = sample(argument, made.positional().size(), seed);
+      if (value == null) {
+        return Optional.empty();
+      }
+      if (argument.isKeywordOnly()) {
+        made.keywords().put(argument.name(), value);
+      } else {
+        made.positional().add(value);
+      }
+    }
+    return Optional.of(made);
+  }
+
+  private boolean isLeftToDefault(SchemaArgument argument) {
+    boolean isDevice = argument.type().toString().equals("Device?") && !device.isHost();
+    return argument.defaultValue().isPresent()
+        && !isGenerator(argument)
+        && !(isDevice && kind() != Kind.COMPUTES);
+  }
+
+  private Object sample(SchemaArgument argument, int place, long seed) {
+    return switch (argument.type().toString()) {
+      case "Tensor" -> placing.apply(tensor(argument.name(), place));
+      case "Tensor[]" -> List.of(placing.apply(tensor(place)), placing.apply(tensor(place + 1)));
+      case "int", "SymInt" -> kind() == Kind.MAKES ? (long) SIDE : 1L;
+      case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument.name());
+      case "float" -> 0.5;
+      case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * SIDE : 2.0);
+      case "bool" -> false;
+      case "ScalarType" -> DType.FLOAT32;
+      case "Device", "Device?" -> device;
+      case "Generator", "Generator?" -> new Generator(device, seed);
+      default -> null;
+    };
+  }
+
+  private static long[] numbers(String name) {
+    return switch (name) {
+      case "size" -> new long[] {SIDE, SIDE};
+      case "stride" -> new long[] {SIDE, 1};
+      case "dim" -> new long[] {0};
+      default -> null;
+    };
+  }
+
+  private Tensor tensor(String name, int place) {
+    return switch (name) {
+      case "index", "indices" -> HostData.tensor(new long[] {2, 0, 1}, SIDE);
+      case "condition", "mask" -> condition();
+      case "out" -> form == Form.PLACES ? HostData.tensor(new long[SIDE], SIDE) : tensor(place);
+      default -> tensor(place);
+    };
+  }
+
+  private static Tensor condition() {
+    Tensor condition = HostData.empty(DType.BOOL, SIDE, SIDE);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+      HostBytes.putByte(condition.address() + i, (byte) (i % 2));
+    }
+    return condition;
+  }
+
+  /** Returns numbers between 0 and 2; each place has others. */
+  private Tensor tensor(int place) {
+    long[] sizes = new long[form == Form.BATCHES ? 3 : 2];
+    Arrays.fill(sizes, SIDE);
+    float[] values = new float[(int) Math.pow(SIDE, sizes.length)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = 0.1f + (i * 7 + place * 5) % 11 * 0.17f;
+    }
+    return HostData.tensor(values, sizes);
+  }
+}

@@ -1,0 +1,339 @@
+package jackfield.dispatcher.impl.selfcheck;
+
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.whiteboard.Offer;
+import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.Served;
+import jackfield.dispatcher.impl.whiteboard.Whiteboard;
+import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
+import jackfield.kernel.Provenance;
+import jackfield.memory.Device;
+import jackfield.report.OperatorReport;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorTags;
+import jackfield.spi.SelfCheck;
+import jackfield.tensor.Scope;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The check of services before they serve: on a dispatcher of its own, which has the libraries and
+ * backends that stay and the new services, each operator that they have kernels for is called, with
+ * tensors on the new backend's device, and must answer as expected: up to rounding where it
+ * computes, bit for bit where it makes tensors of the host, by type and sizes where it makes those
+ * of a device.
+ *
+ * <p>What is expected is what the reference answers: a kernel that ranks below the new one at the
+ * same key, on a second dispatcher that has the lower ranks only. Where there is none, it is what
+ * the services answer whose place is taken; and where none is taken, only that the call needs no
+ * class that cannot be used.
+ *
+ * <p>An operator that draws random numbers draws from a generator of the check's own; it may draw
+ * other numbers than expected, but each seed must give its own, and the same each time. Then the
+ * new kernels are called for as long as is configured, so that what they make when first needed is
+ * there before the first caller; it is too short to have them compiled.
+ */
+public final class SelfChecks {
+  private static final System.Logger LOG = System.getLogger(SelfChecks.class.getName());
+  private static final Smoke.Trial FIRST = new Smoke.Trial(1e3, 7);
+  private static final Smoke.Trial OTHER_MEMORY = new Smoke.Trial(-7e5, 7);
+  private static final Smoke.Trial OTHER_SEED = new Smoke.Trial(1e3, 8);
+  private static final String OTHER_VALUES = "gives other values";
+
+  private final LocalDispatcher serving;
+  private final List<Offer> staying;
+  private final List<Offer> leaving;
+  private final List<Offer> arriving;
+  private final LocalDispatcher scratch = new LocalDispatcher();
+  private final Optional<LocalDispatcher> reference;
+  private final List<Difference> differences = new ArrayList<>();
+  private final List<Difference> broken = new ArrayList<>();
+  private int asked;
+  private int skipped;
+
+  /** Creates a check of {@code arriving} in the place of {@code leaving}. */
+  public SelfChecks(
+      LocalDispatcher serving, List<Offer> plugged, Collection<?> leaving, List<Offer> arriving) {
+    this.serving = serving;
+    this.leaving = plugged.stream().filter(offer -> isOf(offer, leaving)).toList();
+    // Features record and count what they are called for: a check is not to be seen by them.
+    this.staying =
+        plugged.stream()
+            .filter(offer -> !offer.isFeature() && !isOf(offer, leaving))
+            .filter(offer -> arriving.stream().noneMatch(next -> isHiddenBy(next, offer)))
+            .toList();
+    this.arriving = arriving;
+    this.reference = reference();
+  }
+
+  private static boolean isOf(Offer offer, Collection<?> services) {
+    return services.stream().anyMatch(service -> service == offer.service());
+  }
+
+  /** Returns whether {@code higher} serves the same device, and would answer in its place. */
+  private static boolean isHiddenBy(Offer offer, Offer higher) {
+    return offer.isBackend()
+        && higher.isBackend()
+        && offer.name().equals(higher.name())
+        && offer.ranking() < higher.ranking();
+  }
+
+  /** Returns a dispatcher with the libraries and with what ranks below all that arrives. */
+  private Optional<LocalDispatcher> reference() {
+    int lowest = arriving.stream().mapToInt(Offer::ranking).min().orElse(Integer.MIN_VALUE);
+    List<Offer> below =
+        staying.stream().filter(offer -> offer.isLibrary() || offer.ranking() < lowest).toList();
+    if (below.stream().allMatch(Offer::isLibrary)) {
+      return Optional.empty();
+    }
+    LocalDispatcher dispatcher = new LocalDispatcher();
+    Replacement _ = new Whiteboard(dispatcher).exchange(List.of(), below); // never turned back
+    return Optional.of(dispatcher);
+  }
+
+  /**
+   * Runs the check.
+   *
+   * @param own what the bundle wants to be asked; empty for all its operators
+   * @param warmUp how long the new kernels are called afterwards
+   */
+  public CheckOutcome run(List<SelfCheck> own, Duration warmUp) {
+    List<Offer> all = Stream.concat(staying.stream(), arriving.stream()).toList();
+    List<OperatorName> operators =
+        new Whiteboard(scratch).exchange(List.of(), all).operators(arriving.size());
+    SamplePlace place = SamplePlace.of(device(), scratch);
+    List<Smoke> smokes = smokes(operators, scratch, place);
+    if (own.isEmpty()) {
+      skipped = operators.size() - smokes.size();
+      smokes.forEach(this::compare);
+    } else {
+      own.forEach(check -> compare(check, place));
+    }
+    List<Difference> missing = missing();
+    CheckOutcome outcome = new CheckOutcome(asked, skipped, differences, missing, broken);
+    if (outcome.isSame()) {
+      warmUp(smokes, System.nanoTime() + warmUp.toNanos());
+    }
+    return outcome;
+  }
+
+  /** Returns what those who leave serve and those who arrive do not. */
+  private List<Difference> missing() {
+    Set<String> missing = leaving.isEmpty() ? Set.of() : Served.of(serving, leaving);
+    if (!missing.isEmpty()) {
+      missing.removeAll(Served.of(scratch, arriving));
+    }
+    return missing.stream().map(name -> Difference.of(name, "is not served")).toList();
+  }
+
+  /** Returns where what arrives computes. */
+  private Device device() {
+    return arriving.stream()
+        .filter(Offer::isBackend)
+        .map(offer -> Device.parse(offer.name()))
+        .findFirst()
+        .orElse(Device.CPU);
+  }
+
+  /** Leaves those out that would draw from generators which others use. */
+  private static List<Smoke> smokes(
+      List<OperatorName> operators, LocalDispatcher scratch, SamplePlace place) {
+    return operators.stream()
+        .filter(operator -> !drawsFromOthers(scratch.report(operator).orElseThrow()))
+        .map(operator -> new Smoke(operator, place))
+        .toList();
+  }
+
+  private static boolean drawsFromOthers(OperatorReport report) {
+    return report.tags().contains(OperatorTags.RANDOM)
+        && report
+            .schema()
+            .filter(schema -> new Samples(schema).kind() == Samples.Kind.DRAWS)
+            .isEmpty();
+  }
+
+  private void compare(SelfCheck check, SamplePlace place) {
+    try (Scope _ = Scope.open()) {
+      Optional<Map<String, Object>> expected = expected(check, place);
+      Map<String, Object> found = seen(check.run(scratch), place, scratch);
+      asked += expected.orElse(found).size();
+      expected
+          .orElse(Map.of())
+          .forEach((name, one) -> {
+            Object other = found.get(name);
+            if (other == null || !Smoke.agree(one, other)) {
+              Object told = other == null ? "nothing" : other;
+              differences.add(Difference.of(name, "differs", "", List.of(one), List.of(told)));
+            }
+          });
+    }
+  }
+
+  /** Returns what the reference answers to a bundle's own check, or what serves at this moment. */
+  private Optional<Map<String, Object>> expected(SelfCheck check, SamplePlace place) {
+    if (reference.isPresent()) {
+      try {
+        return Optional.of(seen(check.run(reference.get()), place, reference.get()));
+      } catch (RuntimeException unserved) { // it asks for what the reference has not
+        LOG.log(System.Logger.Level.DEBUG, "the reference does not answer a check", unserved);
+      }
+    }
+    return leaving.isEmpty()
+        ? Optional.empty()
+        : Optional.of(seen(check.run(serving), place, serving));
+  }
+
+  private static Map<String, Object> seen(
+      Map<String, Object> answers, SamplePlace place, LocalDispatcher dispatcher) {
+    Map<String, Object> seen = new LinkedHashMap<>();
+    answers.forEach((name, value) -> seen.put(name, Smoke.seen(place, dispatcher, value)));
+    return seen;
+  }
+
+  /** Compares an operator with the reference, or else with what serves. */
+  private void compare(Smoke smoke) {
+    boolean isJudged = reference.isPresent() && hasReference(smoke.name());
+    boolean isCompared =
+        (isJudged && compared(smoke, reference.get()))
+            || (!leaving.isEmpty() && compared(smoke, serving));
+    if (!isCompared) {
+      skipped++;
+      smoke
+          .call(scratch, FIRST)
+          .map(Smoke.Answer::refusal)
+          .filter(SelfChecks::isUnusable)
+          .ifPresent(refusal -> addBroken(smoke, refusal));
+    }
+  }
+
+  /** Returns whether a kernel ranks below one of those that arrive, at the same key. */
+  private boolean hasReference(OperatorName operator) {
+    Set<Provenance> own =
+        arriving.stream().map(Offer::provenance).collect(Collectors.toUnmodifiableSet());
+    return scratch.report(operator).stream()
+        .flatMap(report -> report.kernels().values().stream())
+        .anyMatch(kernels -> {
+          OptionalInt ranking =
+              kernels.stream()
+                  .filter(kernel -> own.contains(kernel.provenance()))
+                  .mapToInt(OperatorReport.Kernel::ranking)
+                  .max();
+          return ranking.isPresent()
+              && kernels.stream()
+                  .filter(kernel -> !own.contains(kernel.provenance()))
+                  .anyMatch(kernel -> kernel.ranking() < ranking.getAsInt());
+        });
+  }
+
+  /** Returns false if {@code expecting} takes none of the samples, or nothing serves them there. */
+  private boolean compared(Smoke smoke, LocalDispatcher expecting) {
+    Optional<Smoke.Answer> first = smoke.call(expecting, FIRST);
+    if (first.isEmpty()) {
+      return false;
+    }
+    if (first.get().refusal() != null) { // it takes others, or nothing serves it at this moment
+      return smoke.next().filter(next -> compared(next, expecting)).isPresent();
+    }
+    asked++;
+    Smoke.Answer found = smoke.call(scratch, FIRST).orElseThrow();
+    if (found.refusal() != null) {
+      addRefusal(smoke, expecting, first.get(), found.refusal());
+    } else if (!first.get().agrees(found)) {
+      if (found.kind() == Samples.Kind.DRAWS) {
+        judgeDrawn(smoke, expecting, first.get(), found);
+      } else {
+        judge(smoke, expecting, first.get(), found);
+      }
+    }
+    return true;
+  }
+
+  private void addRefusal(
+      Smoke smoke, LocalDispatcher expecting, Smoke.Answer expected, Throwable refusal) {
+    if (isUnusable(refusal)) {
+      asked--;
+      skipped++;
+      addBroken(smoke, refusal);
+      return;
+    }
+    String subject = smoke.name().toString();
+    String text = "refuses: " + WhiteboardComponent.textOf(refusal).lines().findFirst().orElse("");
+    List<Object> values = expected.values();
+    String expectedText = values.isEmpty() ? "" : Difference.text(values.getFirst());
+    differences.add(new Difference(subject, text, smoke.asked(expecting, FIRST), expectedText, ""));
+  }
+
+  private void addBroken(Smoke smoke, Throwable refusal) {
+    broken.add(Difference.of(smoke.name().toString(), "cannot run: " + linkage(refusal)));
+  }
+
+  private static boolean isUnusable(Throwable refusal) {
+    return linkage(refusal) != null;
+  }
+
+  /** Returns the error of a class that cannot be used among the causes, or null. */
+  private static LinkageError linkage(Throwable refusal) {
+    for (Throwable cause = refusal; cause != null; cause = cause.getCause()) {
+      if (cause instanceof LinkageError linkage) {
+        return linkage;
+      }
+    }
+    return null;
+  }
+
+  private void add(
+      Smoke smoke,
+      String says,
+      LocalDispatcher expecting,
+      Smoke.Answer expected,
+      Smoke.Answer found) {
+    differences.add(
+        Difference.of(
+            smoke.name().toString(),
+            says,
+            smoke.asked(expecting, FIRST),
+            expected.values(),
+            found.values()));
+  }
+
+  /** Others of the same type and size may be in memory that nobody has written. */
+  private void judge(
+      Smoke smoke, LocalDispatcher expecting, Smoke.Answer first, Smoke.Answer found) {
+    Smoke.Answer again = smoke.call(expecting, OTHER_MEMORY).orElseThrow();
+    if (!first.isAlike(found) || first.agrees(again)) {
+      add(smoke, OTHER_VALUES, expecting, first, found);
+    }
+  }
+
+  /** Other random numbers are no mistake, if they follow from the seed and from nothing else. */
+  private void judgeDrawn(
+      Smoke smoke, LocalDispatcher expecting, Smoke.Answer first, Smoke.Answer found) {
+    boolean isVarying = !first.agrees(smoke.call(expecting, OTHER_SEED).orElseThrow());
+    boolean isRepeated = found.agrees(smoke.call(scratch, OTHER_MEMORY).orElseThrow());
+    boolean isStuck = found.agrees(smoke.call(scratch, OTHER_SEED).orElseThrow());
+    if (!first.isAlike(found) || !isRepeated || (isVarying && isStuck)) {
+      add(smoke, OTHER_VALUES + " than its seed asks for", expecting, first, found);
+    }
+  }
+
+  private void warmUp(List<Smoke> all, long end) {
+    List<Smoke> smokes = all;
+    while (!smokes.isEmpty() && System.nanoTime() < end) {
+      smokes =
+          smokes.stream()
+              .takeWhile(smoke -> System.nanoTime() < end)
+              .filter(smoke ->
+                  smoke.call(scratch, FIRST).filter(answer -> answer.refusal() == null).isPresent())
+              .toList();
+    }
+  }
+}

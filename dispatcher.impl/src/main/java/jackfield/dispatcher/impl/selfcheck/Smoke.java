@@ -1,0 +1,237 @@
+package jackfield.dispatcher.impl.selfcheck;
+
+import jackfield.boxing.NamedCall;
+import jackfield.dispatch.Dispatcher;
+import jackfield.kernel.Operator;
+import jackfield.memory.ThreadMemory;
+import jackfield.schema.OperatorName;
+import jackfield.schema.SchemaArgument;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Scope;
+import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Calls one operator with samples and keeps what it gave: of tensors their type, sizes and values,
+ * so that nothing of the bundle is held.
+ */
+final class Smoke {
+  private static final double TOLERANCE = 1e-4; // relative; sums of floats in another order
+
+  private static final long POISONED_BYTES = 16_384; // more than arguments and results of samples
+  private static final int FILLING = 512;
+  private static final int POISONED_BLOCKS = 4; // of a device; more than a call gives
+
+  private final OperatorName name;
+  private final SamplePlace place;
+  private final Samples.Form form;
+
+  /**
+   * What a call gave.
+   *
+   * @param values numbers, texts, {@link Seen} tensors
+   * @param refusal the error instead, or null
+   * @param kind what the operator does
+   */
+  record Answer(List<Object> values, Throwable refusal, Samples.Kind kind) {
+    /** Returns whether another answer to the same question may be this one. */
+    boolean agrees(Answer other) {
+      return agree(values, other.values, kind == Samples.Kind.COMPUTES ? TOLERANCE : 0);
+    }
+
+    /** Returns whether another answer has tensors of the same types and sizes. */
+    boolean isAlike(Answer other) {
+      boolean isAlike = values.size() == other.values.size();
+      for (int i = 0; isAlike && i < values.size(); i++) {
+        isAlike =
+            !(values.get(i) instanceof Seen mine)
+                || (other.values.get(i) instanceof Seen theirs && Smoke.isAlike(mine, theirs));
+      }
+      return isAlike;
+    }
+  }
+
+  /** A tensor that was seen. */
+  record Seen(DType dtype, String device, List<Long> sizes, double[] values) {}
+
+  /**
+   * What a call finds.
+   *
+   * @param poison what is in the memory that it will get
+   * @param seed where its generator starts
+   */
+  record Trial(double poison, long seed) {}
+
+  /** Creates calls of an operator with tensors of {@code place}. */
+  Smoke(OperatorName name, SamplePlace place) {
+    this(name, place, Samples.Form.MATRICES);
+  }
+
+  private Smoke(OperatorName name, SamplePlace place, Samples.Form form) {
+    this.name = name;
+    this.place = place;
+    this.form = form;
+  }
+
+  /** Returns the same with tensors of the next form; empty after the last. */
+  Optional<Smoke> next() {
+    return Arrays.stream(Samples.Form.values())
+        .filter(other -> other.ordinal() == form.ordinal() + 1)
+        .findFirst()
+        .map(other -> new Smoke(name, place, other));
+  }
+
+  OperatorName name() {
+    return name;
+  }
+
+  /** Returns in words what a call is asked. */
+  String asked(Dispatcher dispatcher, Trial trial) {
+    try (Scope _ = Scope.open()) {
+      Operator operator = dispatcher.operator(name.toString());
+      return samples(dispatcher, operator)
+          .next(trial.seed())
+          .map(arguments -> text(dispatcher, operator, arguments))
+          .orElse("");
+    }
+  }
+
+  private String text(Dispatcher dispatcher, Operator operator, Samples.Arguments arguments) {
+    List<String> texts = new ArrayList<>();
+    int position = 0;
+    for (SchemaArgument argument : operator.schema().arguments()) {
+      Object value =
+          argument.isKeywordOnly() || position == arguments.positional().size()
+              ? arguments.keywords().get(argument.name())
+              : arguments.positional().get(position++);
+      if (value != null) {
+        texts.add(argument.name() + " " + Difference.text(seen(place, dispatcher, value)));
+      }
+    }
+    return String.join(" · ", texts);
+  }
+
+  private Samples samples(Dispatcher dispatcher, Operator operator) {
+    return new Samples(
+        operator.schema(), place.device(), tensor -> place.toDevice(dispatcher, tensor), form);
+  }
+
+  /** Makes one call; empty if there are no samples for it. */
+  Optional<Answer> call(Dispatcher dispatcher, Trial trial) {
+    Samples.Kind kind = Samples.Kind.COMPUTES;
+    try (Scope _ = Scope.open()) {
+      Operator operator = dispatcher.operator(name.toString());
+      Samples samples = samples(dispatcher, operator);
+      kind = samples.kind();
+      Optional<Samples.Arguments> sample = samples.next(trial.seed());
+      if (sample.isEmpty()) {
+        return Optional.empty();
+      }
+      Samples.Arguments arguments = sample.get();
+      if (kind != Samples.Kind.MAKES) {
+        poisonDevice(dispatcher, (float) trial.poison());
+      }
+      poison(trial.poison());
+      List<Object> results =
+          new ArrayList<>(NamedCall.call(operator, arguments.positional(), arguments.keywords()));
+      results.addAll(arguments.tensors());
+      // Memory of a device may hold anything when it is given out: what only makes is not fetched.
+      SamplePlace seenAt = kind == Samples.Kind.MAKES ? place.withoutTransfer() : place;
+      return Optional.of(
+          new Answer(
+              results.stream().map(each -> seen(seenAt, dispatcher, each)).toList(), null, kind));
+    } catch (RuntimeException | Error thrown) { // the bundle's edge
+      return Optional.of(new Answer(List.of(), thrown, kind));
+    }
+  }
+
+  /** Fills the memory that the call will get: what a kernel leaves unwritten shows. */
+  private static void poison(double poison) {
+    ThreadMemory memory = ThreadMemory.current();
+    while (memory.fillAhead((float) poison, POISONED_BYTES) < POISONED_BYTES) {
+      HostData.tensor(new float[FILLING], FILLING).close(); // until the next slab begins
+    }
+  }
+
+  /** Leaves the poison in memory that an allocator gives out again first. */
+  private void poisonDevice(Dispatcher dispatcher, float poison) {
+    if (place.device().isHost()) {
+      return;
+    }
+    float[] values = new float[Samples.SIDE * Samples.SIDE];
+    Arrays.fill(values, poison);
+    try (Scope _ = Scope.open()) {
+      for (int i = 0; i < POISONED_BLOCKS; i++) {
+        place.toDevice(dispatcher, HostData.tensor(values, Samples.SIDE, Samples.SIDE));
+      }
+    }
+  }
+
+  /** Returns what is to be compared of a value; a tensor's values if they can be fetched. */
+  static Object seen(SamplePlace place, Dispatcher dispatcher, Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(each -> seen(place, dispatcher, each)).toList();
+    }
+    if (!(value instanceof Tensor tensor)) {
+      return String.valueOf(value);
+    }
+    Tensor fetched = place.toHost(dispatcher, tensor);
+    return new Seen(
+        tensor.dtype(),
+        tensor.device().type(),
+        Arrays.stream(tensor.sizes()).boxed().toList(),
+        fetched.device().isHost() ? HostData.doubles(fetched) : new double[0]);
+  }
+
+  /** Returns whether two results are alike, of tensors up to a tolerance. */
+  static boolean agree(Object one, Object other) {
+    return agree(one, other, TOLERANCE);
+  }
+
+  private static boolean agree(Object one, Object other, double tolerance) {
+    if (one instanceof List<?> ones && other instanceof List<?> others) {
+      boolean agree = ones.size() == others.size();
+      for (int i = 0; agree && i < ones.size(); i++) {
+        agree = agree(ones.get(i), others.get(i), tolerance);
+      }
+      return agree;
+    }
+    if (one instanceof Seen seen && other instanceof Seen another) {
+      return isAlike(seen, another) && agree(seen.values(), another.values(), tolerance);
+    }
+    return one.equals(other);
+  }
+
+  private static boolean isAlike(Seen one, Seen other) {
+    return one.dtype() == other.dtype()
+        && one.device().equals(other.device())
+        && one.sizes().equals(other.sizes());
+  }
+
+  private static boolean agree(double[] ones, double[] others, double tolerance) {
+    if (ones.length != others.length) {
+      return false;
+    }
+    for (int i = 0; i < ones.length; i++) {
+      if (!isNear(ones[i], others[i], tolerance)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isNear(double one, double other, double tolerance) {
+    double scale = Math.max(1, Math.abs(one));
+    boolean isNear = Math.abs(one - other) < tolerance * scale; // never for bit for bit
+    return isNear || Double.compare(one, other) == 0;
+  }
+
+  /** Returns whether two numbers are equal up to a tolerance. */
+  static boolean isNear(double one, double other) {
+    return isNear(one, other, TOLERANCE);
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Compares the kernels of a new backend with those of the reference, or of the old backend.
+ *
+ * <p>Read {@link jackfield.dispatcher.impl.selfcheck.SelfChecks}, then {@link
+ * jackfield.dispatcher.impl.selfcheck.Smoke}, which is one call.
+ */
+package jackfield.dispatcher.impl.selfcheck;

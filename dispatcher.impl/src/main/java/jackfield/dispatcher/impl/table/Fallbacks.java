@@ -1,0 +1,128 @@
+package jackfield.dispatcher.impl.table;
+
+import jackfield.boxing.RegistrationRefused;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.report.FallbackReport;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The kernels that serve a key for every operator without one of its own, one a slot; and the keys
+ * that calls pass by as long as nobody serves them.
+ *
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ */
+public final class Fallbacks {
+  private final Fallback[] slots;
+  private final DispatchKeySet transparent;
+  private KernelFunction[] kernels; // replaced, never changed
+
+  /** A fallback; told apart by identity. */
+  public static final class Fallback implements Withdrawable {
+    private final DispatchKey key;
+    private final KernelFunction kernel;
+    private final Provenance provenance;
+    private volatile boolean isWithdrawn;
+
+    public Fallback(DispatchKey key, KernelFunction kernel, Provenance provenance) {
+      this.key = key;
+      this.kernel = kernel;
+      this.provenance = provenance;
+    }
+
+    public DispatchKey key() {
+      return key;
+    }
+
+    KernelFunction kernel() {
+      return kernel;
+    }
+
+    Provenance provenance() {
+      return provenance;
+    }
+
+    /** Returns whether it was taken back; for any thread. */
+    public boolean isWithdrawn() {
+      return isWithdrawn;
+    }
+
+    @Override
+    public void withdraw(boolean newIsWithdrawn) {
+      isWithdrawn = newIsWithdrawn;
+    }
+  }
+
+  public Fallbacks(DispatchKeySet transparent) {
+    this(transparent, new Fallback[DispatchKey.tableSize()]);
+    kernels = new KernelFunction[slots.length];
+  }
+
+  private Fallbacks(DispatchKeySet transparent, Fallback[] slots) {
+    this.transparent = transparent;
+    this.slots = slots;
+  }
+
+  /** Returns a copy, to be changed. */
+  public Fallbacks copy() {
+    Fallbacks copy = new Fallbacks(transparent, slots.clone());
+    copy.kernels = kernels;
+    return copy;
+  }
+
+  /** Returns the fallbacks in the order of slots. */
+  public List<FallbackReport> reports() {
+    return IntStream.range(0, slots.length)
+        .filter(slot -> slots[slot] != null)
+        .mapToObj(slot ->
+            new FallbackReport(
+                DispatchKey.atTableIndex(slot),
+                slots[slot].provenance,
+                slots[slot].kernel.isFallthrough()))
+        .toList();
+  }
+
+  /** Returns the fallback at a slot, or null. */
+  public Fallback at(int slot) {
+    return slots[slot];
+  }
+
+  /** Returns whether calls pass {@code key} by while nobody serves it. */
+  boolean isTransparent(DispatchKey key) {
+    return key != DispatchKey.UNDEFINED && transparent.has(key);
+  }
+
+  /** Fills the fallback's slot. */
+  public void add(Fallback fallback) {
+    int slot = fallback.key().tableIndex();
+    Fallback present = slots[slot];
+    // As in C10, the fallback of AutogradPrivateUse1 alone may be replaced.
+    if (present != null && fallback.key() != DispatchKey.AUTOGRAD_PRIVATE_USE_1) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.DUPLICATE_FALLBACK,
+          fallback.key().toString(),
+          "expected no fallback, found one by %s; asked by %s; close the other one first"
+              .formatted(present.provenance().place(), fallback.provenance().place()));
+    }
+    put(slot, fallback);
+  }
+
+  /** Empties the fallback's slot; after a replacement, as in C10, either handle empties it. */
+  public void remove(Fallback fallback) {
+    put(fallback.key().tableIndex(), null);
+  }
+
+  private void put(int slot, Fallback fallback) {
+    slots[slot] = fallback;
+    kernels = kernels.clone();
+    kernels[slot] = fallback == null ? null : fallback.kernel;
+  }
+
+  /** Returns the kernel of each slot, null where there is none; not to be changed. */
+  public KernelFunction[] kernels() {
+    return kernels;
+  }
+}

@@ -1,0 +1,95 @@
+package jackfield.dispatcher.impl.table;
+
+import jackfield.kernel.CallWatch;
+import jackfield.kernel.KernelFailure;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Resolution;
+import jackfield.report.CallObserver;
+import jackfield.schema.OperatorTags;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+
+/**
+ * Who is told of calls.
+ *
+ * <p><em>Threads</em>: changed under the dispatcher's lock, read by any.
+ */
+public final class Observers {
+  private final BiConsumer<KernelFailure, Throwable> failures;
+  private volatile List<Observing> all = List.of(); // replaced under the lock, never changed
+  private final ThreadLocal<Boolean> isTelling = new ThreadLocal<>(); // an observer is running
+
+  /** Creates an empty list; {@code failures} hears of the failures of kernels. */
+  public Observers(BiConsumer<KernelFailure, Throwable> failures) {
+    this.failures = failures;
+  }
+
+  /** Returns the observers. */
+  public List<Observing> all() {
+    return all;
+  }
+
+  /** Returns the observers with one more. */
+  public List<Observing> with(Observing observer) {
+    return Stream.concat(all.stream(), Stream.of(observer)).toList();
+  }
+
+  /** Returns the observers without one. */
+  public List<Observing> without(Observing observer) {
+    return all.stream().filter(other -> other != observer).toList();
+  }
+
+  /** Replaces the observers; allocates nothing and cannot fail. */
+  public void become(List<Observing> next) {
+    all = next;
+  }
+
+  /** Returns those to be told of a call that begins; nobody while an observer is running. */
+  List<Observing> present() {
+    return isTelling.get() != null ? List.of() : all;
+  }
+
+  /** Runs what an observer does; its own calls are not observed. */
+  void tell(Runnable telling) {
+    isTelling.set(true);
+    try {
+      telling.run();
+    } finally {
+      isTelling.remove();
+    }
+  }
+
+  /** Returns an observer that was not added yet. */
+  public Observing observing(CallObserver observer, String owner) {
+    return new Observing(this, observer, owner);
+  }
+
+  /** Returns what a table of an operator with these tags asks. */
+  public CallWatch watch(List<Integer> tags) {
+    return watch(all, tags);
+  }
+
+  /** Returns what a table asks that is built for {@code observers}. */
+  public CallWatch watch(List<Observing> observers, List<Integer> tags) {
+    return new CallWatch() {
+      @Override
+      public boolean isObserving() {
+        return !observers.isEmpty() && !tags.contains(OperatorTags.NOT_OBSERVED);
+      }
+
+      @Override
+      public KernelFunction observed(Resolution resolution) {
+        KernelFunction kernel = resolution.kernel();
+        return resolution.reason() == Resolution.Reason.MISSING || kernel.isFallthrough()
+            ? kernel
+            : KernelFunction.boxed(new ObservedKernel(Observers.this, kernel));
+      }
+
+      @Override
+      public void failed(KernelFailure failure, Throwable thrown) {
+        failures.accept(failure, thrown);
+      }
+    };
+  }
+}

@@ -1,0 +1,44 @@
+package jackfield.dispatcher.impl.whiteboard;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatcher.impl.registry.OwnedDispatcher;
+import org.osgi.framework.Bundle;
+import org.osgi.service.component.ComponentContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ServiceScope;
+
+/**
+ * Publishes the dispatcher, to each bundle one of its own, so that what a bundle commits leaves
+ * with it.
+ */
+@Component(service = Dispatcher.class, scope = ServiceScope.BUNDLE)
+public final class BundleDispatcher extends OwnedDispatcher {
+  private final DispatcherComponent component;
+  private final long bundle;
+
+  /** Creates the dispatcher of the bundle that asks; called by Declarative Services. */
+  @Activate
+  public BundleDispatcher(ComponentContext context, @Reference DispatcherComponent dispatcher) {
+    this(context.getUsingBundle(), dispatcher);
+  }
+
+  private BundleDispatcher(Bundle user, DispatcherComponent component) {
+    super(
+        component.dispatcher(),
+        WhiteboardComponent.shortName(user),
+        component.overrides()::tellRest);
+    this.component = component;
+    this.bundle = user.getBundleId();
+    component.add(bundle, this);
+  }
+
+  /** Takes back what the bundle committed; called by Declarative Services. */
+  @Deactivate
+  void leave() {
+    takeBack();
+    component.remove(bundle, this);
+  }
+}

@@ -1,0 +1,158 @@
+package jackfield.dispatcher.impl.whiteboard;
+
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatcher.impl.operator.ChangeList;
+import jackfield.kernel.Provenance;
+import jackfield.key.BackendComponent;
+import jackfield.key.DispatchKey;
+import jackfield.key.PrivateBackends;
+import jackfield.report.LibraryLabel;
+import jackfield.spi.Backend;
+import jackfield.spi.Feature;
+import jackfield.spi.KernelHost;
+import jackfield.spi.OperatorLibrary;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+
+/**
+ * A service that can be plugged: what it is and how it registers. It may register with several
+ * dispatchers, such as one that only checks it.
+ *
+ * @param service the backend, feature, library or host itself
+ * @param kind what it is: {@code backend}, {@code feature}, {@code library} or {@code kernels}
+ * @param name the device, feature or namespace it is for, or the class that hosts the kernels
+ * @param presentRanking its ranking, which may change
+ * @param inPlaceOf the number of the kernels where its own shall stand, 0 for none
+ * @param note what the history says of its arrival besides; empty for nothing
+ * @param isPublished whether its bundle still publishes it; asked under the dispatcher's lock
+ * @param register asks it for its kernels
+ */
+public record Offer(
+    Object service,
+    String kind,
+    String name,
+    Provenance provenance,
+    IntSupplier presentRanking,
+    long inPlaceOf,
+    String note,
+    BooleanSupplier isPublished,
+    Consumer<Registrar> register) {
+  private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
+
+  public static Offer of(Backend backend, Provenance provenance, int ranking) {
+    return of(backend, "backend", backend.device(), provenance, ranking, backend::register);
+  }
+
+  public static Offer of(Feature feature, Provenance provenance, int ranking) {
+    return of(feature, "feature", feature.name(), provenance, ranking, feature::register);
+  }
+
+  public static Offer of(OperatorLibrary library, Provenance provenance, int ranking) {
+    return of(library, "library", library.namespace(), provenance, ranking, library::define);
+  }
+
+  public static Offer of(KernelHost host, Provenance provenance, int ranking) {
+    return of(
+        host, "kernels", host.getClass().getSimpleName(), provenance, ranking, registrar -> {});
+  }
+
+  private static Offer of(
+      Object service,
+      String kind,
+      String name,
+      Provenance provenance,
+      int ranking,
+      Consumer<Registrar> register) {
+    return new Offer(service, kind, name, provenance, () -> ranking, 0, "", () -> true, register);
+  }
+
+  /** Returns this offer with the place of kernels that left. */
+  public Offer inPlaceOf(long number) {
+    return new Offer(
+        service, kind, name, provenance, presentRanking, number, note, isPublished, register);
+  }
+
+  /** Returns this offer with something that the history is to say of it. */
+  public Offer noted(String newNote) {
+    return new Offer(
+        service, kind, name, provenance, presentRanking, inPlaceOf, newNote, isPublished, register);
+  }
+
+  /** Returns this offer for a service that may be taken back, or ranked anew, at any time. */
+  Offer published(IntSupplier newRanking, BooleanSupplier stillPublished) {
+    return new Offer(
+        service, kind, name, provenance, newRanking, inPlaceOf, note, stillPublished, register);
+  }
+
+  /** Returns this offer with a ranking that does not change. */
+  Offer rankedAsNow() {
+    int now = ranking();
+    return new Offer(
+        service, kind, name, provenance, () -> now, inPlaceOf, note, isPublished, register);
+  }
+
+  /** Returns the ranking at this moment. */
+  public int ranking() {
+    return presentRanking.getAsInt();
+  }
+
+  public boolean isBackend() {
+    return kind.equals("backend");
+  }
+
+  public boolean isFeature() {
+    return kind.equals("feature");
+  }
+
+  public boolean isLibrary() {
+    return kind.equals("library");
+  }
+
+  /** Leases a backend if this is for a device that no key is named for. */
+  Optional<PrivateBackends.Lease> lease(PrivateBackends backends) {
+    return isBackend() && keyOf(name).isEmpty()
+        ? Optional.of(backends.lease(name))
+        : Optional.empty();
+  }
+
+  /** Returns the dense key of a sort of device, if the inventory has one. */
+  private static Optional<DispatchKey> keyOf(String device) {
+    return BackendComponent.all().stream()
+        .filter(backend -> backend.label().toLowerCase(Locale.ROOT).equals(device))
+        .findFirst()
+        .map(DispatchKey.DENSE::on);
+  }
+
+  /** Returns the key that the kernels are for, given what was leased. */
+  private DispatchKey key(Optional<PrivateBackends.Lease> lease) {
+    return isBackend()
+        ? lease
+            .map(held -> DispatchKey.DENSE.on(held.backend()))
+            .or(() -> keyOf(name))
+            .orElseThrow()
+        : COMPOSITE;
+  }
+
+  /** Adds all that the service registers to {@code changes} and returns what counted it. */
+  Registrar registerIn(
+      Dispatcher dispatcher, Changes changes, Optional<PrivateBackends.Lease> lease) {
+    DispatchKey key = key(lease);
+    Optional<DispatchKey> own = Optional.of(key).filter(given -> !given.isAlias());
+    changes.ranking(ranking());
+    if (changes instanceof ChangeList list) {
+      list.inPlaceOf(inPlaceOf);
+      list.note(note);
+    }
+    changes.library(new LibraryLabel(kind, name, own, provenance));
+    Registrar registrar =
+        new Registrar(
+            dispatcher, changes, key, isLibrary() ? name : "", dispatcher.privateBackends());
+    register.accept(registrar);
+    new AnnotatedKernels(service).register(registrar);
+    return registrar;
+  }
+}

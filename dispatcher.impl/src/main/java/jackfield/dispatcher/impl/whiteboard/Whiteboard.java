@@ -1,0 +1,332 @@
+package jackfield.dispatcher.impl.whiteboard;
+
+import jackfield.boxing.RegistrationRefused;
+import jackfield.context.DispatchContext;
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.KernelBundles;
+import jackfield.dispatch.Registration;
+import jackfield.dispatch.Transaction;
+import jackfield.dispatcher.impl.operator.Store;
+import jackfield.dispatcher.impl.registry.Exchange;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.registry.OwnedDispatcher;
+import jackfield.kernel.Provenance;
+import jackfield.key.PrivateBackends;
+import jackfield.memory.MemoryDomain;
+import jackfield.spi.Backend;
+import jackfield.spi.Feature;
+import jackfield.spi.KernelHost;
+import jackfield.spi.OperatorLibrary;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Plugs what bundles publish and unplugs it when they take it back: each backend, feature or
+ * library is one commit, told apart by identity. It needs no framework: tests plug what they made
+ * with {@code new}.
+ *
+ * <p><em>Threads</em>: safe for all. Unplugging waits for the calls inside, without holding a lock.
+ */
+public final class Whiteboard {
+  private static final System.Logger LOG = System.getLogger(Whiteboard.class.getName());
+
+  private final LocalDispatcher dispatcher;
+  // By service; replaced under the dispatcher's lock, never changed.
+  private volatile Map<Object, Entry> entries = new IdentityHashMap<>();
+  private final Set<Plugging> pluggings = new HashSet<>(); // guarded by the dispatcher's lock
+
+  /**
+   * Something that is plugged.
+   *
+   * @param kind what it is: {@code backend}, {@code feature}, {@code library} or {@code kernels}
+   * @param name the device, feature or namespace it is for, or the class that hosts the kernels
+   */
+  public record Plugged(
+      String kind,
+      String name,
+      Provenance provenance,
+      int ranking,
+      int kernels,
+      Registration registration) {}
+
+  /** A service with what it has: its registration, and perhaps a private-use backend and memory. */
+  record Entry(
+      Offer offer,
+      Optional<PrivateBackends.Lease> lease,
+      List<MemoryDomain> memory,
+      Plugged plugged) {
+    void endLease() {
+      lease.ifPresent(PrivateBackends.Lease::close);
+    }
+  }
+
+  /** Creates a whiteboard that plugs into {@code dispatcher}. */
+  public Whiteboard(LocalDispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  /** Plugs a backend at the key of its device. */
+  public void plug(Backend backend, Provenance provenance, int ranking) {
+    plug(Offer.of(backend, provenance, ranking));
+  }
+
+  /** Plugs a feature. */
+  public void plug(Feature feature, Provenance provenance, int ranking) {
+    plug(Offer.of(feature, provenance, ranking));
+  }
+
+  /** Plugs an operator library. */
+  public void plug(OperatorLibrary library, Provenance provenance, int ranking) {
+    plug(Offer.of(library, provenance, ranking));
+  }
+
+  /** Plugs a component that has annotated methods only. */
+  public void plug(KernelHost host, Provenance provenance, int ranking) {
+    plug(Offer.of(host, provenance, ranking));
+  }
+
+  void plug(Offer offer) {
+    exchange(List.of(), List.of(offer));
+  }
+
+  /**
+   * Plugs all that arrives and takes back what those that leave registered, as one generation.
+   *
+   * @param leaving services, and {@link OwnedDispatcher}s of bundles that leave; services that are
+   *     not plugged are passed over
+   * @throws jackfield.boxing.RegistrationRefused if a service was unplugged meanwhile
+   */
+  public Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
+    return exchange(leaving, arriving, false);
+  }
+
+  /** Does the same; {@code isOfPlugged} if all that leaves must be plugged until the commit. */
+  private Replacement exchange(Collection<?> leaving, List<Offer> arriving, boolean isOfPlugged) {
+    Plugging plugging = new Plugging(arriving);
+    boolean _ = dispatcher.locked(() -> begin(plugging, leaving));
+    List<Entry> left = new ArrayList<>();
+    List<Entry> came = new ArrayList<>();
+    boolean complete = false;
+    try {
+      Exchange exchange =
+          dispatcher.exchange(
+              transaction -> arriving.forEach(offer -> came.add(plugIn(transaction, offer))),
+              transaction -> left.addAll(withdraw(transaction, leaving)),
+              () -> {
+                plugging.requireWanted(isOfPlugged && left.size() < leaving.size());
+                return replacing(left, came);
+              });
+      complete = true;
+      return new Replacement(this, exchange, left, came);
+    } finally {
+      boolean isRankedAnew = dispatcher.locked(() -> end(plugging));
+      if (!complete) {
+        came.forEach(Entry::endLease);
+      } else if (isRankedAnew) {
+        came.forEach(this::rankQuietly);
+      }
+    }
+  }
+
+  /** Ranks a service anew that was plugged; if that fails, it serves with its former ranking. */
+  private void rankQuietly(Entry entry) {
+    try {
+      rank(entry.offer().service());
+    } catch (RuntimeException | Error thrown) { // the bundle's edge
+      LOG.log(
+          System.Logger.Level.ERROR,
+          entry.offer().provenance() + " keeps its former service.ranking",
+          thrown);
+    }
+  }
+
+  /** Forgets what was being plugged, and returns whether it was ranked anew meanwhile. */
+  private boolean end(Plugging plugging) {
+    pluggings.remove(plugging);
+    return plugging.isRankedAnew();
+  }
+
+  /**
+   * Has a service whose ranking may have changed register anew with its present one, as one
+   * generation; one that is being plugged does when it has been.
+   */
+  void rank(Object service) {
+    Optional<Entry> old = dispatcher.locked(() -> outranked(service));
+    while (old.isPresent()) {
+      try {
+        exchange(List.of(service), List.of(old.get().offer()), true).complete();
+      } catch (RegistrationRefused refused) {
+        if (refused.kind() != RegistrationRefused.Kind.ALREADY_PLUGGED
+            && refused.kind() != RegistrationRefused.Kind.SERVICE_GONE) {
+          throw refused;
+        } // another thread was faster; look again
+      }
+      old = dispatcher.locked(() -> outranked(service));
+    }
+  }
+
+  /**
+   * Returns the entry of a service whose kernels have another ranking than it has; empty for one
+   * that is being plugged, since the thread that plugs it looks again afterwards.
+   */
+  private Optional<Entry> outranked(Object service) {
+    boolean isArriving = false;
+    for (Plugging plugging : pluggings) {
+      isArriving |= plugging.rankAnew(service);
+    }
+    return isArriving
+        ? Optional.empty()
+        : entry(service)
+            .filter(entry -> entry.plugged().ranking() != entry.offer().ranking())
+            .filter(entry -> entry.offer().isPublished().getAsBoolean());
+  }
+
+  /**
+   * Withdraws what services have registered, and what bundles that leave committed themselves.
+   * Holds: the dispatcher's lock.
+   */
+  private List<Entry> withdraw(Transaction transaction, Collection<?> leaving) {
+    for (Object service : leaving) {
+      if (service instanceof OwnedDispatcher owned) {
+        owned.standing().forEach(transaction::withdraw);
+      }
+    }
+    List<Entry> left = leaving.stream().flatMap(service -> entry(service).stream()).toList();
+    left.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
+    return left;
+  }
+
+  /** Notes what is being plugged, and unplugs what leaves and is itself being plugged. */
+  private boolean begin(Plugging plugging, Collection<?> leaving) {
+    leaving.forEach(service -> pluggings.forEach(other -> other.unplug(service)));
+    return pluggings.add(plugging);
+  }
+
+  /**
+   * Returns what replaces services by others. Holds: the dispatcher's lock.
+   *
+   * @throws RegistrationRefused if one that comes is plugged already
+   */
+  private Store replacing(List<Entry> left, List<Entry> came) {
+    Map<Object, Entry> next = new IdentityHashMap<>(entries);
+    left.forEach(entry -> next.remove(entry.offer().service()));
+    for (Entry entry : came) {
+      Plugging.requirePublished(entry.offer());
+      if (next.putIfAbsent(entry.offer().service(), entry) != null) {
+        throw new RegistrationRefused(
+            RegistrationRefused.Kind.ALREADY_PLUGGED,
+            entry.offer().name(),
+            "expected a service that is not plugged yet, found one that is; unplug it first");
+      }
+    }
+    return drain -> entries = next;
+  }
+
+  /**
+   * Turns {@code exchange} back: the services that {@code left} are plugged again, those that
+   * {@code came} are not, also if they were ranked anew since.
+   */
+  Replacement reverse(Exchange exchange, List<Entry> left, List<Entry> came) {
+    List<Object> services = came.stream().map(entry -> entry.offer().service()).toList();
+    List<Entry> gone = new ArrayList<>();
+    Exchange reversed =
+        exchange.reverse(
+            transaction -> gone.addAll(withdraw(transaction, services)),
+            () -> replacing(gone, left));
+    return new Replacement(this, reversed, gone, left);
+  }
+
+  private Entry plugIn(Transaction transaction, Offer offer) {
+    Optional<PrivateBackends.Lease> lease = offer.lease(dispatcher.privateBackends());
+    Offer ranked = offer.rankedAsNow();
+    List<Registrar> registrars = new ArrayList<>(); // of one
+    boolean complete = false;
+    try {
+      Registration registration =
+          transaction.commit(
+              offer.provenance(),
+              changes -> registrars.add(ranked.registerIn(dispatcher, changes, lease)));
+      KernelBundles.add(offer.service(), offer.provenance(), offer.isLibrary());
+      Registrar registrar = registrars.getFirst();
+      Plugged plugged =
+          new Plugged(
+              offer.kind(),
+              offer.name(),
+              offer.provenance(),
+              ranked.ranking(),
+              registrar.kernels(),
+              registration);
+      Entry entry = new Entry(offer, lease, registrar.memory(), plugged);
+      complete = true;
+      return entry;
+    } finally {
+      if (!complete) {
+        lease.ifPresent(PrivateBackends.Lease::close);
+      }
+    }
+  }
+
+  private Optional<Entry> entry(Object service) {
+    return Optional.ofNullable(entries.get(service));
+  }
+
+  /**
+   * Takes back what {@code service} registered, waits for the calls inside, and sees to the tensors
+   * in its memory; that cannot be refused, so tensors whose policy is a veto are orphaned.
+   *
+   * @return who is still inside after the deadline; empty if nobody is
+   */
+  public List<Drain.Inside> unplug(Object service) {
+    return unplug(List.of(service), true);
+  }
+
+  /**
+   * Does the same for several services, as one generation.
+   *
+   * @param mayEvacuate false to orphan all tensors, whatever their memory says
+   */
+  List<Drain.Inside> unplug(Collection<?> services, boolean mayEvacuate) {
+    Replacement departure = exchange(services, List.of());
+    Drain drain = departure.drain();
+    boolean isOutside = DispatchContext.current().epoch() == 0;
+    MemoryEvacuation belongings = departure.belongings();
+    if (isOutside && drain.awaitUninterruptibly(Drain.DEADLINE)) {
+      belongings.leave(mayEvacuate);
+    } else {
+      belongings.abandon();
+    }
+    departure.complete();
+    if (drain.isDone()) {
+      return List.of();
+    }
+    CompletableFuture<Void> _ = drain.completion(); // watched, so that old tables go with the last
+    return drain.inside();
+  }
+
+  /** Returns what the memory of services that are plugged holds. */
+  public MemoryEvacuation belongings(Collection<?> services) {
+    return MemoryEvacuation.of(
+        services.stream().flatMap(service -> entry(service).stream()).toList());
+  }
+
+  /** Returns what is plugged. */
+  public List<Plugged> plugged() {
+    return entries().stream().map(Entry::plugged).toList();
+  }
+
+  /** Returns the services that are plugged, as they were offered. */
+  public List<Offer> offers() {
+    return entries().stream().map(Entry::offer).toList();
+  }
+
+  private List<Entry> entries() {
+    return List.copyOf(entries.values());
+  }
+}

@@ -1,0 +1,261 @@
+package jackfield.dispatcher.impl.whiteboard;
+
+import jackfield.boxing.RegistrationRefused;
+import jackfield.dispatch.Drain;
+import jackfield.dispatcher.impl.registry.OverrideWarnings;
+import jackfield.error.JackfieldException;
+import jackfield.kernel.Provenance;
+import jackfield.spi.Backend;
+import jackfield.spi.Feature;
+import jackfield.spi.KernelHost;
+import jackfield.spi.OperatorLibrary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/** Hears of backends, features and libraries, and hands them over. */
+@Component(service = WhiteboardComponent.class, immediate = true)
+public final class WhiteboardComponent {
+  private static final String OWN_PREFIX = "jackfield.";
+  private static final System.Logger LOG = System.getLogger(WhiteboardComponent.class.getName());
+
+  private final Bundle system;
+  private final DispatcherComponent dispatcher;
+  private final Whiteboard whiteboard;
+  private final PublishedServices services;
+  private final OverrideWarnings overrides;
+  private final Staging staging = new Staging();
+  private final AtomicLong sequence = new AtomicLong();
+  private final Map<Long, String> refusals = new ConcurrentHashMap<>(); // by a bundle's number
+
+  /** Creates the component; called by Declarative Services. */
+  @Activate
+  public WhiteboardComponent(BundleContext context, @Reference DispatcherComponent dispatcher) {
+    this.system = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
+    this.dispatcher = dispatcher;
+    this.whiteboard = new Whiteboard(dispatcher.dispatcher());
+    this.services = new PublishedServices(whiteboard);
+    this.overrides = dispatcher.overrides();
+  }
+
+  /** Returns why a service of {@code bundle} was refused that is still there. */
+  public Optional<String> refusalOf(Bundle bundle) {
+    return Optional.ofNullable(refusals.get(bundle.getBundleId()));
+  }
+
+  public Whiteboard whiteboard() {
+    return whiteboard;
+  }
+
+  /** Returns where services of bundles that are being plugged are collected. */
+  public Staging staging() {
+    return staging;
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
+    plug(reference, from -> Offer.of(library, from, 0));
+  }
+
+  void updatedLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
+    services.modify(reference, library);
+  }
+
+  void unbindLibrary(ServiceReference<OperatorLibrary> reference, OperatorLibrary library) {
+    unplug(reference, library);
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindBackend(ServiceReference<Backend> reference, Backend backend) {
+    plug(reference, from -> Offer.of(backend, from, 0));
+  }
+
+  void updatedBackend(ServiceReference<Backend> reference, Backend backend) {
+    services.modify(reference, backend);
+  }
+
+  void unbindBackend(ServiceReference<Backend> reference, Backend backend) {
+    unplug(reference, backend);
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindFeature(ServiceReference<Feature> reference, Feature feature) {
+    plug(reference, from -> Offer.of(feature, from, 0));
+  }
+
+  void updatedFeature(ServiceReference<Feature> reference, Feature feature) {
+    services.modify(reference, feature);
+  }
+
+  void unbindFeature(ServiceReference<Feature> reference, Feature feature) {
+    unplug(reference, feature);
+  }
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  void bindHost(ServiceReference<KernelHost> reference, KernelHost host) {
+    plug(reference, from -> Offer.of(host, from, 0));
+  }
+
+  void updatedHost(ServiceReference<KernelHost> reference, KernelHost host) {
+    services.modify(reference, host);
+  }
+
+  void unbindHost(ServiceReference<KernelHost> reference, KernelHost host) {
+    unplug(reference, host);
+  }
+
+  private static int ranking(ServiceReference<?> reference) {
+    return reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer rank ? rank : 0;
+  }
+
+  /** Plugs a bundle's service, or stages it; a failure is the bundle's, and named so. */
+  private void plug(ServiceReference<?> reference, Function<Provenance, Offer> offering) {
+    Provenance provenance = provenance(reference.getBundle());
+    attempt(
+        bundleOf(reference),
+        provenance,
+        () ->
+            services.bind(
+                reference,
+                () -> ranking(reference),
+                () -> offering.apply(provenance),
+                offer -> plugOrStage(bundleOf(reference), offer)));
+  }
+
+  /** Plugs an offer, or stages it; a service that was taken back meanwhile is forgotten. */
+  private void plugOrStage(long bundle, Offer offer) {
+    try {
+      if (!staging.take(bundle, offer)) {
+        exchange(List.of(), List.of(offer));
+      }
+    } finally {
+      if (!offer.isPublished().getAsBoolean()) {
+        staging.forget(bundle, offer.service());
+      }
+    }
+  }
+
+  /** Plugs what was staged of a bundle, as one generation or not at all. */
+  public void plugStaged(long bundle) {
+    List<Offer> offers = staging.end(List.of(bundle));
+    if (!offers.isEmpty()) {
+      Provenance first = offers.getFirst().provenance();
+      attempt(bundle, first, () -> exchange(List.of(), offers));
+    }
+  }
+
+  /** Returns what a bundle publishes, and the dispatcher that it commits through. */
+  public Collection<Object> servicesOf(long bundle) {
+    List<Object> services = new ArrayList<>(staging.services(bundle));
+    dispatcher.of(bundle).ifPresent(services::add);
+    return services;
+  }
+
+  /** Plugs what arrives in the place of what leaves, and logs a line for each bundle that came. */
+  public Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
+    overrides.forget(arriving.stream().map(offer -> offer.provenance().toString()).toList());
+    Replacement made = whiteboard.exchange(leaving, arriving);
+    tellQuietly(made);
+    return made;
+  }
+
+  /** Logs what came; the commit stands, whatever happens here. */
+  private void tellQuietly(Replacement made) {
+    try {
+      dispatcher.dispatcher().awaitTold();
+      overrides.tell(made.kernelsByBundle());
+    } catch (RuntimeException | Error thrown) { // no thread to log in, say
+      LOG.log(System.Logger.Level.WARNING, "what was plugged is not all logged", thrown);
+    }
+  }
+
+  private void attempt(long bundle, Provenance provenance, Runnable plugging) {
+    try {
+      plugging.run();
+    } catch (RuntimeException | Error thrown) { // the bundle's edge
+      if (isTakenBack(thrown)) {
+        LOG.log(System.Logger.Level.DEBUG, thrown.getMessage());
+        return;
+      }
+      String reason = textOf(thrown);
+      refusals.put(bundle, reason);
+      LOG.log(System.Logger.Level.ERROR, provenance + " was not plugged: " + reason);
+      LOG.log(System.Logger.Level.DEBUG, "thrown by " + provenance, thrown);
+    }
+  }
+
+  private static boolean isTakenBack(Throwable thrown) {
+    return thrown instanceof RegistrationRefused refused
+        && refused.kind() == RegistrationRefused.Kind.SERVICE_GONE;
+  }
+
+  /** Returns what a bundle's failure says, without the class if it is the platform's own. */
+  public static String textOf(Throwable thrown) {
+    return thrown instanceof JackfieldException ? thrown.getMessage() : thrown.toString();
+  }
+
+  private static Long bundleOf(ServiceReference<?> reference) {
+    return (Long) reference.getProperty(Constants.SERVICE_BUNDLEID);
+  }
+
+  private void unplug(ServiceReference<?> reference, Object service) {
+    refusals.remove(bundleOf(reference));
+    services.unbind(reference);
+    Bundle bundle = reference.getBundle();
+    boolean isLeaving = bundle != null && bundle.getState() == Bundle.STOPPING;
+    Collection<Object> leaving = isLeaving ? servicesOf(bundleOf(reference)) : List.of(service);
+    staging.forget(bundleOf(reference), service);
+    for (Drain.Inside inside : whiteboard.unplug(leaving, !isEnding())) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          provenance(bundle) + " left; it stays resident: " + inside.textWithStack());
+    }
+  }
+
+  /** Returns whether the whole framework is being stopped: nobody needs the tensors then. */
+  private boolean isEnding() {
+    return system.getState() == Bundle.STOPPING;
+  }
+
+  private Provenance provenance(Bundle bundle) {
+    if (bundle == null) {
+      return Provenance.of("a bundle that has left");
+    }
+    return new Provenance(
+        shortName(bundle),
+        bundle.getVersion().toString(),
+        "",
+        Instant.now(),
+        sequence.incrementAndGet());
+  }
+
+  /** Returns a bundle's symbolic name with the platform's own prefix. */
+  public static String fullName(String bundle) {
+    return OWN_PREFIX + bundle;
+  }
+
+  /** Returns a bundle's symbolic name, without the platform's own prefix. */
+  public static String shortName(Bundle bundle) {
+    return shortName(bundle.getSymbolicName());
+  }
+
+  /** Returns a symbolic name without the platform's own prefix. */
+  public static String shortName(String name) {
+    return name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : name;
+  }
+}

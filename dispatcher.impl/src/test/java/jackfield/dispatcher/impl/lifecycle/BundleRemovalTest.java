@@ -1,0 +1,257 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.DrainVetoed;
+import jackfield.dispatch.Pin;
+import jackfield.dispatcher.impl.lifecycle.BundleRemoval.State;
+import jackfield.dispatcher.impl.registry.LoanMemory;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.Whiteboard;
+import jackfield.memory.BackendGone;
+import jackfield.memory.MemoryInUse;
+import jackfield.memory.TensorFate;
+import jackfield.spi.DrainPolicy;
+import jackfield.tensor.Tensor;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Version;
+
+/** What becomes of the tensors of a bundle on its way out, and when. */
+final class BundleRemovalTest {
+  private static final DrainPolicy SOON = DrainPolicy.quarantine(Duration.ofMillis(100));
+
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final Whiteboard whiteboard = new Whiteboard(dispatcher);
+  private final List<String> told = new ArrayList<>();
+
+  static final Bundle BUNDLE =
+      (Bundle)
+          Proxy.newProxyInstance(
+              BundleRemovalTest.class.getClassLoader(),
+              new Class<?>[] {Bundle.class},
+              (proxy, method, arguments) ->
+                  switch (method.getName()) {
+                    case "getSymbolicName" -> "jackfield.backend.acme";
+                    case "getVersion" -> Version.valueOf("1.0.0");
+                    case "getBundleId" -> 1L;
+                    case "getState" -> Bundle.ACTIVE;
+                    default -> throw new UnsupportedOperationException(method.getName());
+                  });
+
+  private BundleRemoval departure(LoanMemory backend, DrainPolicy policy) {
+    return new BundleRemoval(
+        BUNDLE,
+        policy,
+        whiteboard.exchange(List.of(backend), List.of()),
+        new Steps(),
+        bundle -> told.add("removed"),
+        Replacement::complete);
+  }
+
+  /** A thread that is inside since after the bundle's kernels have left. */
+  private final class Latecomer implements AutoCloseable {
+    private final CountDownLatch isInside = new CountDownLatch(1);
+    private final CountDownLatch mayLeave = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::stay, "latecomer");
+
+    Latecomer() throws InterruptedException {
+      thread.start();
+      isInside.await();
+    }
+
+    private void stay() {
+      try (Pin _ = dispatcher.pin()) {
+        isInside.countDown();
+        mayLeave.await();
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public void close() {
+      mayLeave.countDown();
+      try {
+        thread.join();
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Test
+  void tensorsAreSeenToAfterTheBundlesOwnWorkAndBeforeItIsRemoved() {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    Tensor x = backend.tensor(3);
+    backend.atRest = () -> told.add("rested with it on " + x.device());
+    BundleRemoval departure =
+        new BundleRemoval(
+            BUNDLE,
+            SOON,
+            whiteboard.exchange(List.of(backend), List.of()),
+            new Steps(),
+            bundle -> told.add("removed with it on " + x.device()),
+            Replacement::complete);
+    assertThat(departure.conclude()).isEqualTo(State.LEFT);
+    assertThat(told).containsExactly("rested with it on acme", "removed with it on cpu");
+    assertThat(departure.belongings().text()).isEqualTo("1 tensor, 4 bytes evacuated to the host");
+    assertThat(departure.belongings().nanos()).isPositive();
+  }
+
+  @Test
+  void itStaysForTensorsThatItIsToStayFor() {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.VETO);
+    BundleRemoval departure = departure(backend, SOON);
+    Tensor x = backend.tensor(3); // made by a call that was inside
+    MemoryInUse kept = catchThrowableOfType(MemoryInUse.class, departure::conclude);
+    assertThat(kept.tensors()).isEqualTo(1);
+    assertThat(departure.end()).isCompletedWithValue(State.BACK);
+    assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
+    assertThat(whiteboard.plugged()).hasSize(1);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void nothingIsDecidedWhileACallMayKnowAnAddress() throws Exception {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    Tensor x = backend.tensor(3);
+    BundleRemoval departure = departure(backend, SOON);
+    try (Latecomer _ = new Latecomer()) {
+      assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+      assertThat(departure.report().verdict())
+          .contains("addresses in its memory: thread latecomer is inside");
+      assertThat(catchThrowableOfType(BackendGone.class, x::address).isLeaving()).isTrue();
+      assertThat(backend.released).isZero();
+    }
+    assertThat(departure.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo(State.LEFT);
+    assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 cpu");
+    assertThat(told).containsExactly("removed");
+  }
+
+  @Test
+  void whoIsCalledBackMeanwhileHasItsTensorsAsTheyWere() throws Exception {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    Tensor x = backend.tensor(3);
+    BundleRemoval departure = departure(backend, SOON);
+    try (Latecomer _ = new Latecomer()) {
+      assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+      assertThat(departure.cancel()).isTrue();
+    }
+    assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
+    assertThat(backend.released).isZero();
+    assertThat(told).isEmpty();
+  }
+
+  private LoanMemory restless(CountDownLatch rest) {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    backend.atRest = rest::await;
+    return backend;
+  }
+
+  @Test
+  void whoDoesNotComeToRestIsAskedAgainUntilItDoes() throws Exception {
+    CountDownLatch rest = new CountDownLatch(1);
+    CountDownLatch requests = new CountDownLatch(2);
+    LoanMemory backend = restless(rest);
+    backend.atRest =
+        () -> {
+          requests.countDown();
+          rest.await();
+        };
+    BundleRemoval departure = departure(backend, SOON);
+    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+    assertThat(departure.report().verdict()).startsWith("resident: its own work has not ended");
+    assertThat(requests.await(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(departure.end()).isNotDone();
+    assertThat(told).isEmpty();
+    rest.countDown();
+    assertThat(departure.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo(State.LEFT);
+    assertThat(told).containsExactly("removed");
+  }
+
+  @Test
+  void whoNeverComesToRestCanBeCalledBack() throws Exception {
+    BundleRemoval departure = departure(restless(new CountDownLatch(1)), SOON);
+    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+    assertThat(departure.cancel()).isTrue();
+    assertThat(departure.end()).isCompletedWithValue(State.BACK);
+    assertThat(whiteboard.plugged()).hasSize(1);
+    assertThat(departure.cancel()).isFalse();
+  }
+
+  @Test
+  void whatIsNotForeseenOnTheWayBackLeavesNobodyWaiting() throws Exception {
+    BundleRemoval departure =
+        new BundleRemoval(
+            BUNDLE,
+            SOON,
+            whiteboard.exchange(List.of(restless(new CountDownLatch(1))), List.of()),
+            new Steps(),
+            bundle -> told.add("removed"),
+            reversed -> {
+              throw new IllegalStateException("a listener's mistake");
+            });
+    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+    assertThat(CompletableFuture.supplyAsync(departure::cancel)).succeedsWithin(Drain.DEADLINE);
+    assertThat(departure.end()).isCompletedExceptionally();
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void whoIsWaitedForNextIsWhatIsTold() throws Exception {
+    CountDownLatch rest = new CountDownLatch(1);
+    LoanMemory backend = restless(rest);
+    Tensor _ = backend.tensor(3);
+    BundleRemoval departure = departure(backend, SOON);
+    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+    try (Latecomer _ = new Latecomer()) {
+      rest.countDown();
+      while (!departure.report().verdict().contains("addresses in its memory")) {
+        assertThat(departure.end()).isNotDone();
+        Thread.onSpinWait();
+      }
+    }
+    assertThat(departure.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo(State.LEFT);
+  }
+
+  @Test
+  void aPatientWaitForItsOwnWorkCanBeCalledOff() {
+    BundleRemoval departure = departure(restless(new CountDownLatch(1)), DrainPolicy.waiting());
+    CompletableFuture<State> asked = CompletableFuture.supplyAsync(departure::conclude);
+    while (!departure.report().state().equals("quiescing")) {
+      Thread.onSpinWait();
+    }
+    assertThat(departure.cancel()).isTrue();
+    assertThat(asked)
+        .failsWithin(Drain.DEADLINE)
+        .withThrowableThat()
+        .withMessageContaining("cancelled");
+    assertThat(whiteboard.plugged()).hasSize(1);
+  }
+
+  @Test
+  void whoIsKeptByTheDrainsPolicyHasItsTensorsAsTheyWere() throws Exception {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    Tensor x = backend.tensor(3);
+    BundleRemoval departure = departure(backend, DrainPolicy.veto(Duration.ofMillis(100)));
+    try (Latecomer _ = new Latecomer()) {
+      assertThat(catchThrowableOfType(DrainVetoed.class, departure::conclude))
+          .hasMessageContaining("latecomer");
+    }
+    assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
+  }
+}

@@ -1,0 +1,65 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.PlugFailure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a jar says it is, and whether it is whole. */
+final class JarTitleTest {
+  private static final String CONTENT = "0123456789abcdef";
+
+  @TempDir private Path folder;
+
+  private Path jar() throws IOException {
+    Manifest manifest = new Manifest();
+    Attributes headers = manifest.getMainAttributes();
+    headers.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    headers.putValue("Bundle-SymbolicName", "acme;singleton:=true");
+    headers.putValue("Bundle-Version", "1.2");
+    Path file = folder.resolve("acme.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+      byte[] content = CONTENT.getBytes(StandardCharsets.US_ASCII);
+      JarEntry entry = new JarEntry("data/numbers");
+      entry.setMethod(JarEntry.STORED);
+      entry.setSize(content.length);
+      CRC32 checksum = new CRC32();
+      checksum.update(content);
+      entry.setCrc(checksum.getValue());
+      out.putNextEntry(entry);
+      out.write(content);
+      out.closeEntry();
+    }
+    return file;
+  }
+
+  @Test
+  void aWholeJarHasItsNameAndItsVersionInFull() throws IOException {
+    assertThat(JarTitle.read("plug", jar())).isEqualTo(new JarTitle("acme", "1.2.0"));
+  }
+
+  @Test
+  void oneByteOfAnEntryThatChangedIsDamage() throws IOException {
+    Path file = jar();
+    byte[] bytes = Files.readAllBytes(file);
+    int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(CONTENT);
+    bytes[at + 5] ^= 1;
+    Files.write(file, bytes);
+    PlugFailure refused =
+        catchThrowableOfType(PlugFailure.class, () -> JarTitle.read("plug", file));
+    assertThat(refused.problem())
+        .isEqualTo("it is damaged: its entry data/numbers has another checksum");
+    assertThat(refused.remedy()).isEqualTo("build or copy it again");
+  }
+}

@@ -1,0 +1,92 @@
+package jackfield.demo;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.Dispatcher;
+import jackfield.error.JackfieldException;
+import jackfield.spi.Platform;
+import jackfield.spi.Profiler;
+import jackfield.spi.RequireBackend;
+import jackfield.tensor.Autograd;
+import java.io.Console;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import picocli.CommandLine;
+
+/** The verb {@code demo}: reads what the user typed and runs the demo. */
+@Component(service = ToIntFunction.class, property = "jackfield.verb=demo")
+@RequireBackend(name = "cpu")
+public final class DemoVerb implements ToIntFunction<List<String>> {
+  private final Path home;
+  private final Demo.Services services;
+
+  /** Creates the verb; called by Declarative Services. */
+  @Activate
+  public DemoVerb(
+      BundleContext context,
+      @Reference Dispatcher dispatcher,
+      @Reference Platform platform,
+      @Reference Aten aten,
+      @Reference Autograd autograd,
+      @Reference Profiler profiler) {
+    this.home = Path.of(context.getProperty("jackfield.home"));
+    Path fast = Path.of(context.getProperty("jackfield.dist"), "backends", "backend.cpu.jar");
+    this.services = new Demo.Services(dispatcher, platform, aten, autograd, profiler, fast);
+  }
+
+  @Override
+  public int applyAsInt(List<String> arguments) {
+    DemoOptions options = new DemoOptions(home.resolve("examples/data/fashion-mnist"));
+    CommandLine command = new CommandLine(options);
+    command.setExecutionStrategy(
+        parsed -> CommandLine.executeHelpRequest(parsed) == null ? run(options) : 0);
+    return command.execute(arguments.toArray(String[]::new));
+  }
+
+  private int run(DemoOptions options) {
+    Screen screen = new Screen(System.out, isTerminal());
+    try {
+      refuseUnwritable(options.report);
+      refuseUnwritable(options.plot);
+      Demo.Outcome outcome = new Demo(services, options.settings(), screen).run();
+      if (options.report != null) {
+        outcome.report().write(options.report);
+      }
+      if (options.plot != null) {
+        LossPlot.write(options.plot, outcome.losses(), outcome.events());
+      }
+      outcome.complaints().forEach(complaint -> screen.say("not held: %s", complaint));
+      return outcome.complaints().isEmpty() ? 0 : 1;
+    } catch (DemoFailure | JackfieldException e) {
+      System.err.println("jackfield demo: " + e.getMessage());
+      return 1;
+    } catch (InterruptedException e) {
+      screen.say("stopped");
+      return 130; // as shells report Ctrl-C
+    }
+  }
+
+  /** Returns whether a person watches; there is no console at all where output is redirected. */
+  @SuppressWarnings("SystemConsoleNull") // it is null with the JDK's own provider, java.base
+  private static boolean isTerminal() {
+    Console console = System.console();
+    return console != null && console.isTerminal();
+  }
+
+  /** Refuses before the training what would fail after it. */
+  private static void refuseUnwritable(Path file) {
+    if (file == null) {
+      return;
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(file)) {
+      throw new DemoFailure(
+          file + " cannot be written", "name a file in a folder that is there and writable", null);
+    }
+  }
+}

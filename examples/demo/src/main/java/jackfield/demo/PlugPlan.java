@@ -1,0 +1,69 @@
+package jackfield.demo;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.key.DispatchKey;
+import jackfield.report.TableReport;
+import jackfield.schema.OperatorName;
+import jackfield.spi.Platform;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Installs the fast backend at a third of the training, uninstalls it at two thirds, and installs
+ * it again near the end: real bundles in the running framework, while the steps go on.
+ */
+final class PlugPlan {
+  private static final double[] WHEN = {1 / 3.0, 2 / 3.0, 0.85};
+  private static final String BUNDLE = "backend.cpu";
+
+  private final Platform platform;
+  private final Dispatcher dispatcher;
+  private final Path jar;
+  private final Screen screen;
+  private final List<PlugEvent> events = new ArrayList<>();
+
+  PlugPlan(Platform platform, Dispatcher dispatcher, Path jar, Screen screen) {
+    this.platform = platform;
+    this.dispatcher = dispatcher;
+    this.jar = jar;
+    this.screen = screen;
+  }
+
+  List<PlugEvent> events() {
+    return List.copyOf(events);
+  }
+
+  /** Plugs or pulls if the training has come to the next point of the plan. */
+  void act(int step, int totalSteps) {
+    if (events.size() == WHEN.length || step < WHEN[events.size()] * totalSteps) {
+      return;
+    }
+    String before = row();
+    boolean plugs = events.size() % 2 == 0;
+    PlugEvent event = PlugEvent.of(step, plugs ? platform.plug(jar) : platform.unplug(BUNDLE));
+    events.add(event);
+    screen.plugged(event, before, row());
+  }
+
+  /** Takes the fast backend out again, so that the platform is left as it was found. */
+  void undo() {
+    if (events.size() % 2 == 1) {
+      platform.unplug(BUNDLE);
+    }
+  }
+
+  private String row() {
+    TableReport report = dispatcher.table(OperatorName.parse(Training.WATCHED));
+    TableReport.Row row = report.row(DispatchKey.CPU);
+    String beneath = row.beneath().isEmpty() ? "" : ", beneath " + String.join(", ", row.beneath());
+    return "%s at %s: %s (%s%s), generation %d"
+        .formatted(
+            Training.WATCHED,
+            row.key(),
+            row.servedBy(),
+            row.reason(),
+            beneath,
+            report.generation());
+  }
+}

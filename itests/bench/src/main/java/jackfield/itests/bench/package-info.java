@@ -1,2 +1,0 @@
-/** The benchmark cases and the verb that runs them. */
-package jackfield.itests.bench;

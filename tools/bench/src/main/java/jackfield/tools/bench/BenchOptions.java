@@ -1,0 +1,49 @@
+package jackfield.tools.bench;
+
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What the user may say to {@code jackfield bench}. */
+@Command(
+    name = "jackfield bench",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Measures the time of a call, case by case. Only ratios in alternating rounds count.")
+final class BenchOptions {
+  /** Which kernels are measured. */
+  enum Backend {
+    /** The scalar ones alone. */
+    reference,
+    /** The fast ones above them. */
+    cpu
+  }
+
+  @Option(
+      names = "--filter",
+      paramLabel = "REGEX",
+      description = "the cases whose whole name matches")
+  Pattern filter = Pattern.compile(".*");
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "1: CPU time of the thread; more: wall time")
+  int threads = 1;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "how long to measure a case; default: ${DEFAULT-VALUE}")
+  double seconds = 0.5;
+
+  @Option(names = "--backend", description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
+  Backend backend = Backend.cpu;
+
+  @Option(names = "--json", description = "one JSON object a case")
+  boolean json;
+
+  @Option(names = "--list", description = "only list the cases")
+  boolean list;
+}

@@ -1,0 +1,2 @@
+/** The benchmark cases and the verb that runs them. */
+package jackfield.tools.bench;

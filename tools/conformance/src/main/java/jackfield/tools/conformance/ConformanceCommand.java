@@ -1,0 +1,44 @@
+package jackfield.tools.conformance;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The command line of the verb. */
+@Command(
+    name = "./jackfield conformance",
+    synopsisSubcommandLabel = "(ops | c10)",
+    description = "Compares the platform with recordings of PyTorch.")
+final class ConformanceCommand {
+  private ConformanceCommand() {}
+
+  /** Runs what {@code arguments} ask for and gives the exit code. */
+  static int run(
+      OpsCommand.Target target,
+      C10Command.Target c10,
+      PrintStream out,
+      PrintStream err,
+      List<String> arguments) {
+    CommandLine line =
+        withHelp(new CommandLine(new ConformanceCommand()))
+            .addSubcommand(withHelp(new CommandLine(new OpsCommand(target, out, err))))
+            .addSubcommand(withHelp(new CommandLine(new C10Command(c10, out, err))))
+            .setOut(new PrintWriter(out, true, out.charset()))
+            .setErr(new PrintWriter(err, true, err.charset()));
+    if (arguments.isEmpty()) {
+      line.usage(err);
+      return OpsCommand.MISUSED;
+    }
+    return line.execute(arguments.toArray(String[]::new));
+  }
+
+  private static CommandLine withHelp(CommandLine line) {
+    OptionSpec help =
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Shows this text.").build();
+    line.getCommandSpec().addOption(help);
+    return line;
+  }
+}

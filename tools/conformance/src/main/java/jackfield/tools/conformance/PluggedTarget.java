@@ -1,0 +1,118 @@
+package jackfield.tools.conformance;
+
+import jackfield.conformance.vectors.ConformanceRun;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.DispatcherFactory;
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.Platform;
+import jackfield.tensor.Autograd;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The running platform: operators as they are plugged, backends as the user chooses. */
+final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
+  private static final String REFERENCE = "backend.cpu.reference";
+
+  private final Dispatcher dispatcher;
+  private final DispatcherFactory dispatchers;
+  private final Autograd autograd; // null where nothing records
+  private final Platform platform;
+  private final Path distribution;
+  private final Path home;
+
+  PluggedTarget(
+      Dispatcher dispatcher,
+      DispatcherFactory dispatchers,
+      Autograd autograd,
+      Platform platform,
+      Path distribution,
+      Path home) {
+    this.dispatcher = dispatcher;
+    this.dispatchers = dispatchers;
+    this.autograd = autograd;
+    this.platform = platform;
+    this.distribution = distribution;
+    this.home = home;
+  }
+
+  @Override
+  public Path vectors() {
+    return home.resolve("tools/conformance/src/main/vectors/ops");
+  }
+
+  @Override
+  public Path recordings() {
+    return home.resolve("tools/conformance/src/main/vectors/c10");
+  }
+
+  @Override
+  public DispatcherFactory dispatchers() {
+    return dispatchers;
+  }
+
+  @Override
+  public String choose(String name) {
+    if (name != null) {
+      serve(name.equals("reference") ? REFERENCE : "backend." + name);
+    }
+    return String.join(", ", backends());
+  }
+
+  /** Unplugs every other backend but the reference, and plugs {@code wanted} unless it is there. */
+  private void serve(String wanted) {
+    backends().stream()
+        .filter(bundle -> !bundle.equals(REFERENCE) && !bundle.equals(wanted))
+        .forEach(platform::unplug);
+    if (!backends().contains(wanted)) {
+      platform.plug(jarOf(wanted));
+    }
+    if (!backends().contains(wanted)) {
+      throw new PlugFailure(
+          "plug",
+          wanted,
+          "the bundle brought no backend",
+          "./jackfield shell, then scr:list, to see what it waits for",
+          null);
+    }
+  }
+
+  private Path jarOf(String backend) {
+    Path folder = distribution.resolve("backends");
+    Path jar = folder.resolve(backend + ".jar");
+    if (Files.exists(jar)) {
+      return jar;
+    }
+    String names = String.join(", ", distributed(folder));
+    throw new PlugFailure(
+        "plug", backend, "the distribution has no such backend", "one of " + names, null);
+  }
+
+  /** What can be chosen: the reference, and what waits in {@code folder}. */
+  private static List<String> distributed(Path folder) {
+    try (Stream<Path> jars = Files.list(folder)) {
+      Stream<String> names =
+          jars.map(jar -> jar.getFileName().toString().replaceAll("^backend\\.|\\.jar$", ""));
+      return Stream.concat(Stream.of("reference"), names.sorted()).toList();
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  private List<String> backends() {
+    return platform.plugged().stream()
+        .filter(plugged -> plugged.kind().equals("backend"))
+        .map(Platform.Plugged::bundle)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  @Override
+  public ConformanceRun run() {
+    return new ConformanceRun(dispatcher, autograd);
+  }
+}

@@ -1,0 +1,20 @@
+package jackfield.tools.conformance;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The verb without a framework, for those who write kernels: see the module's README. */
+public final class LocalConformance {
+  private LocalConformance() {}
+
+  /** Runs {@code c10} if that is the first of {@code arguments}, else {@code ops}, and exits. */
+  public static void main(String[] arguments) {
+    List<String> line = new ArrayList<>(Arrays.asList(arguments));
+    if (line.isEmpty() || !line.getFirst().equals("c10")) {
+      line.addFirst("ops");
+    }
+    LocalPlatform platform = new LocalPlatform();
+    System.exit(ConformanceCommand.run(platform, platform, System.out, System.err, line));
+  }
+}

@@ -1,0 +1,57 @@
+package jackfield.tools.conformance;
+
+import jackfield.conformance.KitPlatform;
+import jackfield.conformance.vectors.ConformanceRun;
+import jackfield.dispatch.DispatcherFactory;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+
+/** The platform without a framework, as the kit makes it. */
+final class LocalPlatform implements OpsCommand.Target, C10Command.Target {
+  private static final String REFERENCE = "backend.cpu.reference";
+
+  private final KitPlatform platform = new KitPlatform();
+
+  @Override
+  public Path vectors() {
+    return inRepository("ops");
+  }
+
+  @Override
+  public DispatcherFactory dispatchers() {
+    return LocalDispatcher::new;
+  }
+
+  @Override
+  public Path recordings() {
+    return inRepository("c10");
+  }
+
+  /** A folder of recordings, found from where this class was compiled to. */
+  static Path inRepository(String folder) {
+    try {
+      URI classes = LocalPlatform.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+      return Path.of(classes).resolve("../../src/main/vectors").resolve(folder).normalize();
+    } catch (URISyntaxException noFolder) {
+      throw new AssertionError(noFolder);
+    }
+  }
+
+  /** Plugs libraries and features, the reference, and the backend called {@code name} above it. */
+  @Override
+  public String choose(String name) {
+    return String.join(
+        ", ", platform.plugClassPath(component -> isChosen(component.bundle(), name)));
+  }
+
+  private static boolean isChosen(String bundle, String name) {
+    return bundle.equals(REFERENCE) || bundle.equals("backend." + name);
+  }
+
+  @Override
+  public ConformanceRun run() {
+    return new ConformanceRun(platform.dispatcher(), platform.autograd());
+  }
+}

@@ -1,0 +1,67 @@
+package jackfield.tools.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import jackfield.aten.Aten;
+import jackfield.conformance.KitPlatform;
+import jackfield.error.JackfieldException;
+import jackfield.kernel.Stack;
+import jackfield.tensor.Autograd;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The operators over the reference alone, and over the fast kernels above it. */
+final class TwoPlatforms {
+  private static final Set<String> REFERENCE = Set.of("backend.cpu.reference");
+  private static final Set<String> FAST = Set.of("backend.cpu.reference", "backend.cpu");
+
+  private final List<Plugged> all = List.of(new Plugged(REFERENCE), new Plugged(FAST));
+
+  /** A platform, and the bundles whose kernels serve the host. */
+  static final class Plugged {
+    private final KitPlatform platform = new KitPlatform();
+    private final Set<String> backends;
+    final Aten aten;
+
+    Plugged(Set<String> backends) {
+      this.backends = backends;
+      platform.plugClassPath(component -> backends.contains(component.bundle()));
+      this.aten = Aten.of(platform.dispatcher());
+    }
+
+    Autograd autograd() {
+      return platform.autograd();
+    }
+
+    /** Calls an operator with the arguments on {@code stack}. */
+    void boxed(String operator, Stack stack) {
+      platform.dispatcher().operator(operator).callBoxed(stack);
+    }
+
+    @Override
+    public String toString() {
+      return backends.toString();
+    }
+  }
+
+  /** Runs {@code check} on each platform. */
+  void each(Consumer<Plugged> check) {
+    all.forEach(check);
+  }
+
+  /** Expects a refusal of {@code call} on each platform. */
+  void refused(Class<? extends JackfieldException> expected, Function<Plugged, ?> call) {
+    for (Plugged platform : all) {
+      Throwable found = catchThrowable(() -> call.apply(platform));
+      assertThat(found).as("on %s", platform).isInstanceOf(expected);
+    }
+  }
+
+  /** Expects a refusal of {@code call} by any error of the platform's own. */
+  void refused(Function<Plugged, ?> call) {
+    refused(JackfieldException.class, call);
+  }
+}

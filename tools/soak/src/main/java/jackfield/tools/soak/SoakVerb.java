@@ -1,0 +1,67 @@
+package jackfield.tools.soak;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.Dispatcher;
+import jackfield.spi.Departures;
+import jackfield.spi.Platform;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.util.tracker.ServiceTracker;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The verb {@code soak}: what may go wrong under load, for as long as wanted. */
+@Component(service = ToIntFunction.class, property = "jackfield.verb=soak")
+public final class SoakVerb implements ToIntFunction<List<String>> {
+  private final Dispatcher dispatcher;
+  private final PlugSoak.Services services;
+  private final ServiceTracker<Departures, Departures> departures;
+
+  @Command(
+      name = "jackfield soak",
+      mixinStandardHelpOptions = true,
+      description = "Plugs, pulls and calls at random and checks every answer.")
+  private static final class Root {}
+
+  /** Creates the verb; called by Declarative Services. */
+  @Activate
+  public SoakVerb(
+      BundleContext context,
+      @Reference Dispatcher dispatcher,
+      @Reference Platform platform,
+      @Reference Aten aten) {
+    this.dispatcher = dispatcher;
+    this.departures = new ServiceTracker<>(context, Departures.class, null);
+    departures.open();
+    this.services =
+        new PlugSoak.Services(context, dispatcher, platform, aten, departures::getService);
+  }
+
+  @Deactivate
+  void close() {
+    departures.close();
+  }
+
+  @Override
+  public int applyAsInt(List<String> arguments) {
+    CommandLine command = new CommandLine(new Root());
+    command.addSubcommand("dispatch", new SoakCommand(dispatcher, System.out));
+    command.addSubcommand("plug", new PlugSoakCommand(services, System.out));
+    command.addSubcommand("swaps", new SwapsCommand(services, System.out));
+    command.addSubcommand("figures", new FiguresCommand(dispatcher, System.out));
+    command.setCaseInsensitiveEnumValuesAllowed(true);
+    command.setExecutionStrategy(parsed -> {
+      if (!parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {
+        command.usage(System.err);
+        return CommandLine.ExitCode.USAGE;
+      }
+      return new CommandLine.RunLast().execute(parsed);
+    });
+    return command.execute(arguments.toArray(String[]::new));
+  }
+}

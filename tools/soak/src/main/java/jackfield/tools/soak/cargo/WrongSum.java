@@ -1,0 +1,21 @@
+package jackfield.tools.soak.cargo;
+
+import jackfield.aten.Aten;
+import jackfield.spi.Backend;
+import jackfield.spi.KernelRegistrar;
+
+/** A backend that is wrong: its sum of two tensors is the first. */
+public final class WrongSum implements Backend {
+  /** Creates the backend; called by Declarative Services. */
+  public WrongSum() {}
+
+  @Override
+  public String device() {
+    return "cpu";
+  }
+
+  @Override
+  public void register(KernelRegistrar kernels) {
+    kernels.kernel(Aten.ADD_TENSOR, (self, other, alpha) -> self);
+  }
+}

@@ -1,0 +1,16 @@
+package jackfield.tools.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import org.junit.jupiter.api.Test;
+
+/** Figures that do not depend on the machine. */
+class FiguresTest {
+  private static final double NOTHING = 1e-3; // of a million calls: a thousand bytes by others
+
+  @Test
+  void aCallAllocatesNothing() {
+    assertThat(new BundleFigures(new LocalDispatcher()).bytesOfACall()).isLessThan(NOTHING);
+  }
+}

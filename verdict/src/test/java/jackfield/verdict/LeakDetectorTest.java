@@ -1,0 +1,383 @@
+package jackfield.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.spi.Departures.Departure;
+import jackfield.spi.Departures.Policy;
+import jackfield.spi.Departures.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Filter;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LeakDetectorTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @TempDir private Path folder;
+  private final AtomicInteger collections = new AtomicInteger();
+  private final AtomicInteger searches = new AtomicInteger();
+  private volatile LoaderRef cleared; // what the next collection takes
+  private volatile boolean isInside;
+  private volatile boolean isUpdated;
+  private volatile List<String> importers = List.of();
+  private Path maps;
+  private LeakDetector judge;
+
+  @BeforeEach
+  void open() throws IOException {
+    maps = Files.writeString(folder.resolve("maps"), "");
+    judge =
+        new LeakDetector(
+            settings(Policy.PROMPT, true),
+            new Asked(),
+            this::search,
+            new Framework(),
+            new MappedFiles(maps));
+  }
+
+  private static Settings settings(Policy policy, boolean mayCollect) {
+    return new Settings(policy, SECOND / 5, mayCollect, SECOND / 100, 3);
+  }
+
+  @AfterEach
+  void close() {
+    judge.close();
+  }
+
+  /** A framework that has what the test names. */
+  private final class Framework implements Wires {
+    @Override
+    public List<String> importersOf(LoaderRef loader) {
+      return importers;
+    }
+
+    @Override
+    public boolean hasNewer(long bundleId) {
+      return isUpdated;
+    }
+  }
+
+  private volatile boolean isHeldUp; // the collector waits until it is interrupted
+  private final CountDownLatch asked = new CountDownLatch(1);
+
+  private void holdUp() {
+    asked.countDown();
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException hurried) {
+      throw new IllegalStateException(hurried);
+    }
+  }
+
+  private int rounds = 1;
+  private volatile boolean isCompiling;
+  private volatile List<String> path = List.of("a", "b"); // to what is held
+  private int clearedAt = 1; // the collection that takes it
+
+  /** A collector that takes what the test names. */
+  private final class Asked implements Collector {
+    @Override
+    public String describe() {
+      return "the test's own";
+    }
+
+    @Override
+    public void collect() {
+      if (isHeldUp) {
+        holdUp();
+      }
+      if (collections.incrementAndGet() >= clearedAt && cleared != null) {
+        cleared.clear();
+      }
+    }
+
+    @Override
+    public boolean isCompiling() {
+      return isCompiling;
+    }
+
+    @Override
+    public int rounds() {
+      return rounds;
+    }
+  }
+
+  private Map<Long, RetainedBy> search(Set<Long> ghosts, long nanos) {
+    searches.incrementAndGet();
+    return ghosts.stream()
+        .collect(
+            Collectors.toMap(
+                number -> number, _ -> new RetainedBy(isInside, "held by the test", path)));
+  }
+
+  private Revision revision(long id, String resident) {
+    LoaderRef ghost = new LoaderRef(getClass().getClassLoader(), id, "b" + id, null);
+    return new Revision(id, "b" + id, "1.0", ghost, resident, "/cache/b" + id + "/");
+  }
+
+  private Departure verdict(long bundle) throws Exception {
+    return judge.verdict(bundle).orElseThrow().get(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void whatTheCollectorTakesIsCollected() throws Exception {
+    Revision revision = revision(1, "");
+    cleared = revision.loader();
+    judge.left(revision);
+    Departure departure = verdict(1);
+    assertThat(departure.verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(departure.reason()).isEqualTo("class loader collected, no native library");
+    assertThat(departure.nanos()).isPositive();
+    assertThat(searches).hasValue(0);
+    assertThat(judge.departures()).containsExactly(departure);
+  }
+
+  @Test
+  void aCollectorThatSparesTheYoungIsAskedAgainAtOnceUntilItHasTakenThem() throws Exception {
+    rounds = 5;
+    clearedAt = 3;
+    Revision revision = revision(1, "");
+    cleared = revision.loader();
+    judge.left(revision);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(collections).hasValue(3);
+  }
+
+  @Test
+  void whatTheCompilerMayHoldIsResidentAndJudgedAnewWhenItIsGone() throws Exception {
+    isCompiling = true;
+    path = List.of();
+    Revision revision = revision(1, "");
+    judge.left(revision);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
+    assertThat(verdict(1).reason()).endsWith("the machine's compiler is at work and may hold it");
+    revision.loader().clear();
+    assertThat(judge.departures().getFirst().verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(judge.departures().getFirst().reason()).contains("which was resident");
+  }
+
+  @Test
+  void aPathIsALeakWhateverTheCompilerDoes() throws Exception {
+    isCompiling = true;
+    judge.left(revision(1, ""));
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(verdict(1).reason()).isEqualTo("held by the test");
+  }
+
+  @Test
+  void closingItInTheMiddleOfALookIsNoFailure() throws Exception {
+    List<LogRecord> logged = new CopyOnWriteArrayList<>();
+    Logger logger = Logger.getLogger("jackfield.verdict");
+    Filter before = logger.getFilter();
+    logger.setFilter(logged::add);
+    try {
+      isHeldUp = true;
+      judge.left(revision(1, ""));
+      assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+      judge.close();
+      assertThat(logged).isEmpty();
+    } finally {
+      logger.setFilter(before);
+    }
+  }
+
+  @Test
+  void whatIsGoneAlreadyNeedsNoCollection() throws Exception {
+    Revision revision = revision(1, "");
+    revision.loader().clear();
+    judge.left(revision);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(collections).hasValue(0);
+  }
+
+  @Test
+  void whatStaysIsLeakedWithItsHolderAndSearchedForOnceForAll() throws Exception {
+    judge.left(revision(1, ""));
+    judge.left(revision(2, ""));
+    Departure departure = verdict(1);
+    assertThat(departure.verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(departure.reason()).isEqualTo("held by the test");
+    assertThat(departure.path()).containsExactly("a", "b");
+    assertThat(verdict(2).verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(searches.get()).isBetween(1, 2);
+    assertThat(collections).hasPositiveValue();
+  }
+
+  @Test
+  void aLeakThatGoesLaterIsTold() throws Exception {
+    Revision revision = revision(1, "");
+    judge.left(revision);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+    revision.loader().clear();
+    Departure late = judge.departures().getFirst();
+    assertThat(late.verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(late.reason()).contains("after the verdict", "held by the test");
+  }
+
+  @Test
+  void aCallInsideMakesItResident() throws Exception {
+    isInside = true;
+    judge.left(revision(1, ""));
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
+  }
+
+  @Test
+  void whatABundleDeclaresMakesItResidentWithoutASearch() throws Exception {
+    judge.left(revision(1, "oneDNN stays mapped"));
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
+    assertThat(verdict(1).reason()).isEqualTo("declared by the bundle: oneDNN stays mapped");
+    assertThat(searches).hasValue(0);
+  }
+
+  @Test
+  void importersMakeItResidentByName() throws Exception {
+    importers = List.of("a.user");
+    judge.left(revision(1, ""));
+    assertThat(verdict(1).reason()).contains("wired to a.user", "refresh");
+  }
+
+  private Departure ofMappedLibrary() throws Exception {
+    Files.writeString(
+        maps,
+        """
+        7f00-7f01 r-xp 00000000 08:01 42   /cache/b1/data/libblas.so.0 (deleted)
+        7f01-7f02 rw-p 00000000 08:01 42   /cache/b1/data/libblas.so.0 (deleted)
+        7f02-7f03 rw-p 00000000 08:01 43   /cache/b10/data/libother.so
+        7f03-7f04 rw-p 00000000 00:00 0
+        """);
+    Revision revision = revision(1, "");
+    revision.loader().clear();
+    judge.left(revision);
+    return verdict(1);
+  }
+
+  @Test
+  void aLibraryThatStaysMappedMakesItResident() throws Exception {
+    Departure departure = ofMappedLibrary();
+    assertThat(departure.verdict()).isEqualTo(Verdict.RESIDENT);
+    assertThat(departure.reason()).contains("collected, but libblas.so.0 stays mapped");
+  }
+
+  @Test
+  void theLibraryOfANewerRevisionIsNotTheOlderOnes() throws Exception {
+    isUpdated = true;
+    assertThat(ofMappedLibrary().verdict()).isEqualTo(Verdict.COLLECTED);
+  }
+
+  @Test
+  void theOldestAreForgotten() throws Exception {
+    for (long id = 1; id <= 4; id++) {
+      Revision revision = revision(id, "");
+      revision.loader().clear();
+      judge.left(revision);
+      verdict(id);
+    }
+    assertThat(judge.departures()).extracting(Departure::bundle).containsExactly("b4", "b3", "b2");
+    assertThat(judge.verdict(1)).isEmpty();
+  }
+
+  @Test
+  void withoutLeaveNobodyIsAskedToCollect() throws Exception {
+    judge.follow(settings(Policy.PROMPT, false));
+    judge.left(revision(1, ""));
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(collections).hasValue(0);
+  }
+
+  private Revision leftNaturally(String resident) {
+    judge.follow(settings(Policy.NATURAL, true));
+    Revision revision = revision(1, resident);
+    judge.left(revision);
+    return revision;
+  }
+
+  /** Waits until the judge has looked at all cases of a bundle that left after the others. */
+  private void awaitPatience() throws Exception {
+    judge.left(revision(2, "so that its verdict ends the wait"));
+    assertThat(verdict(2).verdict()).isEqualTo(Verdict.RESIDENT);
+  }
+
+  @Test
+  void byNatureNothingIsAskedOrDumpedAndTheVerdictIsPendingWithItsAgeAndRemedy() throws Exception {
+    leftNaturally("");
+    awaitPatience();
+    Departure departure = judge.departures().getLast();
+    assertThat(departure.verdict()).isEqualTo(Verdict.PENDING);
+    assertThat(departure.nanos()).isGreaterThan(SECOND / 10);
+    assertThat(departure.reason()).contains("leaks --now");
+    assertThat(collections).hasValue(0);
+    assertThat(searches).hasValue(0);
+    assertThat(judge.policy()).isEqualTo(Policy.NATURAL);
+    assertThat(judge.collector()).contains("leaks --now");
+  }
+
+  @Test
+  void byNatureWhatTheCollectorTookIsCollected() throws Exception {
+    Revision revision = leftNaturally("");
+    revision.loader().clear();
+    judge.cleared();
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(collections).hasValue(0);
+  }
+
+  @Test
+  void byNatureWhatIsGoneBeforeItsDepartureIsToldIsCollected() throws Exception {
+    judge.follow(settings(Policy.NATURAL, true));
+    Revision revision = revision(1, "");
+    revision.loader().clear();
+    judge.left(revision);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+  }
+
+  @Test
+  void byNatureALibraryThatStaysMappedMakesItResident() throws Exception {
+    judge.follow(settings(Policy.NATURAL, true));
+    assertThat(ofMappedLibrary().verdict()).isEqualTo(Verdict.RESIDENT);
+  }
+
+  @Test
+  void whatRestsIsCollectedWhenItsVerdictIsAskedFor() throws Exception {
+    Revision revision = leftNaturally("");
+    awaitPatience(); // the deadline counts from the request
+    cleared = revision.loader();
+    judge.judgeNow().get(60, TimeUnit.SECONDS);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(collections).hasValue(1);
+    assertThat(searches).hasValue(0);
+  }
+
+  @Test
+  void whatRestsAndIsHeldIsSearchedForWhenItsVerdictIsAskedFor() throws Exception {
+    leftNaturally("");
+    judge.judgeNow().get(60, TimeUnit.SECONDS);
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(verdict(1).path()).containsExactly("a", "b");
+    assertThat(collections).hasPositiveValue();
+  }
+
+  @Test
+  void whatRestsIsJudgedWhenThePolicyBecomesPrompt() throws Exception {
+    leftNaturally("");
+    judge.follow(settings(Policy.PROMPT, true));
+    assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
+  }
+
+  @Test
+  void nothingPendingIsJudgedAtOnce() {
+    assertThat(judge.judgeNow()).isCompleted();
+  }
+}
