@@ -17,14 +17,22 @@ record BundleFiles(Path waiting) {
   }
 
   Path resolve(CommandSession session, String file) {
-    Path given = session.currentDir().resolve(file);
-    if (Files.exists(given) || file.contains("/")) {
+    return resolve(session.currentDir(), file);
+  }
+
+  /**
+   * Returns the file in {@code folder} that {@code file} names, else the jar that comes with the
+   * platform. A folder of that name, such as {@code backend.cpu} in the sources, is no file.
+   */
+  Path resolve(Path folder, String file) {
+    Path given = folder.resolve(file);
+    if (Files.isRegularFile(given) || file.contains("/")) {
       return given;
     }
     Path own = waiting.resolve(file.endsWith(JAR) ? file : file + JAR);
     if (!Files.exists(own)) {
-      throw new PlugFailure(
-          "plug", file, "there is no such file", "a path to a jar, or one of " + names(), null);
+      String problem = Files.isDirectory(given) ? "it is a folder" : "there is no such file";
+      throw new PlugFailure("plug", file, problem, "a path to a jar, or one of " + names(), null);
     }
     return own;
   }

@@ -25,7 +25,8 @@ record JarTitle(String name, String version) {
    */
   static JarTitle read(String action, Path file) {
     if (!Files.isRegularFile(file)) {
-      throw failure(action, file, "there is no such file", "give the path of a bundle's jar", null);
+      String problem = Files.isDirectory(file) ? "it is a folder" : "there is no such file";
+      throw failure(action, file, problem, "give the path of a bundle's jar", null);
     }
     try (JarFile jar = new JarFile(file.toFile(), false)) { // signatures are the gate's matter
       Attributes headers =
