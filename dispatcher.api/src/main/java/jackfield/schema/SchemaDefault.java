@@ -1,5 +1,6 @@
 package jackfield.schema;
 
+import jackfield.schema.text.DecimalText;
 import java.util.List;
 import java.util.stream.Collectors;
 

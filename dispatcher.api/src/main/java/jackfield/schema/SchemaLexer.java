@@ -1,6 +1,7 @@
 package jackfield.schema;
 
 import jackfield.schema.SchemaToken.Kind;
+import jackfield.schema.text.QuotedText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;

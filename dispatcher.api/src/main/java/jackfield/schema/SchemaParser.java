@@ -1,5 +1,6 @@
 package jackfield.schema;
 
+import jackfield.schema.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

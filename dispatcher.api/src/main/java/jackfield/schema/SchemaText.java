@@ -3,6 +3,7 @@ package jackfield.schema;
 import jackfield.schema.SchemaType.Basic;
 import jackfield.schema.SchemaType.ListOf;
 import jackfield.schema.SchemaType.OptionalOf;
+import jackfield.schema.text.QuotedText;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.kernel.PointwiseRules;
+import jackfield.aten.rule.PointwiseRules;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;

@@ -2,9 +2,9 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.LossRules;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
+import jackfield.aten.rule.LossRules;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;

@@ -3,8 +3,8 @@
 package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
-import jackfield.aten.kernel.FillRules;
 import jackfield.aten.kernel.Outputs;
+import jackfield.aten.rule.FillRules;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;

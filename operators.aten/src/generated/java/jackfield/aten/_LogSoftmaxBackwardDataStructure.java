@@ -2,9 +2,9 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.ActivationRules;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
+import jackfield.aten.rule.ActivationRules;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;

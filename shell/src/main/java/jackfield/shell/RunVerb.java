@@ -1,6 +1,9 @@
 package jackfield.shell;
 
-import jackfield.spi.Platform;
+import jackfield.plugfolder.PlugFolder;
+import jackfield.shell.command.GogoCommands;
+import jackfield.shell.command.Sessions;
+import jackfield.shell.console.Script;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -31,18 +34,18 @@ public final class RunVerb implements ToIntFunction<List<String>> {
       """;
 
   private final BundleContext context;
-  private final Platform platform;
+  private final PlugFolder folder;
   private final CommandProcessor processor;
 
   /** Takes what the framework gives; the commands are there before the first line runs. */
   @Activate
   public RunVerb(
       BundleContext context,
-      @Reference Platform platform,
+      @Reference PlugFolder folder,
       @Reference CommandProcessor processor,
       @Reference GogoCommands ready) {
     this.context = context;
-    this.platform = platform;
+    this.folder = folder;
     this.processor = processor;
   }
 
@@ -78,7 +81,7 @@ public final class RunVerb implements ToIntFunction<List<String>> {
     // The terminal that commands ask before they paint: this one has no colours.
     try (Terminal plain =
             new DumbTerminal("script", Terminal.TYPE_DUMB, in, out, StandardCharsets.UTF_8);
-        PlugFolder _ = PlugFolder.watch(context, platform, err::println);
+        PlugFolder.Watch _ = folder.watch(err::println);
         CommandSession session = Sessions.open(context, processor, in, out)) {
       session.put(".terminal", plain);
       return script.run(session, out, err);

@@ -1,6 +1,8 @@
 package jackfield.shell;
 
-import jackfield.spi.Platform;
+import jackfield.plugfolder.PlugFolder;
+import jackfield.shell.command.GogoCommands;
+import jackfield.shell.console.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,18 +24,18 @@ public final class ShellVerb implements ToIntFunction<List<String>> {
       """;
 
   private final BundleContext context;
-  private final Platform platform;
+  private final PlugFolder folder;
   private final CommandProcessor processor;
 
   /** Takes what the framework gives; the commands are there before the first prompt. */
   @Activate
   public ShellVerb(
       BundleContext context,
-      @Reference Platform platform,
+      @Reference PlugFolder folder,
       @Reference CommandProcessor processor,
       @Reference GogoCommands ready) {
     this.context = context;
-    this.platform = platform;
+    this.folder = folder;
     this.processor = processor;
   }
 
@@ -50,7 +52,7 @@ public final class ShellVerb implements ToIntFunction<List<String>> {
     }
     Path history = Path.of(System.getProperty("user.home"), ".jackfield_history");
     try {
-      new Console(context, platform, processor, history).run();
+      new Console(context, folder, processor, history).run();
       return 0;
     } catch (IOException noTerminal) {
       System.err.println("jackfield: no terminal: " + noTerminal.getMessage());

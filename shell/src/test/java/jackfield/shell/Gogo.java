@@ -1,5 +1,9 @@
 package jackfield.shell;
 
+import jackfield.shell.command.ReportConverter;
+import jackfield.shell.command.Sessions;
+import jackfield.shell.command.ShellCommands;
+import jackfield.shell.console.Script;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -13,14 +17,14 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 
 /** A real command processor without a framework, and a few commands to call. */
-final class Gogo implements AutoCloseable {
+public final class Gogo implements AutoCloseable {
   private final ThreadIOImpl streams = new ThreadIOImpl();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final CommandProcessorImpl processor = new CommandProcessorImpl(streams);
   private final CommandSession session;
 
-  Gogo() {
+  public Gogo() {
     streams.start();
     processor.addCommand("jackfield", new ShellCommands(), "help");
     processor.addCommand("jackfield", new ShellCommands(), "__help");
@@ -42,20 +46,20 @@ final class Gogo implements AutoCloseable {
     }
   }
 
-  CommandSession session() {
+  public CommandSession session() {
     return session;
   }
 
-  int run(String... lines) {
+  public int run(String... lines) {
     return new Script("test.gosh", List.of(lines))
         .run(session, new PrintStream(out, true), new PrintStream(err, true));
   }
 
-  String out() {
+  public String out() {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  String err() {
+  public String err() {
     return err.toString(StandardCharsets.UTF_8);
   }
 

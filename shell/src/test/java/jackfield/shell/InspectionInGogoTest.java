@@ -3,6 +3,12 @@ package jackfield.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.key.DispatchKey;
+import jackfield.shell.command.Help;
+import jackfield.shell.command.KeyCommands;
+import jackfield.shell.command.OperatorCommands;
+import jackfield.shell.command.RegistrationCommands;
+import jackfield.shell.command.ReportConverter;
+import jackfield.shell.report.Listing;
 import org.apache.felix.service.command.Converter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

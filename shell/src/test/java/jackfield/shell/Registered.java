@@ -15,12 +15,12 @@ import jackfield.tensor.Tensor;
 import java.time.Instant;
 
 /** A dispatcher with an operator of aten, and what else a test registers. */
-final class Registered {
-  static final OperatorName ADD = OperatorName.parse("aten::add.Tensor");
+public final class Registered {
+  public static final OperatorName ADD = OperatorName.parse("aten::add.Tensor");
 
-  final LocalDispatcher dispatcher = new LocalDispatcher();
+  public final LocalDispatcher dispatcher = new LocalDispatcher();
 
-  Registered() {
+  public Registered() {
     dispatcher.commit(
         by("operators.aten"),
         changes ->
@@ -30,29 +30,29 @@ final class Registered {
                         + " -> Tensor")));
   }
 
-  static Provenance by(String bundle) {
+  public static Provenance by(String bundle) {
     return new Provenance(bundle, "1.0", "", Instant.now(), 0);
   }
 
-  static KernelFunction nothing() {
+  public static KernelFunction nothing() {
     return KernelFunction.boxed((operator, keys, stack) -> {});
   }
 
-  Registration kernel(String bundle, DispatchKey key) {
+  public Registration kernel(String bundle, DispatchKey key) {
     return kernel(bundle, key, 0);
   }
 
-  Registration kernel(String bundle, DispatchKey key, int ranking) {
+  public Registration kernel(String bundle, DispatchKey key, int ranking) {
     return dispatcher.commit(
         by(bundle), changes -> changes.ranking(ranking).kernel(ADD, key, nothing()));
   }
 
-  Registration fallback(String bundle, DispatchKey key, KernelFunction kernel) {
+  public Registration fallback(String bundle, DispatchKey key, KernelFunction kernel) {
     return dispatcher.commit(by(bundle), changes -> changes.fallback(key, kernel));
   }
 
   /** Registers a kernel that fails and calls it. */
-  void fail(String bundle, int times) {
+  public void fail(String bundle, int times) {
     KernelFunction failing =
         KernelFunction.boxed((operator, keys, stack) -> {
           throw new UnsupportedOperationException("no floats");

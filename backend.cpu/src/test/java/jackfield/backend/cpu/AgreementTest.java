@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
-import jackfield.aten.AtenLibrary;
+import jackfield.aten.library.AtenLibrary;
 import jackfield.backend.cpu.reference.ReferenceBackend;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;

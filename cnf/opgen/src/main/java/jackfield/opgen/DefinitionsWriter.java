@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class DefinitionsWriter {
   private static final String CLASS =
       """
-      package jackfield.aten;
+      package jackfield.aten.library;
 
       %imports%
       %kernelImports%
@@ -90,7 +90,7 @@ final class DefinitionsWriter {
                 "Library",
                 "List",
                 "OperatorTags"))
-        .with("kernelImports", kernelImports())
+        .with("kernelImports", operatorImports() + "\n" + kernelImports())
         .with("fields", perInstance("private final %1$s %2$s;\n"))
         .with("construction", construction())
         .with("families", joined(family -> "definitions." + method(family) + "();\n"))
@@ -98,10 +98,18 @@ final class DefinitionsWriter {
         .toString();
   }
 
+  private String operatorImports() {
+    return Stream.concat(
+            Stream.of("Aten"),
+            catalog.forms().stream().map(form -> Names.classOf(form.schema().name())))
+        .map(type -> "import jackfield.aten." + type + ";")
+        .collect(Collectors.joining("\n"));
+  }
+
   private String kernelImports() {
     return Stream.concat(instances.stream(), methods(catalog).map(MethodReference::type))
         .distinct()
-        .map(type -> "import jackfield.aten.kernel." + type + ";")
+        .map(type -> "import jackfield.aten.composite." + type + ";")
         .collect(Collectors.joining("\n"));
   }
 

@@ -12,10 +12,15 @@ import java.util.Set;
  * @param derivatives those that have formulas
  * @param none the entries of operators that have no gradient
  */
-record DerivativeFamily(String name, List<Derivative> derivatives, List<DerivativeEntry> none) {
+record DerivativeFamily(
+    String name,
+    List<Derivative> derivatives,
+    List<DerivativeEntry> none,
+    List<String> functionClasses) {
   DerivativeFamily {
     derivatives = List.copyOf(derivatives);
     none = List.copyOf(none);
+    functionClasses = List.copyOf(functionClasses);
   }
 
   /**
@@ -35,7 +40,8 @@ record DerivativeFamily(String name, List<Derivative> derivatives, List<Derivati
         derivatives.add(FormulaCompiler.compile(entry, callees));
       }
     }
-    return new DerivativeFamily(name, derivatives, none);
+    List<String> classes = functions.stream().map(each -> each.method().type()).distinct().toList();
+    return new DerivativeFamily(name, derivatives, none, classes);
   }
 
   /** Returns what the formulas call. */

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 final class GradientFormulasWriter {
   private static final String CLASS =
       """
-      package jackfield.feature.autograd;
+      package jackfield.feature.autograd.kernel;
 
       %imports%
 
@@ -59,7 +59,7 @@ final class GradientFormulasWriter {
             .map(Callees.Field::type)
             .toList();
     return new Template(CLASS)
-        .with("imports", GradientImports.with(operators))
+        .with("imports", GradientImports.with(operators, family.functionClasses()))
         .with("name", family.name())
         .with("class", family.classPrefix() + "Formulas")
         .with("constants", constants())

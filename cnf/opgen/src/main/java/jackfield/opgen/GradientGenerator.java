@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * that the operator library has.
  */
 public final class GradientGenerator {
-  private static final Path PACKAGE = Path.of("jackfield", "feature", "autograd");
+  private static final Path PACKAGE = Path.of("jackfield", "feature", "autograd", "kernel");
   private static final String FUNCTIONS = "functions.yaml";
   private static final int FIRST_FORMULA = 16; // the numbers below are the hand-written ones
 
@@ -61,7 +61,7 @@ public final class GradientGenerator {
     }
   }
 
-  /** Returns the sources of package {@code jackfield.feature.autograd} by their paths. */
+  /** Returns the sources of package {@code jackfield.feature.autograd.kernel} by their paths. */
   static SortedMap<Path, String> sources(
       OperatorCatalog operators, List<DerivativeFamily> families) {
     GradientGenerator generator = new GradientGenerator(operators, families);

@@ -2,6 +2,7 @@ package jackfield.opgen;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -10,6 +11,10 @@ final class GradientImports {
   private static final List<String> ALWAYS =
       List.of(
           "jackfield.context.DispatchContext",
+          "jackfield.feature.autograd.history.Histories",
+          "jackfield.feature.autograd.history.StructuralFormulas",
+          "jackfield.feature.autograd.history.TensorLists",
+          "jackfield.feature.autograd.history.ViewTracking",
           "jackfield.key.DispatchKey",
           "jackfield.context.Guard",
           "jackfield.key.KeySets",
@@ -31,8 +36,16 @@ final class GradientImports {
 
   /** Returns the imports of a source that names these operators. */
   static String with(Collection<String> operatorClasses) {
-    return Stream.concat(
-            ALWAYS.stream(), operatorClasses.stream().map(type -> "jackfield.aten." + type))
+    return with(operatorClasses, List.of());
+  }
+
+  /** Returns the imports of a source that names these operators and classes of functions. */
+  static String with(Collection<String> operatorClasses, Collection<String> functionClasses) {
+    return Stream.of(
+            ALWAYS.stream(),
+            operatorClasses.stream().map(type -> "jackfield.aten." + type),
+            functionClasses.stream().map(type -> "jackfield.feature.autograd.gradient." + type))
+        .flatMap(Function.identity())
         .distinct()
         .sorted()
         .map(type -> "import " + type + ";")

@@ -8,7 +8,7 @@ import java.util.Set;
 final class GradientKernelsWriter {
   private static final String CLASS =
       """
-      package jackfield.feature.autograd;
+      package jackfield.feature.autograd.kernel;
 
       %imports%
 

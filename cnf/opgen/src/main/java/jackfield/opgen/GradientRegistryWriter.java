@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 final class GradientRegistryWriter {
   private static final String FORMULAS =
       """
-      package jackfield.feature.autograd;
+      package jackfield.feature.autograd.kernel;
 
       import jackfield.spi.KernelRegistrar;
       import jackfield.tensor.GradientNode;
@@ -16,15 +16,16 @@ final class GradientRegistryWriter {
       import jackfield.tensor.Tensor;
 
       /** All formulas by their numbers. */
-      final class GeneratedFormulas {
+      public final class GeneratedFormulas {
         %fields%
 
-        GeneratedFormulas(KernelRegistrar kernels) {
+        /** Creates the formulas, which call the operators of a dispatcher. */
+        public GeneratedFormulas(KernelRegistrar kernels) {
           %construction%
         }
 
         /** Runs the formula of {@code node}. */
-        Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+        public Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
           return switch (node.formula()) {
             %runs%
             default -> throw unknown(node.formula());
@@ -32,7 +33,7 @@ final class GradientRegistryWriter {
         }
 
         /** Returns the operator that a formula belongs to. */
-        static String name(int formula) {
+        public static String name(int formula) {
           return switch (formula) {
             %names%
             default -> throw unknown(formula);
@@ -46,16 +47,17 @@ final class GradientRegistryWriter {
       """;
   private static final String KERNELS =
       """
-      package jackfield.feature.autograd;
+      package jackfield.feature.autograd.kernel;
 
+      import jackfield.feature.autograd.history.Histories;
       import jackfield.spi.KernelRegistrar;
 
       /** All generated kernels. */
-      final class GeneratedKernels {
+      public final class GeneratedKernels {
         private GeneratedKernels() {}
 
         /** Registers the kernels. */
-        static void register(KernelRegistrar kernels, Histories histories) {
+        public static void register(KernelRegistrar kernels, Histories histories) {
           %registrations%
         }
       }

@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 final class Imports {
   private static final List<String> ALL =
       List.of(
-          "jackfield.aten.kernel.BackendSelection",
+          "jackfield.aten.composite.BackendSelection",
           "jackfield.aten.kernel.ElementwiseIterator",
           "jackfield.aten.kernel.OutputPlan",
-          "jackfield.aten.kernel.Generators",
+          "jackfield.aten.composite.Generators",
           "jackfield.aten.kernel.Outputs",
           "jackfield.aten.kernel.ReductionIterator",
           "jackfield.kernel.BoxedKernel",

@@ -71,7 +71,7 @@ public record OperatorEntry(
   }
 
   /**
-   * A method of package {@code jackfield.aten.kernel}.
+   * A method of package {@code jackfield.aten.composite} or {@code jackfield.aten.rule}.
    *
    * @param type the class
    * @param method the method

@@ -19,7 +19,7 @@ public final class OperatorGenerator {
     OperatorGenerator generator = new OperatorGenerator();
     catalog.families().forEach(generator::family);
     generator.add("*", "Aten", FacadeWriter.write(catalog));
-    generator.add("*", "AtenDefinitions", DefinitionsWriter.write(catalog));
+    generator.add("*", "library/AtenDefinitions", DefinitionsWriter.write(catalog));
     return generator.sources;
   }
 

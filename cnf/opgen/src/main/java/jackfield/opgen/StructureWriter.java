@@ -15,7 +15,7 @@ final class StructureWriter {
       package jackfield.aten;
 
       %imports%
-      import jackfield.aten.kernel.%rule%;
+      import jackfield.aten.rule.%rule%;
 
       /**
        * The forms of {@code %name%} that share one body.

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class TrackingWriter {
   private static final String CLASS =
       """
-      package jackfield.feature.autograd;
+      package jackfield.feature.autograd.kernel;
 
       %imports%
 

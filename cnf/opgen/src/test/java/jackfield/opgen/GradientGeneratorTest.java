@@ -65,7 +65,7 @@ final class GradientGeneratorTest {
         "GeneratedKernels"
       })
   void eachSourceIsWrittenAsExpected(String type) {
-    Path path = Path.of("jackfield", "feature", "autograd", type + ".java");
+    Path path = Path.of("jackfield", "feature", "autograd", "kernel", type + ".java");
     assertThat(sources().get(path)).isEqualTo(resource(type + ".java.txt"));
   }
 

@@ -1,5 +1,11 @@
 package jackfield.feature.autograd;
 
+import jackfield.feature.autograd.engine.AtenArithmetic;
+import jackfield.feature.autograd.engine.BackwardEngine;
+import jackfield.feature.autograd.history.AutogradFallback;
+import jackfield.feature.autograd.history.DetachKernel;
+import jackfield.feature.autograd.history.Histories;
+import jackfield.feature.autograd.kernel.GeneratedKernels;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelRegistrar;

@@ -1,5 +1,7 @@
 package jackfield.feature.autograd;
 
+import jackfield.feature.autograd.history.StructuralFormulas;
+import jackfield.feature.autograd.kernel.GeneratedFormulas;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;

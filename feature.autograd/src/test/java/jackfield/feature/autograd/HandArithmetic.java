@@ -1,5 +1,6 @@
 package jackfield.feature.autograd;
 
+import jackfield.feature.autograd.engine.GradientArithmetic;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
@@ -10,13 +11,13 @@ import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 
 /** Arithmetic on row-major float64 vectors, without any operator; counts what it allocates. */
-final class HandArithmetic implements GradientArithmetic {
+public final class HandArithmetic implements GradientArithmetic {
   int additions;
   int additionsInPlace;
-  int copies;
-  final List<Tensor> sums = new ArrayList<>();
+  public int copies;
+  public final List<Tensor> sums = new ArrayList<>();
 
-  static Tensor of(double... values) {
+  public static Tensor of(double... values) {
     return HostData.tensor(values, values.length);
   }
 

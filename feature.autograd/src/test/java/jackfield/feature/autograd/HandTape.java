@@ -1,5 +1,6 @@
 package jackfield.feature.autograd;
 
+import jackfield.feature.autograd.history.Histories;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -11,17 +12,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Records a few operators by hand, as generated kernels do, and notes which formulas run. */
-final class HandTape implements GradientRuntime.Runner {
+public final class HandTape implements GradientRuntime.Runner {
   static final int MUL = 0;
   static final int ADD = 1;
   static final int SUM = 2;
   static final int PASS = 3;
 
-  final List<String> ran = new ArrayList<>();
-  final GradientRuntime cell = new GradientRuntime("feature.autograd", this);
-  final Histories histories = new Histories(cell);
+  public final List<String> ran = new ArrayList<>();
+  public final GradientRuntime cell = new GradientRuntime("feature.autograd", this);
+  public final Histories histories = new Histories(cell);
 
-  Tensor mul(Tensor one, Tensor other) {
+  public Tensor mul(Tensor one, Tensor other) {
     Tensor result = HandArithmetic.zip(one, other, (a, b) -> a * b);
     GradientEdge[] next = {histories.edge(one), histories.edge(other)};
     SavedTensor left = next[1] == null ? SavedTensor.NONE : SavedTensor.of(one);
@@ -30,7 +31,7 @@ final class HandTape implements GradientRuntime.Runner {
     return result;
   }
 
-  Tensor add(Tensor one, Tensor other) {
+  public Tensor add(Tensor one, Tensor other) {
     Tensor result = HandArithmetic.zip(one, other, Double::sum);
     GradientEdge[] next = {histories.edge(one), histories.edge(other)};
     histories.attach(result, histories.node(ADD, 1, next), 0);
@@ -38,7 +39,7 @@ final class HandTape implements GradientRuntime.Runner {
   }
 
   /** Adds up; its gradient is left for the engine to broadcast. */
-  Tensor sum(Tensor one) {
+  public Tensor sum(Tensor one) {
     double total = 0;
     for (double value : HostData.doubles(one)) {
       total += value;
@@ -50,7 +51,7 @@ final class HandTape implements GradientRuntime.Runner {
   }
 
   /** Returns two tensors that pass their gradients on, the second to nobody. */
-  Tensor[] split(Tensor one) {
+  public Tensor[] split(Tensor one) {
     Tensor[] results = {one.data(), one.data()};
     GradientEdge[] next = {histories.edge(one)};
     histories.attachAll(results, histories.node(PASS, 2, next));

@@ -1,7 +1,7 @@
 package jackfield.feature.autograd;
 
 import jackfield.aten.Aten;
-import jackfield.aten.AtenLibrary;
+import jackfield.aten.library.AtenLibrary;
 import jackfield.backend.cpu.reference.ReferenceBackend;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
@@ -11,13 +11,13 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
 /** The operators over the reference backend, with this feature plugged. */
-final class Recorder {
-  final LocalDispatcher dispatcher = new LocalDispatcher();
+public final class Recorder {
+  public final LocalDispatcher dispatcher = new LocalDispatcher();
   final Whiteboard whiteboard = new Whiteboard(dispatcher);
   final AutogradFeature feature = new AutogradFeature();
   final Aten aten;
 
-  Recorder() {
+  public Recorder() {
     whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);
     whiteboard.plug(new ReferenceBackend(), Provenance.of("backend.cpu.reference"), -100);
     whiteboard.plug(feature, Provenance.of("feature.autograd"), 0);
@@ -29,7 +29,7 @@ final class Recorder {
     return HostData.tensor(values, sizes).requiresGradient();
   }
 
-  static Tensor vector(double... values) {
+  public static Tensor vector(double... values) {
     return leaf(values, values.length);
   }
 

@@ -29,7 +29,7 @@ final class Recorder implements BoxedKernel {
     }
   }
 
-  Recorder(Ledger ledger) {
+  public Recorder(Ledger ledger) {
     this.ledger = ledger;
   }
 

@@ -3,8 +3,8 @@ package jackfield.conformance;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import jackfield.conformance.value.Placement;
 import jackfield.conformance.vectors.ConformanceRun;
-import jackfield.conformance.vectors.Placement;
 import jackfield.conformance.vectors.RecordedVector;
 import jackfield.dispatch.Dispatcher;
 import jackfield.kernel.Provenance;

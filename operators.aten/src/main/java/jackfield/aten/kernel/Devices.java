@@ -8,7 +8,7 @@ import jackfield.tensor.TypeMismatch;
  * The device of a call: that of its tensors, which must agree, but for zero-dimensional ones in
  * host memory, which go with any.
  */
-final class Devices {
+public final class Devices {
   private Devices() {}
 
   /**
@@ -32,7 +32,7 @@ final class Devices {
   }
 
   /** Refuses {@code input} unless it goes with the device of {@code leading}. */
-  static void check(String operator, Tensor input, Tensor leading) {
+  public static void check(String operator, Tensor input, Tensor leading) {
     if (!agree(input, leading)) {
       throw new TypeMismatch(
           operator,

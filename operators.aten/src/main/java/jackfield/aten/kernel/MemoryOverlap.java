@@ -14,11 +14,11 @@ import java.util.Arrays;
  *
  * <p><em>Source</em>: the same cases as PyTorch 2.6's.
  */
-final class MemoryOverlap {
+public final class MemoryOverlap {
   private MemoryOverlap() {}
 
   /** Refuses an output several elements of which share one place. */
-  static void refuseInternal(String operator, Tensor output) {
+  public static void refuseInternal(String operator, Tensor output) {
     if (output.isNonOverlappingAndDense()) {
       return;
     }

@@ -56,7 +56,7 @@ public final class Strides {
    *
    * @param strides of each operand; null for one whose layout is yet to be chosen
    */
-  static int[] innermostFirst(long[] sizes, long[][] strides) {
+  public static int[] innermostFirst(long[] sizes, long[][] strides) {
     int rank = sizes.length;
     int[] order = new int[rank];
     for (int i = 0; i < rank; i++) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Copies in tests, where no dispatcher is; counts the copies. */
-final class CopyByElement implements Copier {
+public final class CopyByElement implements Copier {
   int copies;
 
   @Override
@@ -26,7 +26,7 @@ final class CopyByElement implements Copier {
   }
 
   /** Returns the outputs of a backend in host memory that copies by this. */
-  Outputs outputs() {
+  public Outputs outputs() {
     return new Outputs(DispatchKey.CPU, this);
   }
 }

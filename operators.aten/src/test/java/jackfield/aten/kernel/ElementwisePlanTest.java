@@ -7,6 +7,8 @@ import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jackfield.aten.composite.Numbers;
+import jackfield.aten.rule.PointwiseRules;
 import jackfield.memory.MemoryDomain;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;

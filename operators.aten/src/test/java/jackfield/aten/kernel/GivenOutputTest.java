@@ -7,6 +7,9 @@ import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jackfield.aten.composite.Numbers;
+import jackfield.aten.rule.CopyRules;
+import jackfield.aten.rule.PointwiseRules;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.Storage;
 import jackfield.tensor.DType;

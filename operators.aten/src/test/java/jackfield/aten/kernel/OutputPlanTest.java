@@ -5,6 +5,8 @@ import static jackfield.aten.kernel.TestTensors.strided;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jackfield.aten.rule.LinearAlgebraRules;
+import jackfield.aten.rule.LossRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;

@@ -5,6 +5,7 @@ import static jackfield.aten.kernel.TestTensors.longs;
 import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.aten.composite.Numbers;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.key.DispatchKey;

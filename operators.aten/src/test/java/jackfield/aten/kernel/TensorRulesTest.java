@@ -4,6 +4,11 @@ import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jackfield.aten.rule.ActivationRules;
+import jackfield.aten.rule.IndexingRules;
+import jackfield.aten.rule.LinearAlgebraRules;
+import jackfield.aten.rule.LossRules;
+import jackfield.aten.rule.ReductionRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;

@@ -6,11 +6,11 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
 /** Tensors for tests. */
-final class TestTensors {
+public final class TestTensors {
   private TestTensors() {}
 
   /** Returns a contiguous tensor that holds 0, 1, 2, … */
-  static Tensor counting(DType dtype, long... sizes) {
+  public static Tensor counting(DType dtype, long... sizes) {
     Tensor tensor = HostData.empty(dtype, sizes);
     int[] next = {0};
     HostData.forEachAddress(tensor, address -> Elements.putDouble(dtype, address, next[0]++));
@@ -18,7 +18,7 @@ final class TestTensors {
   }
 
   /** Returns the transpose of a matrix over the same memory. */
-  static Tensor transposed(Tensor matrix) {
+  public static Tensor transposed(Tensor matrix) {
     return matrix.alias(
         longs(matrix.size(1), matrix.size(0)),
         longs(matrix.stride(1), matrix.stride(0)),
@@ -26,16 +26,16 @@ final class TestTensors {
   }
 
   /** Returns the tensor with other sizes and strides over the same memory. */
-  static Tensor strided(Tensor tensor, long[] sizes, long[] strides) {
+  public static Tensor strided(Tensor tensor, long[] sizes, long[] strides) {
     return tensor.alias(sizes, strides, tensor.offset());
   }
 
-  static long[] longs(long... values) {
+  public static long[] longs(long... values) {
     return values;
   }
 
   /** A body that adds up the inputs, whatever their type. */
-  static void addUp(ElementwiseIterator it) {
+  public static void addUp(ElementwiseIterator it) {
     it.forEachRow((addresses, strides, count) -> {
       for (long i = 0; i < count; i++) {
         double sum = 0;

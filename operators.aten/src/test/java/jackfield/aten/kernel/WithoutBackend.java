@@ -1,7 +1,7 @@
 package jackfield.aten.kernel;
 
 import jackfield.aten.Aten;
-import jackfield.aten.AtenLibrary;
+import jackfield.aten.library.AtenLibrary;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.Provenance;
@@ -10,20 +10,20 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /** The operators over no backend: tensors without memory show types and shapes of results. */
-final class WithoutBackend {
-  final Aten aten;
+public final class WithoutBackend {
+  public final Aten aten;
 
-  WithoutBackend() {
+  public WithoutBackend() {
     LocalDispatcher dispatcher = new LocalDispatcher();
     new Whiteboard(dispatcher).plug(new AtenLibrary(), Provenance.of("test"), 0);
     aten = Aten.of(dispatcher);
   }
 
-  Tensor floats(long... sizes) {
+  public Tensor floats(long... sizes) {
     return of(DType.FLOAT32, sizes);
   }
 
-  Tensor of(DType type, long... sizes) {
+  public Tensor of(DType type, long... sizes) {
     return aten.empty(sizes, type, null, Device.META, null, null);
   }
 }

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
-import jackfield.aten.AtenLibrary;
+import jackfield.aten.library.AtenLibrary;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.Provenance;

@@ -1,8 +1,8 @@
 package jackfield.backend.nil;
 
-import jackfield.aten.kernel.CopyRules;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
+import jackfield.aten.rule.CopyRules;
 import jackfield.key.DispatchKey;
 import jackfield.memory.Storage;
 import jackfield.tensor.DType;

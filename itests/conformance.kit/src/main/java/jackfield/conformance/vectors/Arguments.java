@@ -1,6 +1,11 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.value.BoxedValue;
+import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.Placement;
+import jackfield.conformance.value.SchemaDefaults;
+import jackfield.conformance.value.ValueReader;
 import jackfield.kernel.Stack;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;

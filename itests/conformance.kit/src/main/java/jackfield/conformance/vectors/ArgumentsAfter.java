@@ -2,7 +2,11 @@ package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import jackfield.conformance.vectors.TensorCheck.Geometry;
+import jackfield.conformance.compare.TensorCheck;
+import jackfield.conformance.compare.TensorCheck.Geometry;
+import jackfield.conformance.compare.Tolerance;
+import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.TensorValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

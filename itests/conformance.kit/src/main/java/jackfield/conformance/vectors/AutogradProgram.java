@@ -1,6 +1,7 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.value.Disagreement;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.error.JackfieldException;

@@ -1,6 +1,9 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.compare.Tolerance;
+import jackfield.conformance.value.Placement;
+import jackfield.conformance.value.ValueReader;
 import jackfield.kernel.Operator;
 import java.util.List;
 
@@ -16,7 +19,10 @@ final class CallCheck {
     this.placement = placement;
   }
 
-  /** Throws {@link Disagreement} at the first difference; gradients are not looked at. */
+  /**
+   * Throws {@link jackfield.conformance.value.Disagreement} at the first difference; gradients are
+   * not looked at.
+   */
   void check() {
     Arguments arguments = Arguments.bind(operator.schema(), vector, new ValueReader(placement));
     ArgumentsAfter after = new ArgumentsAfter(arguments);

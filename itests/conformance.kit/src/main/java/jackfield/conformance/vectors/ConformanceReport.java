@@ -1,5 +1,6 @@
 package jackfield.conformance.vectors;
 
+import jackfield.conformance.value.Disagreement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

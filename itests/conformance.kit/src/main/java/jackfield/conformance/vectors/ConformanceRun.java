@@ -1,6 +1,8 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.Placement;
 import jackfield.dispatch.Dispatcher;
 import jackfield.kernel.Operator;
 import jackfield.tensor.Autograd;

@@ -1,5 +1,6 @@
 package jackfield.conformance.vectors;
 
+import jackfield.conformance.value.Disagreement;
 import jackfield.error.InvalidArgument;
 import jackfield.error.JackfieldException;
 import jackfield.kernel.NoKernel;

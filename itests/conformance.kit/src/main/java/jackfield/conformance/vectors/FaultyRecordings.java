@@ -2,6 +2,8 @@ package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jackfield.conformance.value.Numbers;
+import jackfield.conformance.value.TensorValue;
 import jackfield.schema.OperatorName;
 import jackfield.tensor.DType;
 import java.util.Set;

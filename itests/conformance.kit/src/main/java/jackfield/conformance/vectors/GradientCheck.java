@@ -1,7 +1,13 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import jackfield.conformance.vectors.TensorCheck.Geometry;
+import jackfield.conformance.compare.TensorCheck;
+import jackfield.conformance.compare.TensorCheck.Geometry;
+import jackfield.conformance.compare.Tolerance;
+import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.Placement;
+import jackfield.conformance.value.TensorValue;
+import jackfield.conformance.value.ValueReader;
 import jackfield.kernel.Operator;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.Elements;

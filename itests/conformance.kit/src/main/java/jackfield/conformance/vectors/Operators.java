@@ -1,5 +1,6 @@
 package jackfield.conformance.vectors;
 
+import jackfield.conformance.value.Disagreement;
 import jackfield.dispatch.Dispatcher;
 import jackfield.kernel.Operator;
 import jackfield.schema.OperatorName;

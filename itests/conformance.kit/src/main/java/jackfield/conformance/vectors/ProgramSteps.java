@@ -1,6 +1,10 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.Placement;
+import jackfield.conformance.value.TensorValue;
+import jackfield.conformance.value.ValueReader;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.kernel.Operator;

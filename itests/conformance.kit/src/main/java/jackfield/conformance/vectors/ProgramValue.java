@@ -1,7 +1,12 @@
 package jackfield.conformance.vectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import jackfield.conformance.vectors.TensorCheck.Geometry;
+import jackfield.conformance.compare.TensorCheck;
+import jackfield.conformance.compare.TensorCheck.Geometry;
+import jackfield.conformance.compare.Tolerance;
+import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.Placement;
+import jackfield.conformance.value.TensorValue;
 import jackfield.tensor.Tensor;
 
 /** Compares the value of a program's variable with a recorded one. */

@@ -1,5 +1,7 @@
 package jackfield.conformance.vectors;
 
+import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.Placement;
 import jackfield.memory.HostBytes;
 import jackfield.memory.Storage;
 import jackfield.tensor.DType;

@@ -1,5 +1,6 @@
 package jackfield.conformance.vectors;
 
+import jackfield.conformance.value.Disagreement;
 import java.util.Set;
 
 /** What became of one vector. */

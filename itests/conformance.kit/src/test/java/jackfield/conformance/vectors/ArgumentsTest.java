@@ -3,6 +3,9 @@ package jackfield.conformance.vectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.Placement;
+import jackfield.conformance.value.ValueReader;
 import jackfield.kernel.Stack;
 import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;

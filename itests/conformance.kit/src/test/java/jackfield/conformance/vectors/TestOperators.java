@@ -3,6 +3,7 @@ package jackfield.conformance.vectors;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import jackfield.conformance.value.Disagreement;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Operators whose kernels a test writes, right or wrong on purpose. */
-final class TestOperators {
+public final class TestOperators {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final LocalDispatcher dispatcher = new LocalDispatcher();
@@ -29,7 +30,7 @@ final class TestOperators {
   }
 
   /** Reads JSON in which ' stands for ". */
-  static JsonNode json(String text) {
+  public static JsonNode json(String text) {
     try {
       return MAPPER.readTree(text.replace('\'', '"'));
     } catch (JsonProcessingException wrong) {

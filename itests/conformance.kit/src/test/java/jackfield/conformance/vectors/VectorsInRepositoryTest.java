@@ -3,7 +3,11 @@ package jackfield.conformance.vectors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import jackfield.conformance.vectors.TensorCheck.Geometry;
+import jackfield.conformance.compare.TensorCheck;
+import jackfield.conformance.compare.TensorCheck.Geometry;
+import jackfield.conformance.compare.Tolerance;
+import jackfield.conformance.value.Placement;
+import jackfield.conformance.value.TensorValue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

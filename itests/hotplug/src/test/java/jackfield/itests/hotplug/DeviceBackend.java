@@ -2,7 +2,7 @@ package jackfield.itests.hotplug;
 
 import jackfield.aten.Aten;
 import jackfield.aten.Neg;
-import jackfield.aten.kernel.EmptyKernels;
+import jackfield.aten.composite.EmptyKernels;
 import jackfield.memory.Device;
 import jackfield.memory.MemoryDomain;
 import jackfield.memory.MemoryProvider;

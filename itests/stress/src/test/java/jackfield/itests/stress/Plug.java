@@ -8,7 +8,7 @@ import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
-import jackfield.tools.soak.StressOperator;
+import jackfield.tools.soak.dispatch.StressOperator;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,5 +1,7 @@
 package jackfield.tools.conformance;
 
+import jackfield.tools.conformance.c10.C10Command;
+import jackfield.tools.conformance.ops.OpsCommand;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
@@ -12,11 +14,11 @@ import picocli.CommandLine.Model.OptionSpec;
     name = "./jackfield conformance",
     synopsisSubcommandLabel = "(ops | c10)",
     description = "Compares the platform with recordings of PyTorch.")
-final class ConformanceCommand {
+public final class ConformanceCommand {
   private ConformanceCommand() {}
 
   /** Runs what {@code arguments} ask for and gives the exit code. */
-  static int run(
+  public static int run(
       OpsCommand.Target target,
       C10Command.Target c10,
       PrintStream out,

@@ -6,6 +6,8 @@ import jackfield.dispatch.DispatcherFactory;
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
+import jackfield.tools.conformance.c10.C10Command;
+import jackfield.tools.conformance.ops.OpsCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

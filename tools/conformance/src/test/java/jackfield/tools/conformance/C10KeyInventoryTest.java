@@ -1,6 +1,6 @@
 package jackfield.tools.conformance;
 
-import static jackfield.tools.conformance.C10Numbering.texts;
+import static jackfield.tools.conformance.script.C10Numbering.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -11,6 +11,8 @@ import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
 import jackfield.key.UnknownKey;
+import jackfield.tools.conformance.c10.C10Folder;
+import jackfield.tools.conformance.script.C10Numbering;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,9 @@ package jackfield.tools.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.tools.conformance.c10.C10Folder;
+import jackfield.tools.conformance.c10.C10Report;
+import jackfield.tools.conformance.c10.C10Run;
 import org.junit.jupiter.api.Test;
 
 /** Repeats every recording of C10 in the repository. */

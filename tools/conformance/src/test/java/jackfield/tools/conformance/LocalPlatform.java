@@ -4,12 +4,14 @@ import jackfield.conformance.KitPlatform;
 import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.dispatch.DispatcherFactory;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.tools.conformance.c10.C10Command;
+import jackfield.tools.conformance.ops.OpsCommand;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 
 /** The platform without a framework, as the kit makes it. */
-final class LocalPlatform implements OpsCommand.Target, C10Command.Target {
+public final class LocalPlatform implements OpsCommand.Target, C10Command.Target {
   private static final String REFERENCE = "backend.cpu.reference";
 
   private final KitPlatform platform = new KitPlatform();
@@ -30,7 +32,7 @@ final class LocalPlatform implements OpsCommand.Target, C10Command.Target {
   }
 
   /** A folder of recordings, found from where this class was compiled to. */
-  static Path inRepository(String folder) {
+  public static Path inRepository(String folder) {
     try {
       URI classes = LocalPlatform.class.getProtectionDomain().getCodeSource().getLocation().toURI();
       return Path.of(classes).resolve("../../src/main/vectors").resolve(folder).normalize();

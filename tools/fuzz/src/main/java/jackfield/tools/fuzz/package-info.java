@@ -1,6 +1,6 @@
 /**
  * Calls operators, reads schemas and plugs jars at random. Reading order: {@link
- * jackfield.tools.fuzz.Case}, {@link jackfield.tools.fuzz.CaseGenerator}, {@link
- * jackfield.tools.fuzz.CaseCheck}, {@link jackfield.tools.fuzz.OperatorFuzz}.
+ * jackfield.tools.fuzz.operator.Case}, {@link jackfield.tools.fuzz.operator.CaseGenerator}, {@link
+ * jackfield.tools.fuzz.operator.CaseCheck}, {@link jackfield.tools.fuzz.operator.OperatorFuzz}.
  */
 package jackfield.tools.fuzz;

@@ -10,27 +10,35 @@ import jackfield.report.OperatorReport;
 import jackfield.schema.OperatorName;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
-import jackfield.tools.fuzz.Values.Ref;
+import jackfield.tools.fuzz.operator.Backends;
+import jackfield.tools.fuzz.operator.Case;
+import jackfield.tools.fuzz.operator.CaseCheck;
+import jackfield.tools.fuzz.operator.CaseGenerator;
+import jackfield.tools.fuzz.operator.Failure;
+import jackfield.tools.fuzz.operator.Memory;
+import jackfield.tools.fuzz.operator.OperatorFuzz;
+import jackfield.tools.fuzz.operator.Values.Ref;
+import jackfield.tools.fuzz.operator.View;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** A platform without a framework, in which a bundle may have a kernel that is wrong. */
-final class Fixture {
-  static final OperatorName ADD = new OperatorName("aten::add", "Tensor");
+public final class Fixture {
+  public static final OperatorName ADD = new OperatorName("aten::add", "Tensor");
 
   private final KitPlatform platform = new KitPlatform();
 
-  Fixture() {
+  public Fixture() {
     platform.plugClassPath(_ -> true);
   }
 
-  Dispatcher dispatcher() {
+  public Dispatcher dispatcher() {
     return platform.dispatcher();
   }
 
   /** Puts a kernel above those of {@code operator}, made of the one that serves. */
-  Fixture with(OperatorName operator, UnaryOperator<BoxedKernel> changing) {
+  public Fixture with(OperatorName operator, UnaryOperator<BoxedKernel> changing) {
     OperatorReport.Kernel serving =
         dispatcher().report(operator).orElseThrow().kernels().get(DispatchKey.CPU).getFirst();
     BoxedKernel changed = changing.apply(serving.function()::callBoxed);
@@ -45,18 +53,18 @@ final class Fixture {
   }
 
   /** Returns what the oracle finds. */
-  Optional<Failure> check(Case call) {
+  public Optional<Failure> check(Case call) {
     try (Backends backends = new Backends(dispatcher())) {
       return new CaseCheck(dispatcher(), backends, platform.autograd(), () -> {}).check(call, true);
     }
   }
 
-  CaseGenerator cases(String prefix, long seed) {
+  public CaseGenerator cases(String prefix, long seed) {
     return new CaseGenerator(OperatorFuzz.schemas(dispatcher(), prefix), seed);
   }
 
   /** Returns a call of {@code aten::add.Tensor} with two matrices. */
-  static Case add(DType type) {
+  public static Case add(DType type) {
     Memory one = new Memory(type, 6, List.of(1.0, 2.0, 3.0), 0, false);
     Memory other = new Memory(type, 6, List.of(0.5, -2.0), 0, false);
     List<Long> sizes = List.of(2L, 3L);

@@ -3,6 +3,7 @@ package jackfield.tools.soak;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.tools.soak.dispatch.BundleFigures;
 import org.junit.jupiter.api.Test;
 
 /** Figures that do not depend on the machine. */

@@ -1,6 +1,6 @@
 package ${package};
 
-import jackfield.aten.kernel.CopyRules;
+import jackfield.aten.rule.CopyRules;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.key.DispatchKey;

@@ -1,0 +1,221 @@
+package jackfield.feature.autograd.engine;
+
+import jackfield.context.DispatchContext;
+import jackfield.memory.Storage;
+import jackfield.tensor.AutogradMisuse;
+import jackfield.tensor.GradientEdge;
+import jackfield.tensor.GradientNode;
+import jackfield.tensor.GradientRuntime;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.PriorityQueue;
+
+/**
+ * One run of a graph backwards: nodes run as their gradients are complete, what was recorded last
+ * first, leaves at once.
+ *
+ * <p>A gradient is <em>exclusive</em> while nobody but this run holds its memory: then a sum may be
+ * formed in place and a leaf may keep it without a copy. A formula's result is exclusive unless it
+ * shares memory with what went in, with what the node saved, or with another result.
+ *
+ * <p>Once its node has run, it gives its memory back, unless a result looks into it; small blocks
+ * are left to the collector.
+ *
+ * <p><em>Threads</em>: belongs to one thread.
+ */
+final class BackwardRun implements GradientRuntime.Wanted {
+  private static final long SMALL_BYTES = 4096; // what is cut from slabs is not worth a return
+
+  private final BackwardPlan plan;
+  private final GradientArithmetic arithmetic;
+  private final LeafGradients leaves;
+  private final boolean retainsGraph;
+  private final boolean createsGraph;
+  private final Tensor[] captured;
+  private final PriorityQueue<PendingNode> ready = new PriorityQueue<>();
+  private final DispatchContext context = DispatchContext.current();
+  private GradientNode running; // the node whose formula asks what is wanted
+
+  BackwardRun(
+      BackwardPlan plan,
+      GradientArithmetic arithmetic,
+      int captures,
+      boolean retainsGraph,
+      boolean createsGraph) {
+    this.plan = plan;
+    this.arithmetic = arithmetic;
+    this.leaves = new LeafGradients(arithmetic, createsGraph);
+    this.retainsGraph = retainsGraph;
+    this.createsGraph = createsGraph;
+    this.captured = new Tensor[captures];
+  }
+
+  /** Starts at {@code edge} with a gradient that belongs to the caller. */
+  void start(GradientEdge edge, Tensor gradient) {
+    arrive(edge, conform(gradient, edge), false);
+  }
+
+  /** Runs until nothing is left, and returns what was to be handed out. */
+  Tensor[] run(GradientEdge[] roots) {
+    for (GradientEdge root : roots) {
+      PendingNode node = plan.pending(root.node());
+      if (node != null && node.isReady() && !ready.contains(node)) {
+        ready.add(node);
+      }
+    }
+    for (PendingNode node = ready.poll(); node != null; node = ready.poll()) {
+      boolean outermost = context.enter(0);
+      try {
+        complete(node);
+        node.clear();
+      } finally {
+        if (outermost) {
+          context.epoch = 0; // no call: the stack may be full
+        }
+      }
+    }
+    return captured;
+  }
+
+  @Override
+  public boolean has(int index) {
+    return plan.isWanted(running.next()[index]);
+  }
+
+  private void complete(PendingNode pending) {
+    for (PendingNode.Capture capture : pending.captures()) {
+      captured[capture.position()] = pending.gradients()[capture.input()];
+    }
+    if (!pending.isRun()) {
+      return;
+    }
+    GradientNode node = pending.node();
+    Tensor leaf = node.leaf();
+    if (leaf != null) {
+      boolean isExclusive = pending.isExclusive(0) && pending.captures().isEmpty();
+      leaves.add(leaf, pending.gradients()[0], isExclusive);
+    } else {
+      runFormula(node, pending);
+    }
+  }
+
+  private void runFormula(GradientNode node, PendingNode pending) {
+    Tensor[] gradients = pending.gradients();
+    running = node;
+    Tensor[] results = node.runtime().runner().run(node, gradients, this);
+    boolean[] exclusive = exclusive(node, gradients, results);
+    if (!retainsGraph) {
+      node.release();
+    }
+    GradientEdge[] next = node.next();
+    for (int i = 0; i < next.length; i++) {
+      if (plan.isWanted(next[i])) {
+        pass(next[i], results[i], exclusive[i]);
+      }
+    }
+    giveBack(pending, results);
+  }
+
+  private void giveBack(PendingNode pending, Tensor[] results) {
+    if (createsGraph || !pending.captures().isEmpty()) {
+      return;
+    }
+    Tensor[] gradients = pending.gradients();
+    for (int i = 0; i < gradients.length; i++) {
+      if (gradients[i] != null && pending.isExclusive(i)) {
+        giveBack(gradients[i].storage(), results);
+      }
+    }
+  }
+
+  private static void giveBack(Storage memory, Tensor... inUse) {
+    if (memory.sizeBytes() > SMALL_BYTES && !isIn(memory, inUse, -1)) {
+      memory.close();
+    }
+  }
+
+  private void pass(GradientEdge edge, Tensor gradient, boolean isExclusive) {
+    if (gradient != null) {
+      Tensor conforming = conform(gradient, edge);
+      boolean isFresh = !createsGraph && conforming.storage() != gradient.storage();
+      arrive(edge, conforming, isExclusive || isFresh);
+      if (isFresh && isExclusive) {
+        giveBack(gradient.storage());
+      }
+    }
+    PendingNode target = plan.pending(edge.node());
+    if (target.isLastArrival()) {
+      ready.add(target);
+    }
+  }
+
+  private boolean[] exclusive(GradientNode node, Tensor[] gradients, Tensor[] results) {
+    boolean[] exclusive = new boolean[results.length];
+    for (int i = 0; i < results.length && !createsGraph; i++) {
+      if (results[i] != null) {
+        Storage memory = results[i].storage();
+        exclusive[i] =
+            !node.holds(memory) && !isIn(memory, gradients, -1) && !isIn(memory, results, i);
+      }
+    }
+    return exclusive;
+  }
+
+  private static boolean isIn(Storage memory, Tensor[] tensors, int except) {
+    for (int i = 0; i < tensors.length; i++) {
+      if (i != except && tensors[i] != null && tensors[i].storage() == memory) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void arrive(GradientEdge edge, Tensor gradient, boolean isExclusive) {
+    PendingNode target = plan.pending(edge.node());
+    if (target == null) {
+      return; // a root that leads to no target
+    }
+    int input = edge.input();
+    Tensor present = target.gradients()[input];
+    if (present == null) {
+      target.put(input, gradient, isExclusive);
+    } else if (target.isExclusive(input) && present.isNonOverlappingAndDense()) {
+      arithmetic.addInPlace(present, gradient);
+    } else {
+      target.put(input, arithmetic.add(present, gradient), !createsGraph);
+    }
+  }
+
+  /** Returns the gradient in the sizes and the type that {@code edge} wants. */
+  private Tensor conform(Tensor gradient, GradientEdge edge) {
+    Tensor conforming = gradient;
+    if (!Arrays.equals(gradient.sizes(), edge.sizes())) {
+      if (!isBroadcast(edge.sizes(), gradient.sizes())) {
+        throw new AutogradMisuse(
+            AutogradMisuse.Kind.GRAD_SHAPE,
+            "the gradient of %s has sizes %s, expected sizes that %s broadcasts to"
+                .formatted(
+                    edge.node().name(),
+                    Arrays.toString(gradient.sizes()),
+                    Arrays.toString(edge.sizes())));
+      }
+      conforming = arithmetic.sumTo(conforming, edge.sizes());
+    }
+    return conforming.dtype() == edge.dtype()
+        ? conforming
+        : arithmetic.cast(conforming, edge.dtype());
+  }
+
+  private static boolean isBroadcast(long[] from, long[] to) {
+    int added = to.length - from.length;
+    if (added < 0) {
+      return false;
+    }
+    for (int dim = 0; dim < from.length; dim++) {
+      if (from[dim] != 1 && from[dim] != to[added + dim]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

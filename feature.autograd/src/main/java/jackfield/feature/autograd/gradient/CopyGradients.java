@@ -1,0 +1,29 @@
+package jackfield.feature.autograd.gradient;
+
+import jackfield.aten._ToCopy;
+import jackfield.memory.Device;
+import jackfield.memory.MemoryDomain;
+import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.Tensor;
+
+/** The gradients of copies to another device. */
+public final class CopyGradients {
+  private final _ToCopy toCopy;
+
+  public CopyGradients(KernelRegistrar kernels) {
+    this.toCopy = kernels.operator(_ToCopy.TYPE);
+  }
+
+  /**
+   * Returns the gradient where its tensor is: on the host if it was evacuated since.
+   *
+   * @param memory where the tensor was
+   * @throws jackfield.memory.BackendGone if that has left with the tensor
+   */
+  public Tensor moved(Tensor grad, MemoryDomain memory) {
+    Device device = memory.present().device();
+    return grad.device().equals(device)
+        ? grad
+        : toCopy.call(grad, null, null, device, null, false, null);
+  }
+}

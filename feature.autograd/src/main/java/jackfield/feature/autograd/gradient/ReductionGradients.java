@@ -1,0 +1,86 @@
+package jackfield.feature.autograd.gradient;
+
+import jackfield.aten.DivScalar;
+import jackfield.aten.DivTensor;
+import jackfield.aten.EqTensor;
+import jackfield.aten.Expand;
+import jackfield.aten.MulTensor;
+import jackfield.aten.SumDimIntList;
+import jackfield.aten.Unsqueeze;
+import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+
+/** What formulas of operators that make one element from many need beside operators. */
+public final class ReductionGradients {
+  private final Expand expand;
+  private final Unsqueeze unsqueeze;
+  private final DivScalar divScalar;
+  private final DivTensor div;
+  private final MulTensor mul;
+  private final EqTensor eq;
+  private final SumDimIntList sum;
+
+  public ReductionGradients(KernelRegistrar kernels) {
+    this.expand = kernels.operator(Expand.TYPE);
+    this.unsqueeze = kernels.operator(Unsqueeze.TYPE);
+    this.divScalar = kernels.operator(DivScalar.TYPE);
+    this.div = kernels.operator(DivTensor.TYPE);
+    this.mul = kernels.operator(MulTensor.TYPE);
+    this.eq = kernels.operator(EqTensor.TYPE);
+    this.sum = kernels.operator(SumDimIntList.TYPE);
+  }
+
+  /** Spreads the gradient of a sum over what was added up. */
+  public Tensor sum(Tensor grad, long[] sizes, long[] dim, boolean keepdim) {
+    return expand.call(keepdim ? grad : restored(grad, sizes.length, dim), sizes, false);
+  }
+
+  /** Spreads the gradient of a mean over what was averaged. */
+  public Tensor mean(Tensor grad, long[] sizes, long[] dim, boolean keepdim) {
+    long count = 1;
+    boolean[] reduced = reduced(sizes.length, dim);
+    for (int i = 0; i < sizes.length; i++) {
+      count *= reduced[i] ? sizes[i] : 1;
+    }
+    return divScalar.call(sum(grad, sizes, dim, keepdim), Scalar.of(count));
+  }
+
+  /** Spreads the gradient of an extreme value evenly over the elements that have it. */
+  public Tensor extreme(Tensor grad, Tensor self, Tensor result, long[] dim, boolean keepdim) {
+    int rank = self.rank();
+    Tensor value = keepdim ? result : restored(result, rank, dim);
+    Tensor gradient = keepdim ? grad : restored(grad, rank, dim);
+    Tensor mask = eq.call(value, self);
+    Tensor count = sum.call(mask, dim, true, (DType) null);
+    return div.call(mul.call(gradient, mask), count);
+  }
+
+  /** Puts dimensions of size 1 where those in {@code dim} were, all of them if there is none. */
+  private Tensor restored(Tensor tensor, int rank, long[] dim) {
+    Tensor restored = tensor;
+    boolean[] reduced = reduced(rank, dim);
+    for (int i = 0; i < rank; i++) {
+      if (reduced[i]) {
+        restored = unsqueeze.call(restored, i);
+      }
+    }
+    return restored;
+  }
+
+  private static boolean[] reduced(int rank, long[] dim) {
+    boolean[] reduced = new boolean[rank];
+    if (dim == null || dim.length == 0) {
+      Arrays.fill(reduced, true);
+      return reduced;
+    }
+    for (long each : dim) {
+      if (rank > 0) {
+        reduced[Dimensions.wrapped(each, rank)] = true;
+      }
+    }
+    return reduced;
+  }
+}

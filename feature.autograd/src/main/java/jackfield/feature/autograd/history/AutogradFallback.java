@@ -1,0 +1,151 @@
+package jackfield.feature.autograd.history;
+
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Stack;
+import jackfield.key.KeySets;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
+import jackfield.tensor.GradientEdge;
+import jackfield.tensor.GradientNode;
+import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Serves the operators without a formula: they compute as ever, and what they compute from tensors
+ * that require gradients refuses to be differentiated.
+ */
+public final class AutogradFallback implements BoxedKernel {
+  private final Histories histories;
+
+  public AutogradFallback(Histories histories) {
+    this.histories = histories;
+  }
+
+  @Override
+  public void call(Operator operator, long keys, Stack stack) {
+    long below = keys & KeySets.AFTER_AUTOGRAD.bits();
+    OperatorSchema schema = histories.isRecording() ? operator.schemaOrNull() : null;
+    if (schema == null || !mayRequireGrad(schema.arguments().size(), stack)) {
+      operator.redispatchBoxed(below, stack);
+    } else {
+      callRecording(operator, schema, below, stack);
+    }
+  }
+
+  // This runs at each call, also of those that need no gradient, so it asks the values before the
+  // schema, whose types take longer to ask, and it takes no value from the stack that would have to
+  // be boxed. Tensors where the schema has none are rare, and are sorted out afterwards.
+  private static boolean mayRequireGrad(int arguments, Stack stack) {
+    int bottom = stack.fromTop(arguments, 0);
+    for (int i = 0; i < arguments; i++) {
+      Object value = stack.object(bottom + i, Object.class);
+      if (value instanceof Tensor tensor ? tensor.requiresGrad() : listRequiresGrad(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean listRequiresGrad(Object value) {
+    return switch (value) {
+      case Tensor[] list -> anyRequiresGrad(list);
+      case List<?> list -> anyRequiresGrad(list);
+      case null, default -> false;
+    };
+  }
+
+  private static boolean anyRequiresGrad(Tensor[] list) {
+    for (Tensor tensor : list) {
+      if (tensor != null && tensor.requiresGrad()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean anyRequiresGrad(List<?> list) {
+    for (Object each : list) {
+      if (each instanceof Tensor tensor ? tensor.requiresGrad() : listRequiresGrad(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void callRecording(Operator operator, OperatorSchema schema, long below, Stack stack) {
+    List<Tensor> tensors = tensors(schema, stack);
+    if (tensors.stream().noneMatch(Tensor::requiresGrad)) {
+      operator.redispatchBoxed(below, stack);
+      return;
+    }
+    Tensor changed = changed(schema, stack);
+    if (changed != null) {
+      histories.checkInPlace(changed, operator.name().toString());
+    }
+    GradientNode node = node(operator, tensors, schema.returns().size());
+    operator.redispatchBoxed(below, stack);
+    record(schema, stack, node, changed);
+  }
+
+  private GradientNode node(Operator operator, List<Tensor> tensors, int results) {
+    GradientEdge[] next = histories.edges(tensors.toArray(Tensor[]::new));
+    return histories.node(
+        StructuralFormulas.REFUSED,
+        Math.max(1, results),
+        next,
+        new Object[] {operator.name().toString()});
+  }
+
+  /** Returns the tensors among the arguments, those in lists too. */
+  private static List<Tensor> tensors(OperatorSchema schema, Stack stack) {
+    List<SchemaArgument> arguments = schema.arguments();
+    List<Tensor> tensors = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      if (arguments.get(i).isDispatched()) {
+        addTensors(stack.value(stack.fromTop(arguments.size(), i)), tensors);
+      }
+    }
+    return tensors;
+  }
+
+  private static void addTensors(Object value, List<Tensor> tensors) {
+    switch (value) {
+      case Tensor tensor -> tensors.add(tensor);
+      case Tensor[] list -> addTensors(Arrays.asList(list), tensors);
+      case List<?> list -> list.forEach(each -> addTensors(each, tensors));
+      case null, default -> {}
+    }
+  }
+
+  /** Returns the argument that the operator changes in place, or null. */
+  private static Tensor changed(OperatorSchema schema, Stack stack) {
+    List<SchemaArgument> arguments = schema.arguments();
+    for (int i = 0; i < arguments.size(); i++) {
+      if (arguments.get(i).isOut()) {
+        throw Histories.outRefused(schema.name().toString());
+      }
+    }
+    return !arguments.isEmpty() && arguments.getFirst().isWritten()
+        ? stack.tensor(stack.fromTop(arguments.size(), 0))
+        : null;
+  }
+
+  private void record(OperatorSchema schema, Stack stack, GradientNode node, Tensor changed) {
+    int results = schema.returns().size();
+    if (changed != null) {
+      histories.rebase(changed, node);
+    }
+    for (int i = 0; i < results; i++) {
+      List<Tensor> tensors = new ArrayList<>();
+      addTensors(stack.value(stack.fromTop(results, i)), tensors);
+      for (Tensor tensor : tensors) {
+        if (tensor != changed) {
+          histories.attach(tensor, node, i);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package jackfield.feature.autograd.history;
+
+import jackfield.tensor.Tensor;
+
+/** What generated kernels and formulas do with lists, and with what may be absent. */
+public final class TensorLists {
+  private TensorLists() {}
+
+  /** Returns the sizes of each tensor. */
+  public static long[][] sizes(Tensor[] tensors) {
+    long[][] sizes = new long[tensors.length][];
+    for (int i = 0; i < sizes.length; i++) {
+      sizes[i] = tensors[i].sizes();
+    }
+    return sizes;
+  }
+
+  /** Returns whether a tensor is there and requires a gradient. */
+  public static boolean requireGrad(Tensor tensor) {
+    return tensor != null && tensor.requiresGrad();
+  }
+
+  /** Returns whether one of a list of tensors requires a gradient. */
+  public static boolean requireGrad(Tensor[] tensors) {
+    for (Tensor tensor : tensors) {
+      if (requireGrad(tensor)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether no gradient is there. */
+  public static boolean isEmpty(Tensor[] gradients) {
+    for (Tensor gradient : gradients) {
+      if (gradient != null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Puts {@code gradients} into {@code all} from place {@code first}. */
+  public static void put(Tensor[] gradients, Tensor[] all, int first) {
+    System.arraycopy(gradients, 0, all, first, gradients.length);
+  }
+
+  /** Returns a copy of an argument that its owner may change. */
+  public static long[] copy(long[] values) {
+    return values == null ? null : values.clone();
+  }
+}

@@ -1,0 +1,120 @@
+package jackfield.feature.autograd.history;
+
+import static jackfield.feature.autograd.Recorder.vector;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
+import jackfield.feature.autograd.Recorder;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Provenance;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorSchema;
+import jackfield.tensor.Tensor;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+final class AutogradFallbackTest {
+  private static final int CALLS = 100_000;
+  private static final long LARGE = 1L << 40; // no Long of it is cached
+
+  private final Recorder recorder = new Recorder();
+  private final Tensor x = vector(1, 2);
+  private final Tensor plain = x.data();
+  private final Tensor result = vector(3, 4).data();
+  private final Stack stack = new Stack();
+
+  /** Defines an operator of one result, whose kernel gives {@link #result}. */
+  private Operator define(String name, String arguments) {
+    OperatorSchema schema = OperatorSchema.parse("acme::" + name + arguments + " -> Tensor");
+    BoxedKernel kernel =
+        (operator, keys, boxed) -> boxed.replace(schema.arguments().size(), result);
+    recorder.dispatcher.commit(
+        Provenance.of("acme"),
+        changes ->
+            changes
+                .define(schema)
+                .kernel(schema.name(), DispatchKey.CPU, KernelFunction.boxed(kernel)));
+    return recorder.dispatcher.operator("acme::" + name);
+  }
+
+  private Tensor call(Operator operator, Consumer<Stack> arguments) {
+    arguments.accept(stack);
+    operator.callBoxed(stack);
+    Tensor found = stack.tensor(stack.size() - 1);
+    stack.drop(1);
+    return found;
+  }
+
+  private long bytesOfCalls(Operator operator, Consumer<Stack> arguments) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    for (int i = 0; i < CALLS; i++) {
+      call(operator, arguments);
+    }
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < CALLS; i++) {
+      call(operator, arguments);
+    }
+    return threads.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  // ---- what nothing is recorded of
+
+  @Test
+  void aCallThatNeedsNoGradientAllocatesNothing() {
+    Operator operator = define("shift", "(Tensor self, Tensor? other, int by, float scale)");
+    Consumer<Stack> arguments = to -> to.push(plain).push(null).pushLong(LARGE).pushDouble(1.5);
+    assertThat(bytesOfCalls(operator, arguments)).isLessThan(CALLS); // less than a byte a call
+    assertThat(call(operator, arguments).requiresGrad()).isFalse();
+  }
+
+  @Test
+  void aCallWhileGradientsAreOffAllocatesNothing() {
+    Operator operator = define("shift", "(Tensor self, int by)");
+    try (Guard _ = DispatchContext.current().gradients(false)) {
+      assertThat(bytesOfCalls(operator, to -> to.push(x).pushLong(LARGE))).isLessThan(CALLS);
+    }
+    assertThat(result.requiresGrad()).isFalse();
+  }
+
+  @Test
+  void aTensorWhereTheSchemaHasNoneDoesNotCount() {
+    Operator operator = define("mark", "(Tensor self, Any mark)");
+    assertThat(call(operator, to -> to.push(plain).push(x)).requiresGrad()).isFalse();
+  }
+
+  // ---- what is recorded
+
+  @Test
+  void oneOfTheLaterArgumentsThatRequiresAGradientIsEnough() {
+    Operator operator = define("shift", "(Tensor self, int by, Tensor other)");
+    Consumer<Stack> arguments = to -> to.push(plain).pushLong(1).push(x);
+    assertThat(call(operator, arguments).isLeaf()).isFalse();
+  }
+
+  @Test
+  void aTensorInAListThatRequiresAGradientIsEnough() {
+    Operator operator = define("join", "(Tensor[] parts)");
+    assertThat(call(operator, to -> to.push(List.of(plain, x))).isLeaf()).isFalse();
+  }
+
+  @Test
+  void noneInAListOfTensorsIsPassedOver() {
+    Operator operator = define("join", "(Tensor?[] parts)");
+    Tensor[] parts = {null, x};
+    assertThat(call(operator, to -> to.push(parts)).isLeaf()).isFalse();
+  }
+
+  @Test
+  void valuesBelowTheArgumentsDoNotCount() {
+    Operator operator = define("shift", "(Tensor self, int by)");
+    stack.push(x);
+    assertThat(call(operator, to -> to.push(plain).pushLong(1)).requiresGrad()).isFalse();
+  }
+}

@@ -1,0 +1,66 @@
+package jackfield.conformance.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.tensor.DType;
+
+/**
+ * How near a found number must be to the expected one: {@code |found - expected| <= absolute +
+ * relative * |expected|}. Any NaN equals any NaN, infinities equal themselves. Integers and
+ * booleans are always compared exactly.
+ *
+ * @param tellsZerosApart whether -0 differs from +0, which is so for moves and changes of sign
+ */
+public record Tolerance(double relative, double absolute, boolean tellsZerosApart) {
+  /** Equal numbers. */
+  public static final Tolerance EXACT = new Tolerance(0, 0, false);
+
+  /** Equal numbers, zeros of different sign not among them. */
+  public static final Tolerance EXACT_WITH_SIGNS = new Tolerance(0, 0, true);
+
+  private static final Tolerance FLOAT64 = new Tolerance(1e-9, 1e-9, false);
+
+  private static final Tolerance FLOAT32 = new Tolerance(1e-5, 1e-5, false);
+
+  /** The tolerance of a vector's results. */
+  public static Tolerance of(JsonNode vector) {
+    JsonNode written = vector.get("tol");
+    if (written != null) {
+      return new Tolerance(written.get(0).doubleValue(), written.get(1).doubleValue(), false);
+    }
+    boolean moves = vector.has("op") && SignedZeros.matterTo(vector.get("op").textValue());
+    return vector.path("exact").booleanValue() && moves ? EXACT_WITH_SIGNS : EXACT;
+  }
+
+  /** The tolerance for gradients of type {@code dtype}: this, or a usual one if that is wider. */
+  public Tolerance forGradients(DType dtype) {
+    Tolerance usual = dtype.realType() == DType.FLOAT64 ? FLOAT64 : FLOAT32;
+    return new Tolerance(
+        Math.max(relative, usual.relative), Math.max(absolute, usual.absolute), false);
+  }
+
+  /** Whether numbers must be equal. */
+  boolean isExact() {
+    return relative == 0 && absolute == 0;
+  }
+
+  public boolean accepts(double expected, double found) {
+    if (Double.isNaN(expected) || Double.isNaN(found)) {
+      return Double.isNaN(expected) && Double.isNaN(found);
+    }
+    if (expected == found) {
+      return !tellsZerosApart || Math.copySign(1, expected) == Math.copySign(1, found);
+    }
+    return Double.isFinite(expected)
+        && Math.abs(found - expected) <= absolute + relative * Math.abs(expected);
+  }
+
+  /** Compares by the distance in the plane, or part by part where there is none. */
+  public boolean accepts(
+      double expected, double expectedImaginary, double found, double foundImaginary) {
+    double distance = Math.hypot(found - expected, foundImaginary - expectedImaginary);
+    double allowed = absolute + relative * Math.hypot(expected, expectedImaginary);
+    return (allowed > 0 && Double.isFinite(distance))
+        ? distance <= allowed
+        : accepts(expected, found) && accepts(expectedImaginary, foundImaginary);
+  }
+}

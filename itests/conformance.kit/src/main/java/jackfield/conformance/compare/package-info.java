@@ -1,0 +1,5 @@
+/**
+ * The comparison of tensors: {@code TensorCheck} compares type, shape and elements up to a {@code
+ * Tolerance}.
+ */
+package jackfield.conformance.compare;

@@ -1,0 +1,25 @@
+package jackfield.conformance.value;
+
+import jackfield.memory.Device;
+import jackfield.schema.SchemaDefault;
+import jackfield.tensor.Scalar;
+import java.util.List;
+
+/** A schema's default values in the form that {@link ValueReader} gives those of a vector. */
+public final class SchemaDefaults {
+  private SchemaDefaults() {}
+
+  public static Object value(SchemaDefault written) {
+    return switch (written) {
+      case SchemaDefault.None _ -> null;
+      case SchemaDefault.Bool(boolean value) -> value;
+      case SchemaDefault.Int(long value) -> value;
+      case SchemaDefault.Real(double value) -> value;
+      case SchemaDefault.Complex(double real, double imaginary) -> Scalar.of(real, imaginary);
+      case SchemaDefault.Text(String value) -> value;
+      case SchemaDefault.Device(String name) -> Device.parse(name);
+      case SchemaDefault.Sequence(List<SchemaDefault> elements) ->
+          elements.stream().map(SchemaDefaults::value).toList();
+    };
+  }
+}

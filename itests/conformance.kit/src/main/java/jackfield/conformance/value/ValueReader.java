@@ -1,0 +1,89 @@
+package jackfield.conformance.value;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import jackfield.memory.Device;
+import jackfield.tensor.DType;
+import jackfield.tensor.Layout;
+import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * Turns a vector's values into Java's: numbers into {@code Long} and {@code Double}, lists into
+ * {@code List}, and each tensor into a new one.
+ */
+public final class ValueReader {
+  private final Placement placement;
+  private final Function<String, Object> variables;
+
+  /** For calls, which have no variables. */
+  public ValueReader(Placement placement) {
+    this(
+        placement,
+        name -> {
+          throw new Disagreement("vector", "a value", "the variable " + name);
+        });
+  }
+
+  /** For programs: {@code {"var": "x"}} is what {@code variables} gives for x. */
+  public ValueReader(Placement placement, Function<String, Object> variables) {
+    this.placement = placement;
+    this.variables = variables;
+  }
+
+  public Placement placement() {
+    return placement;
+  }
+
+  public Object read(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case NULL -> null;
+      case BOOLEAN -> node.booleanValue();
+      case STRING -> node.textValue();
+      case NUMBER -> number(node);
+      case ARRAY -> list(node);
+      case OBJECT -> object(node);
+      default -> throw new Disagreement("vector", "a value", node);
+    };
+  }
+
+  private static Object number(JsonNode node) {
+    return node.isIntegralNumber() ? (Object) node.longValue() : node.doubleValue();
+  }
+
+  private List<Object> list(JsonNode node) {
+    List<Object> values = new ArrayList<>(); // may hold nulls
+    node.forEach(element -> values.add(read(element)));
+    return values;
+  }
+
+  private Object object(JsonNode node) {
+    if (TensorValue.isTensor(node)) {
+      return TensorValue.of(node).build(placement);
+    }
+    String sort = node.fieldNames().hasNext() ? node.fieldNames().next() : "";
+    JsonNode value = node.path(sort);
+    return switch (sort) {
+      case "var" -> variables.apply(value.textValue());
+      case "complex" -> Scalar.of(Numbers.real(value.get(0)), Numbers.real(value.get(1)));
+      case "dtype_value" -> DType.ofName(value.textValue());
+      case "device" -> device(value.textValue());
+      case "layout" -> Layout.valueOf(value.textValue().toUpperCase(Locale.ROOT));
+      case "memory_format" -> memoryFormat(value.textValue());
+      default -> throw new Disagreement("vector", "a value", node);
+    };
+  }
+
+  /** The host of the recording is the device of this run. */
+  private Device device(String name) {
+    Device recorded = Device.parse(name);
+    return recorded.isHost() ? placement.device() : recorded;
+  }
+
+  private static MemoryFormat memoryFormat(String name) {
+    return MemoryFormat.valueOf(name.replace("_format", "").toUpperCase(Locale.ROOT));
+  }
+}

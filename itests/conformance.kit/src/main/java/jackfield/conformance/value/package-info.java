@@ -1,0 +1,5 @@
+/**
+ * Values of recorded vectors: {@code ValueReader} reads them from JSON, {@code TensorValue} makes
+ * tensors at a {@code Placement}, {@code Disagreement} is what a comparison throws.
+ */
+package jackfield.conformance.value;

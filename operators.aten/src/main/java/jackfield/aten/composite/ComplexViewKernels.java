@@ -1,0 +1,75 @@
+package jackfield.aten.composite;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.Shapes;
+import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
+import java.util.Arrays;
+
+/**
+ * Kernels that look at complex numbers as pairs of real ones and back; they serve every backend,
+ * since no element is touched.
+ *
+ * <p><em>Source</em>: PyTorch 2.6.
+ */
+public final class ComplexViewKernels {
+  private ComplexViewKernels() {}
+
+  /**
+   * Looks at the real and imaginary parts as a last dimension of size 2.
+   *
+   * @throws TypeMismatch if the tensor is not complex
+   */
+  public static Tensor viewAsReal(Tensor self) {
+    if (!self.dtype().isComplex()) {
+      throw new TypeMismatch("view_as_real", "expected a complex tensor, found " + self);
+    }
+    int rank = self.rank();
+    long[] sizes = Arrays.copyOf(self.sizes(), rank + 1);
+    long[] strides =
+        Arrays.stream(Arrays.copyOf(self.strides(), rank + 1))
+            .map(stride -> Shapes.product(2, stride))
+            .toArray();
+    sizes[rank] = 2;
+    strides[rank] = 1;
+    return view(self, self.dtype().realType(), sizes, strides, Shapes.product(2, self.offset()));
+  }
+
+  /**
+   * Looks at a last dimension of size 2 as the two parts of complex numbers.
+   *
+   * @throws TypeMismatch if no complex type has parts of the tensor's type
+   * @throws ShapeMismatch if there is no such dimension, or the pairs do not lie side by side
+   */
+  public static Tensor viewAsComplex(Tensor self) {
+    if (self.dtype() != DType.FLOAT32 && self.dtype() != DType.FLOAT64) {
+      throw new TypeMismatch("view_as_complex", "expected float32 or float64, found " + self);
+    }
+    int last = self.rank() - 1;
+    if (last < 0 || self.size(last) != 2) {
+      throw new ShapeMismatch(
+          "view_as_complex", "expected a last dimension of size 2", self.sizes());
+    }
+    long[] strides = Arrays.copyOf(self.strides(), last);
+    boolean pairs = self.stride(last) == 1 && self.offset() % 2 == 0;
+    if (!pairs || Arrays.stream(strides).anyMatch(stride -> stride % 2 != 0)) {
+      throw new ShapeMismatch(
+          "view_as_complex",
+          "expected pairs side by side, found strides %s and offset %d"
+              .formatted(Arrays.toString(self.strides()), self.offset()),
+          self.sizes());
+    }
+    long[] halved = Arrays.stream(strides).map(stride -> stride / 2).toArray();
+    return view(
+        self,
+        self.dtype().complexType(),
+        Arrays.copyOf(self.sizes(), last),
+        halved,
+        self.offset() / 2);
+  }
+
+  private static Tensor view(Tensor self, DType type, long[] sizes, long[] strides, long offset) {
+    return Tensor.of(self.keyBits(), type, self.storage(), sizes, strides, offset);
+  }
+}

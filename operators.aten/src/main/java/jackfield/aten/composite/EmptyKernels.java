@@ -1,0 +1,128 @@
+package jackfield.aten.composite;
+
+import jackfield.aten.EmptyMemoryFormat;
+import jackfield.aten.EmptyStrided;
+import jackfield.aten.kernel.MemoryFormats;
+import jackfield.context.DispatchContext;
+import jackfield.error.InvalidArgument;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.memory.Device;
+import jackfield.memory.MemoryDomain;
+import jackfield.tensor.DType;
+import jackfield.tensor.Layout;
+import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.Shapes;
+import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
+
+/**
+ * Kernels that make tensors whose content is undefined, in host memory, which belongs to no
+ * backend, and without memory.
+ */
+public final class EmptyKernels {
+  /** The element type where none is asked for. */
+  public static final DType DEFAULT_TYPE = DType.FLOAT32;
+
+  private EmptyKernels() {}
+
+  /** Makes a tensor in host memory. */
+  public static Tensor emptyOnHost(
+      long[] size,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    checkOptions("empty", layout, pinMemory);
+    ViewKernels.checkNotNegative("empty", "size", size);
+    long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
+    return create(MemoryDomain.host(), DispatchKey.CPU, dtype, size.clone(), strides);
+  }
+
+  /** Makes a tensor without memory. */
+  public static Tensor emptyMeta(
+      long[] size,
+      DType dtype,
+      Layout layout,
+      Device device,
+      Boolean pinMemory,
+      MemoryFormat memoryFormat) {
+    checkOptions("empty", layout, pinMemory);
+    ViewKernels.checkNotNegative("empty", "size", size);
+    long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
+    return create(MemoryDomain.meta(), DispatchKey.META, dtype, size.clone(), strides);
+  }
+
+  /** Makes a tensor with the given strides in host memory. */
+  public static Tensor emptyStridedOnHost(
+      long[] size, long[] stride, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    checkStrided(size, stride, layout, pinMemory);
+    return create(MemoryDomain.host(), DispatchKey.CPU, dtype, size.clone(), stride.clone());
+  }
+
+  /** Makes a tensor with the given strides without memory. */
+  public static Tensor emptyStridedMeta(
+      long[] size, long[] stride, DType dtype, Layout layout, Device device, Boolean pinMemory) {
+    checkStrided(size, stride, layout, pinMemory);
+    return create(MemoryDomain.meta(), DispatchKey.META, dtype, size.clone(), stride.clone());
+  }
+
+  /**
+   * Returns the kernel of {@code empty} of a device: it makes tensors in memory of {@code domain}.
+   *
+   * @param key of the device's dense tensors
+   */
+  public static EmptyMemoryFormat.Kernel emptyIn(MemoryDomain domain, DispatchKey key) {
+    return (size, dtype, layout, device, pinMemory, memoryFormat) -> {
+      checkOptions("empty", layout, pinMemory);
+      ViewKernels.checkNotNegative("empty", "size", size);
+      long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
+      return create(domain, key, dtype, size.clone(), strides);
+    };
+  }
+
+  /**
+   * Returns the kernel of {@code empty_strided} of a device: it makes tensors in memory of {@code
+   * domain}.
+   *
+   * @param key of the device's dense tensors
+   */
+  public static EmptyStrided.Kernel emptyStridedIn(MemoryDomain domain, DispatchKey key) {
+    return (size, stride, dtype, layout, device, pinMemory) -> {
+      checkStrided(size, stride, layout, pinMemory);
+      return create(domain, key, dtype, size.clone(), stride.clone());
+    };
+  }
+
+  private static void checkStrided(long[] size, long[] stride, Layout layout, Boolean pinMemory) {
+    checkOptions("empty_strided", layout, pinMemory);
+    if (size.length != stride.length) {
+      throw new ShapeMismatch("empty_strided", "expected as many strides as sizes", size, stride);
+    }
+    ViewKernels.checkNotNegative("empty_strided", "size", size);
+    ViewKernels.checkNotNegative("empty_strided", "stride", stride);
+  }
+
+  private static void checkOptions(String operator, Layout layout, Boolean pinMemory) {
+    if (layout != null && layout != Layout.STRIDED) {
+      throw new TypeMismatch(operator, "layout " + layout + " is not available, only STRIDED is");
+    }
+    if (pinMemory != null && pinMemory) {
+      throw new InvalidArgument(
+          operator, "pin_memory", "is true, but host memory is pinned by no driver here");
+    }
+  }
+
+  private static Tensor create(
+      MemoryDomain domain, DispatchKey key, DType dtype, long[] sizes, long[] strides) {
+    DType type = dtype == null ? DEFAULT_TYPE : dtype;
+    long keys =
+        DispatchContext.current().isInference()
+            ? KeySets.ofInferenceTensor(key.bits())
+            : KeySets.ofTensor(key.bits());
+    long bytes = Shapes.reachBytes(sizes, strides, 0, type);
+    return Tensor.of(keys, type, domain.allocate(bytes), sizes, strides, 0);
+  }
+}

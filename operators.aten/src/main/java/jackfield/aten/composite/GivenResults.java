@@ -1,0 +1,60 @@
+package jackfield.aten.composite;
+
+import jackfield.aten.Aten;
+import jackfield.aten.kernel.Devices;
+import jackfield.aten.kernel.MemoryOverlap;
+import jackfield.aten.kernel.Outputs;
+import jackfield.key.DispatchKey;
+import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
+import java.util.Arrays;
+
+/**
+ * Copies results into {@code out} arguments, for operators that have no body of their own for that:
+ * the result is computed first, so {@code out} may be an input or overlap one.
+ *
+ * <p><em>Types</em>: {@code out} is of the result's type. <em>Layout</em>: {@code out} keeps its
+ * strides if it has the result's sizes, else it is resized and row-major.
+ *
+ * <p><em>Source</em>: the {@code out} forms that PyTorch 2.6 derives from the functional ones.
+ */
+public final class GivenResults {
+  private final Aten aten;
+  private final Outputs outputs =
+      new Outputs(
+          DispatchKey.CPU,
+          (to, from) -> {
+            throw new AssertionError("only resizes");
+          });
+
+  /** Creates kernels that call the operators of {@code aten}. */
+  public GivenResults(Aten aten) {
+    this.aten = aten;
+  }
+
+  /** Computes the larger of {@code self} and 0 into {@code out}. */
+  public Tensor relu(Tensor self, Tensor out) {
+    return into("relu", aten.relu(self), out);
+  }
+
+  /**
+   * Copies {@code result} into {@code out} and returns that.
+   *
+   * @throws TypeMismatch if its type or device is not the result's
+   * @throws jackfield.error.InvalidArgument if it overlaps itself
+   */
+  Tensor into(String operator, Tensor result, Tensor out) {
+    if (out.dtype() != result.dtype()) {
+      throw new TypeMismatch(
+          operator, "expected out to be %s, found %s".formatted(result.dtype(), out.dtype()));
+    }
+    Devices.check(operator, result, out);
+    if (Arrays.equals(out.sizes(), result.sizes())) {
+      MemoryOverlap.refuseInternal(operator, out);
+      return aten.copy_(out, result);
+    }
+    Tensor resized = outputs.resized(out, result.sizes(), null);
+    Tensor _ = aten.copy_(resized, result);
+    return Outputs.adopt(out, resized);
+  }
+}

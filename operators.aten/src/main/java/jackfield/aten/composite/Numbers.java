@@ -1,0 +1,30 @@
+package jackfield.aten.composite;
+
+import jackfield.context.DispatchContext;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.Storage;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+
+/** Bare numbers as operands. */
+public final class Numbers {
+  private static final long KEYS = KeySets.ofTensor(DispatchKey.CPU.bits());
+  private static final long INFERENCE_KEYS = KeySets.ofInferenceTensor(DispatchKey.CPU.bits());
+
+  private Numbers() {}
+
+  /**
+   * Returns a zero-dimensional tensor in host memory that counts as a bare number in type promotion
+   * and goes with tensors on any device.
+   */
+  public static Tensor wrapped(Scalar value) {
+    Storage storage = MemoryDomain.host().allocate(value.type().sizeBytes());
+    long keys = DispatchContext.current().isInference() ? INFERENCE_KEYS : KEYS;
+    Tensor tensor = Tensor.wrappedNumber(keys, value.type(), storage);
+    Elements.putScalar(value.type(), tensor.address(), value);
+    return tensor;
+  }
+}

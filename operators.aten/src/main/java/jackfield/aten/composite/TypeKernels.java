@@ -1,0 +1,13 @@
+package jackfield.aten.composite;
+
+import jackfield.tensor.Tensor;
+
+/** Questions about the type of a tensor's elements, which no backend need answer. */
+public final class TypeKernels {
+  private TypeKernels() {}
+
+  /** Returns whether the elements are complex numbers. */
+  public static boolean isComplex(Tensor self) {
+    return self.dtype().isComplex();
+  }
+}

@@ -1,0 +1,211 @@
+package jackfield.aten.composite;
+
+import jackfield.aten.Aten;
+import jackfield.aten.kernel.Broadcast;
+import jackfield.aten.kernel.Dimensions;
+import jackfield.aten.kernel.ViewShapes;
+import jackfield.error.InvalidArgument;
+import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.Shapes;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Kernels of views that are composed of other views and differentiated through them.
+ *
+ * <p><em>Source</em>: PyTorch 2.6.
+ */
+public final class ViewComposites {
+  private final Aten aten;
+
+  /** Creates the kernels over the operators that they are composed of. */
+  public ViewComposites(Aten aten) {
+    this.aten = aten;
+  }
+
+  /** Looks at the elements under the other's shape. */
+  public Tensor viewAs(Tensor self, Tensor other) {
+    return aten.view(self, other.sizes());
+  }
+
+  /** Looks at the elements under the other's shape, or copies them. */
+  public Tensor reshapeAs(Tensor self, Tensor other) {
+    return aten.reshape(self, other.sizes());
+  }
+
+  /** Repeats dimensions of size 1 to the other's sizes. */
+  public Tensor expandAs(Tensor self, Tensor other) {
+    return aten.expand(self, other.sizes(), false);
+  }
+
+  /** Repeats dimensions of size 1 to the sizes given. */
+  public Tensor broadcastTo(Tensor self, long[] size) {
+    return aten.expand(self, size, false);
+  }
+
+  /** Repeats dimensions of size 1 until all tensors have the same sizes. */
+  public Tensor[] broadcastTensors(Tensor[] tensors) {
+    long[] common = {};
+    for (Tensor tensor : tensors) {
+      common = Broadcast.sizes("broadcast_tensors", common, tensor.sizes());
+    }
+    Tensor[] expanded = new Tensor[tensors.length];
+    for (int i = 0; i < tensors.length; i++) {
+      boolean fits = Arrays.equals(common, tensors[i].sizes());
+      expanded[i] = fits ? tensors[i] : aten.expand(tensors[i], common, false);
+    }
+    return expanded;
+  }
+
+  /** Makes one dimension of several neighbours. */
+  public Tensor flatten(Tensor self, long startDim, long endDim) {
+    int start = Dimensions.wrap("flatten", startDim, self.rank());
+    int end = Dimensions.wrap("flatten", endDim, self.rank());
+    if (start > end) {
+      throw new InvalidArgument(
+          "flatten", "start_dim", "%d is after end_dim %d".formatted(start, end));
+    }
+    if (start == end) {
+      return self.rank() == 0 ? aten.reshape(self, new long[] {1}) : self;
+    }
+    long[] sizes = self.sizes();
+    long together = Shapes.elementCount(Arrays.copyOfRange(sizes, start, end + 1));
+    return aten.reshape(self, replaced(sizes, start, end + 1, together));
+  }
+
+  /** Makes several dimensions of one. */
+  public Tensor unflatten(Tensor self, long dim, long[] sizes) {
+    int at = SplitKernels.dimension("unflatten", self, dim);
+    if (sizes.length == 0) {
+      throw new InvalidArgument("unflatten", "sizes", "is empty");
+    }
+    long[] parts = ViewShapes.infer("unflatten", sizes, self.size(at));
+    return aten.view(self, replaced(self.sizes(), at, at + 1, parts));
+  }
+
+  /** Puts {@code middle} in the place of those from {@code start} to before {@code end}. */
+  private static long[] replaced(long[] values, int start, int end, long... middle) {
+    long[] result = Arrays.copyOf(values, start + middle.length + values.length - end);
+    System.arraycopy(middle, 0, result, start, middle.length);
+    System.arraycopy(values, end, result, start + middle.length, values.length - end);
+    return result;
+  }
+
+  /** Keeps {@code length} indexes of a dimension from {@code start} on. */
+  public Tensor narrow(Tensor self, long dim, long start, long length) {
+    int at = SplitKernels.dimension("narrow", self, dim);
+    long size = self.size(at);
+    long first = start < 0 ? start + size : start;
+    if (first < 0 || first > size) {
+      throw new InvalidArgument(
+          "narrow",
+          "start",
+          "%d is out of range for a dimension of size %d".formatted(start, size));
+    }
+    if (length < 0 || first > size - length) {
+      throw new InvalidArgument(
+          "narrow",
+          "length",
+          "%d from %d on does not fit a dimension of size %d".formatted(length, first, size));
+    }
+    return aten.slice(self, at, first, first + length, 1);
+  }
+
+  /** Exchanges two dimensions. */
+  public Tensor swapaxes(Tensor self, long axis0, long axis1) {
+    return aten.transpose(self, axis0, axis1);
+  }
+
+  /** Exchanges the last two dimensions. */
+  public Tensor matrixTransposed(Tensor self) {
+    if (self.rank() < 2) {
+      throw new ShapeMismatch("mT", "expected at least two dimensions", self.sizes());
+    }
+    return aten.transpose(self, -2, -1);
+  }
+
+  /** Reverses the order of the dimensions. */
+  public Tensor numpyT(Tensor self) {
+    long[] dims = new long[self.rank()];
+    Arrays.setAll(dims, dim -> dims.length - 1 - dim);
+    return aten.permute(self, dims);
+  }
+
+  /** Moves a dimension to another place. */
+  public Tensor movedimInt(Tensor self, long source, long destination) {
+    return movedim(self, new long[] {source}, new long[] {destination});
+  }
+
+  /** Moves dimensions to other places; those not named keep their order. */
+  public Tensor movedim(Tensor self, long[] source, long[] destination) {
+    if (source.length != destination.length) {
+      throw new InvalidArgument("movedim", "source", "names not as many dims as destination");
+    }
+    int rank = self.rank();
+    int[] from = Dimensions.wrapDistinct("movedim", source, rank);
+    int[] to = Dimensions.wrapDistinct("movedim", destination, rank);
+    if (rank == 0) {
+      return aten.alias(self);
+    }
+    return aten.permute(self, order(rank, from, to));
+  }
+
+  /** Returns which dimension comes to each place; those that are not moved fill up in order. */
+  private static long[] order(int rank, int[] from, int[] to) {
+    long[] order = new long[rank];
+    Arrays.fill(order, -1);
+    BitSet moved = new BitSet(rank);
+    for (int i = 0; i < from.length; i++) {
+      order[to[i]] = from[i];
+      moved.set(from[i]);
+    }
+    int next = -1;
+    for (int place = 0; place < rank; place++) {
+      if (order[place] < 0) {
+        next = moved.nextClearBit(next + 1);
+        order[place] = next;
+      }
+    }
+    return order;
+  }
+
+  /** Returns the elements in a row. */
+  public Tensor ravel(Tensor self) {
+    return aten.view(aten.contiguous(self), new long[] {-1});
+  }
+
+  /** Returns the tensor itself, or a number as a vector of size 1. */
+  public Tensor atLeast1d(Tensor self) {
+    return self.rank() == 0 ? aten.reshape(self, new long[] {1}) : self;
+  }
+
+  /** Returns the tensor itself, or with leading dimensions of size 1. */
+  public Tensor atLeast2d(Tensor self) {
+    return switch (self.rank()) {
+      case 0 -> aten.reshape(self, new long[] {1, 1});
+      case 1 -> aten.unsqueeze(self, 0);
+      default -> self;
+    };
+  }
+
+  /** Returns the tensor itself, or with dimensions of size 1 before and after. */
+  public Tensor atLeast3d(Tensor self) {
+    return switch (self.rank()) {
+      case 0 -> aten.reshape(self, new long[] {1, 1, 1});
+      case 1 -> aten.unsqueeze(aten.unsqueeze(self, 0), -1);
+      case 2 -> aten.unsqueeze(self, -1);
+      default -> self;
+    };
+  }
+
+  /** Looks at the real parts; returns a real tensor as it is. */
+  public Tensor real(Tensor self) {
+    return self.dtype().isComplex() ? aten.select(aten.viewAsReal(self), -1, 0) : self;
+  }
+
+  /** Looks at the imaginary parts of a complex tensor. */
+  public Tensor imaginary(Tensor self) {
+    return aten.select(aten.viewAsReal(self), -1, 1);
+  }
+}

@@ -1,0 +1,25 @@
+package jackfield.aten.library;
+
+import jackfield.spi.Library;
+import jackfield.spi.OperatorLibrary;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Defines the operators of namespace aten while it is plugged, and brings the kernels that no
+ * backend needs to write: composed ones, views, and those for tensors without memory.
+ */
+@Component(service = OperatorLibrary.class, immediate = true)
+public final class AtenLibrary implements OperatorLibrary {
+  /** Creates the library. */
+  public AtenLibrary() {}
+
+  @Override
+  public String namespace() {
+    return "aten";
+  }
+
+  @Override
+  public void define(Library library) {
+    AtenDefinitions.define(library);
+  }
+}

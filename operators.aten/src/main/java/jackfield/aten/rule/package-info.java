@@ -1,0 +1,12 @@
+/**
+ * Rules: static methods with the parameters of an operator's functional form, which check the
+ * arguments and return a plan of {@link jackfield.aten.kernel}.
+ *
+ * <p><em>Threads</em>: rules hold no state.
+ */
+@Export
+@Version("0.1.0")
+package jackfield.aten.rule;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,7 @@
+/** The folder {@code plug} as a service, for those who keep a platform running. */
+@Export
+@Version("0.1.0")
+package jackfield.plugfolder;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

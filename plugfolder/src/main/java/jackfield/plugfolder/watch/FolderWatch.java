@@ -1,0 +1,131 @@
+package jackfield.plugfolder.watch;
+
+import jackfield.plugfolder.PlugFolder;
+import jackfield.spi.Platform;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.cm.ConfigurationListener;
+
+/**
+ * The folder {@code plug} while it is watched: jars are plugged ({@link DropFolder}), files of
+ * settings become configurations ({@link SettingsFolder}).
+ *
+ * <p>At each look the settings come first, so that a policy in the folder is for the jars beside
+ * it; where they cannot be handed on, no jar is plugged.
+ */
+final class FolderWatch implements PlugFolder.Watch {
+  private static final long LOOK_MILLIS = 500;
+  private static final long WAIT_SECONDS = 10;
+  // A changed configuration reaches its component about when we hear of it, be it shortly after.
+  private static final int LOOKS_THAT_FORGIVE = 3;
+
+  private final BundleContext context;
+  private final Consumer<String> tell;
+  private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+  private final AtomicInteger forgiving = new AtomicInteger();
+  private final ScheduledExecutorService looks =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("jackfield-plug-folder").factory());
+
+  // Of the last look; written by the first look, then by the thread of the others.
+  private volatile String failure = "";
+
+  private FolderWatch(BundleContext context, Consumer<String> tell) {
+    this.context = context;
+    this.tell = tell;
+  }
+
+  /** Starts watching; what lies there is configured and plugged when this returns. */
+  static FolderWatch start(BundleContext context, Platform platform, Consumer<String> tell) {
+    FolderWatch plug = new FolderWatch(context, tell);
+    Path folder = Path.of(context.getProperty("jackfield.plug"));
+    if (!plug.isCreated(folder)) {
+      return plug;
+    }
+    DropSockets sockets = DropSockets.of(context, platform);
+    plug.look(new DropFolder(folder, System::nanoTime, sockets, tell), plug.settings(folder));
+    return plug;
+  }
+
+  // What is there and is no folder is looked at all the same, for the settings to say so.
+  private boolean isCreated(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      return true;
+    } catch (IOException unwritable) { // that costs a line, not the shell
+      tell.accept("jackfield: cannot create " + folder + ", so jars dropped there stay unseen");
+      tell.accept("  try  chmod u+w " + folder.getParent() + ", or the command plug FILE");
+      return Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
+    }
+  }
+
+  private Optional<SettingsFolder> settings(Path folder) {
+    ServiceReference<ConfigurationAdmin> reference =
+        context.getServiceReference(ConfigurationAdmin.class);
+    if (reference == null) {
+      return Optional.empty(); // then the gate is shut
+    }
+    ConfigurationAdmin configurations = context.getService(reference);
+    ConfigurationListener listener = event -> forgiving.set(LOOKS_THAT_FORGIVE);
+    registrations.add(context.registerService(ConfigurationListener.class, listener, null));
+    SettingsSink sink = new ConfigurationSink(context, configurations, tell);
+    return Optional.of(new SettingsFolder(folder, sink, context::getProperty, tell));
+  }
+
+  private void look(DropFolder jars, Optional<SettingsFolder> settings) {
+    lookOnce(jars, settings, true);
+    ScheduledFuture<?> _ = // ends with the executor; a look lets nothing out
+        looks.scheduleWithFixedDelay(
+            () -> lookOnce(jars, settings, false), LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void lookOnce(DropFolder jars, Optional<SettingsFolder> settings, boolean isFirst) {
+    try {
+      if (settings.isPresent()) {
+        settings.get().look(isFirst);
+      }
+      if (forgiving.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+        jars.forgive();
+      }
+      jars.look(isFirst);
+      failure = "";
+    } catch (IOException | RuntimeException thrown) { // the next look may do better
+      tellOnce("jackfield: looking into the folder plug failed: " + thrown);
+    }
+  }
+
+  private void tellOnce(String text) {
+    if (!text.equals(failure)) {
+      failure = text;
+      tell.accept(text);
+    }
+  }
+
+  @Override
+  public void close() {
+    looks.shutdown();
+    try {
+      if (!looks.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS)) {
+        tell.accept("jackfield: the folder plug is still looked into");
+      }
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
+    registrations.reversed().forEach(ServiceRegistration::unregister);
+  }
+}

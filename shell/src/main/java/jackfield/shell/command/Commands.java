@@ -1,0 +1,40 @@
+package jackfield.shell.command;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.felix.gogo.runtime.CommandSessionImpl;
+import org.apache.felix.service.command.CommandSession;
+
+/** The commands that a session knows, by their full names {@code scope:name}. */
+final class Commands {
+  private Commands() {}
+
+  @SuppressWarnings("unchecked") // Gogo keeps the set of names under this variable
+  static Set<String> all(CommandSession session) {
+    return (Set<String>) session.get(CommandSessionImpl.COMMANDS);
+  }
+
+  /** Finds the command that a bare name means; the scopes are searched in their order. */
+  static Optional<String> resolve(CommandSession session, String name) {
+    Set<String> all = all(session);
+    if (all.contains(name)) {
+      return Optional.of(name);
+    }
+    return Arrays.stream(session.get("SCOPE").toString().split(":"))
+        .flatMap(scope ->
+            scope.equals("*")
+                ? all.stream().filter(command -> plainName(command).equals(name))
+                : all.stream().filter(command -> command.equals(scope + ":" + name)))
+        .findFirst();
+  }
+
+  static String plainName(String command) {
+    return command.substring(command.indexOf(':') + 1);
+  }
+
+  /** Helpers of completion begin with an underscore, as gogo's own do. */
+  static boolean isHidden(String command) {
+    return plainName(command).startsWith("_");
+  }
+}

@@ -1,0 +1,28 @@
+package jackfield.shell.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Names of files that a word may become. */
+record FileNames(Path folder) {
+
+  Stream<String> beginning(String word) {
+    int slash = word.lastIndexOf('/') + 1;
+    String typed = word.substring(0, slash);
+    try (Stream<Path> files = Files.list(folder.resolve(typed))) {
+      List<String> names =
+          files
+              .map(file -> typed + file.getFileName() + (Files.isDirectory(file) ? "/" : ""))
+              .filter(name -> name.startsWith(word))
+              .sorted()
+              .toList();
+      return names.stream();
+    } catch (IOException | InvalidPathException noFolder) {
+      return Stream.empty(); // the word names no folder yet, so there is nothing to offer
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package jackfield.shell.command;
+
+import jackfield.shell.report.Columns;
+import jackfield.shell.report.Fate;
+import jackfield.shell.report.Fates;
+import jackfield.shell.report.Json;
+import jackfield.spi.Platform;
+import jackfield.spi.Platform.PlugReport;
+import jackfield.spi.Platform.Plugged;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The commands that plug and pull: {@code backends}, {@code plug}, {@code unplug}. */
+@Component(
+    service = PlugCommands.class,
+    property = {
+      "osgi.command.scope=jackfield",
+      "osgi.command.function=backends",
+      "osgi.command.function=plug",
+      "osgi.command.function=__plug",
+      "osgi.command.function=unplug",
+      "osgi.command.function=__unplug"
+    })
+public final class PlugCommands {
+  private final BundleContext context;
+  private final Platform platform;
+  private final BundleFiles files;
+  private final Fates fates;
+
+  /** Creates the commands; called by Declarative Services. */
+  @Activate
+  public PlugCommands(BundleContext context, @Reference Platform platform) {
+    this.context = context;
+    this.platform = platform;
+    this.files = BundleFiles.of(context);
+    this.fates = new Fates(context, platform);
+  }
+
+  /** Lists what is plugged. */
+  @Descriptor("lists the backends, features and libraries that are plugged")
+  @Example({"backends", "each ((backends) plugged) { echo ($it bundle) }"})
+  public Object backends(
+      @Descriptor(Json.SAYS)
+          @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")
+          boolean json) {
+    Signers signers = Signers.of(context);
+    List<Occupant> plugged =
+        platform.plugged().stream().map(entry -> Occupant.of(entry, signers)).toList();
+    return json ? Json.text(plugged) : new Backends(plugged);
+  }
+
+  /** Installs and starts a bundle. */
+  @Example("plug backend.cpu")
+  @Descriptor("installs and starts a bundle; calls in flight finish on what was there")
+  public Plug plug(
+      CommandSession session,
+      @Descriptor(Accepting.SAYS)
+          @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
+          boolean accepts,
+      @Descriptor("a jar, or the name of one that comes with the platform") String file) {
+    return new Plug(platform.plug(files.resolve(session, file), Accepting.policy(accepts)));
+  }
+
+  /** Stops and uninstalls a bundle. */
+  @Example({"unplug backend.cpu", "unplug backend.cpu:0.1.0"})
+  @Descriptor("stops and uninstalls a bundle, after the calls inside have ended, and says its fate")
+  public Unplug unplug(
+      @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
+          String bundle) {
+    PlugReport report = platform.unplug(bundle);
+    return new Unplug(report, fates.await(report.bundleId()));
+  }
+
+  /** Offers the bundles that wait to be plugged. */
+  public List<String> __plug() {
+    return files.names();
+  }
+
+  /** Offers the bundles that are plugged. */
+  public List<String> __unplug() {
+    return platform.plugged().stream().map(Plugged::bundle).distinct().toList();
+  }
+
+  /**
+   * Something that is plugged, and who answers for it.
+   *
+   * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
+   * @param name the device, feature or namespace it is for
+   * @param bundle the bundle's name, without the platform's own prefix
+   * @param version the bundle's version
+   * @param ranking its rank among those of the same key
+   * @param kernels how many kernels it has registered
+   * @param signer who has signed the bundle, in words
+   */
+  public record Occupant(
+      String kind,
+      String name,
+      String bundle,
+      String version,
+      int ranking,
+      int kernels,
+      String signer) {
+
+    static Occupant of(Plugged entry, Signers signers) {
+      return new Occupant(
+          entry.kind(),
+          entry.name(),
+          entry.bundle(),
+          entry.version(),
+          entry.ranking(),
+          entry.kernels(),
+          signers.of(entry.bundle(), entry.version()));
+    }
+  }
+
+  /**
+   * What is plugged, a line each.
+   *
+   * @param plugged the backends, features and libraries
+   */
+  public record Backends(List<Occupant> plugged) {
+    @Override
+    public String toString() {
+      List<List<String>> rows = new ArrayList<>();
+      rows.add(List.of("kind", "for", "bundle", "version", "ranking", "kernels", "signer"));
+      plugged.stream()
+          .sorted(Comparator.comparing(Occupant::kind).thenComparing(Occupant::ranking).reversed())
+          .forEach(entry -> rows.add(row(entry)));
+      return String.join("\n", Columns.of(rows));
+    }
+
+    private static List<String> row(Occupant entry) {
+      return List.of(
+          entry.kind(),
+          entry.name(),
+          entry.bundle(),
+          entry.version(),
+          Integer.toString(entry.ranking()),
+          Integer.toString(entry.kernels()),
+          entry.signer());
+    }
+  }
+
+  /**
+   * What a bundle's arrival took, on one line.
+   *
+   * @param report the figures
+   */
+  public record Plug(PlugReport report) {
+    @Override
+    public String toString() {
+      return report.check().isEmpty()
+          ? line(report)
+          : line(report) + "\ncheck      " + report.check();
+    }
+  }
+
+  /**
+   * What a bundle's departure took, and what became of it.
+   *
+   * @param report the figures
+   * @param fate the verdict on it
+   */
+  public record Unplug(PlugReport report, Fate fate) {
+    @Override
+    public String toString() {
+      String tensors = report.tensors().isEmpty() ? "" : "\ntensors    " + report.tensors();
+      return line(report) + tensors + "\n" + fate.below("verdict", 11);
+    }
+  }
+
+  private static String line(PlugReport report) {
+    return String.format(
+        Locale.ROOT,
+        "%-10s %s %s   generation %d, %.1f ms",
+        report.action(),
+        report.bundle(),
+        report.version(),
+        report.generation(),
+        report.nanos() / 1e6);
+  }
+}

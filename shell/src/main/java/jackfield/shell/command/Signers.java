@@ -1,0 +1,53 @@
+package jackfield.shell.command;
+
+import jackfield.spi.TrustGate;
+import jackfield.spi.TrustGate.Judgement;
+import java.util.HashMap;
+import java.util.Map;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+
+/** Who has signed the installed bundles, in words, by the bundles' names and versions. */
+record Signers(Map<String, String> words) {
+  private static final String OWN_PREFIX = "jackfield.";
+
+  /** Asks the gate, where there is one. */
+  static Signers of(BundleContext context) {
+    ServiceReference<TrustGate> reference = context.getServiceReference(TrustGate.class);
+    TrustGate gate = reference == null ? null : context.getService(reference);
+    if (gate == null) {
+      return new Signers(Map.of());
+    }
+    try {
+      Map<String, String> words = new HashMap<>();
+      for (Bundle bundle : context.getBundles()) {
+        words.put(key(bundle), words(gate.judge(bundle.getBundleId())));
+      }
+      return new Signers(words);
+    } finally {
+      context.ungetService(reference);
+    }
+  }
+
+  private static String key(Bundle bundle) {
+    String name = String.valueOf(bundle.getSymbolicName());
+    String shown = name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : name;
+    return shown + " " + bundle.getVersion();
+  }
+
+  static String words(Judgement judgement) {
+    String signer = judgement.signer() + " " + judgement.fingerprint();
+    return switch (judgement.standing()) {
+      case PLATFORM -> "the platform";
+      case UNCONCERNED, UNCHECKED -> "not checked";
+      case TRUSTED -> signer;
+      case TOLERATED, REFUSED ->
+          judgement.signer().isEmpty() ? "nobody: " + judgement.found() : signer + ", not trusted";
+    };
+  }
+
+  String of(String bundle, String version) {
+    return words.getOrDefault(bundle + " " + version, "not checked");
+  }
+}

@@ -1,0 +1,162 @@
+package jackfield.shell.command;
+
+import jackfield.dispatch.Drain;
+import jackfield.shell.report.Fate;
+import jackfield.shell.report.Fates;
+import jackfield.shell.report.Times;
+import jackfield.spi.Platform;
+import jackfield.spi.Platform.Leaving;
+import jackfield.spi.SwapReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Descriptor;
+import org.apache.felix.service.command.Parameter;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The commands that replace what is plugged: {@code swap}, {@code update}, {@code drain}. */
+@Component(
+    service = SwapCommands.class,
+    property = {
+      "osgi.command.scope=jackfield",
+      "osgi.command.function=swap",
+      "osgi.command.function=__swap",
+      "osgi.command.function=update",
+      "osgi.command.function=__update",
+      "osgi.command.function=drain"
+    })
+public final class SwapCommands {
+  private final Platform platform;
+  private final BundleFiles files;
+  private final Fates fates;
+
+  /** Creates the commands; called by Declarative Services. */
+  @Activate
+  public SwapCommands(BundleContext context, @Reference Platform platform) {
+    this.platform = platform;
+    this.files = BundleFiles.of(context);
+    this.fates = new Fates(context, platform);
+  }
+
+  /** Puts a bundle in the place of another. */
+  @Example({"swap backend.cpu backend.cpu", "swap --accept-changes acme acme-1.1.0.jar"})
+  @Descriptor("checks a bundle beside the one it replaces, then changes them in one generation")
+  public Swapped swap(
+      CommandSession session,
+      @Descriptor(Accepting.SAYS)
+          @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
+          boolean accepts,
+      @Descriptor("the bundle that leaves, such as backend.cpu or backend.cpu:0.1.0") String old,
+      @Descriptor("a jar, or the name of one that comes with the platform") String file) {
+    return judged(platform.swap(old, files.resolve(session, file), Accepting.policy(accepts)));
+  }
+
+  /** Gives a bundle its next content in place. */
+  @Example("update backend.cpu backend.cpu")
+  @Descriptor("gives a bundle its next content in place; the next in line serves meanwhile")
+  public Swapped update(
+      CommandSession session,
+      @Descriptor(Accepting.SAYS)
+          @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
+          boolean accepts,
+      @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
+          String bundle,
+      @Descriptor("a jar, or the name of one that comes with the platform") String file) {
+    return judged(platform.update(bundle, files.resolve(session, file), Accepting.policy(accepts)));
+  }
+
+  private Swapped judged(SwapReport report) {
+    return new Swapped(report, fates.await(report.replacedId()));
+  }
+
+  /** Lists the bundles that are on their way out, or puts one back. */
+  @Example("drain")
+  @Descriptor("lists the bundles that calls are still inside of, or puts one back: --cancel BUNDLE")
+  public Drains drain(
+      @Descriptor("the bundle to put back") @Parameter(names = "--cancel", absentValue = "")
+          String cancel) {
+    if (!cancel.isEmpty()) {
+      platform.cancelDrain(cancel);
+    }
+    return new Drains(platform.leaving());
+  }
+
+  /** Offers the bundles that are plugged, and jars. */
+  public List<String> __swap() {
+    List<String> offers = new ArrayList<>(bundles());
+    offers.addAll(files.names());
+    return offers.stream().distinct().toList();
+  }
+
+  /** Offers the bundles that are plugged, and jars. */
+  public List<String> __update() {
+    return __swap();
+  }
+
+  private List<String> bundles() {
+    return platform.plugged().stream().map(Platform.Plugged::bundle).distinct().toList();
+  }
+
+  /**
+   * What a swap or an update took, a line a phase, and what became of the one that left.
+   *
+   * @param report the figures
+   * @param fate the verdict on it
+   */
+  public record Swapped(SwapReport report, Fate fate) {
+    @Override
+    public String toString() {
+      List<String> lines = new ArrayList<>();
+      for (SwapReport.Phase phase : report.phases()) {
+        lines.add(
+            String.format(
+                Locale.ROOT,
+                "%-9s %-60s %8.1f ms",
+                phase.name(),
+                phase.text(),
+                phase.nanos() / 1e6));
+      }
+      lines.add(fate.below("verdict", 10));
+      return String.join("\n", lines);
+    }
+  }
+
+  /**
+   * Who is on the way out, with who is inside.
+   *
+   * @param leaving the bundles
+   */
+  public record Drains(List<Leaving> leaving) {
+    @Override
+    public String toString() {
+      if (leaving.isEmpty()) {
+        return "  none";
+      }
+      List<String> lines = new ArrayList<>();
+      for (Leaving bundle : leaving) {
+        lines.add(
+            "%-11s %s %s   since %s, policy %s"
+                .formatted(
+                    bundle.state(),
+                    bundle.bundle(),
+                    bundle.version(),
+                    Times.ago(bundle.since()),
+                    bundle.policy().mode().name().toLowerCase(Locale.ROOT)));
+        if (!bundle.verdict().isEmpty()) {
+          lines.add("  " + bundle.verdict());
+        }
+        bundle.inside().forEach(inside -> addInside(inside, lines));
+      }
+      return String.join("\n", lines);
+    }
+
+    private static void addInside(Drain.Inside inside, List<String> lines) {
+      lines.add("  " + inside.text());
+      inside.stack().forEach(frame -> lines.add("    at " + frame));
+    }
+  }
+}

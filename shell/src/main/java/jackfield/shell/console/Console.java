@@ -1,0 +1,93 @@
+package jackfield.shell.console;
+
+import jackfield.plugfolder.PlugFolder;
+import jackfield.shell.command.CommandCompleter;
+import jackfield.shell.command.Sessions;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.felix.gogo.jline.Highlighter;
+import org.apache.felix.gogo.jline.Parser;
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Job;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.UserInterruptException;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.Terminal.Signal;
+import org.jline.terminal.TerminalBuilder;
+import org.osgi.framework.BundleContext;
+
+/** The shell on a terminal: reads a line, executes it, prints what came of it. */
+public final class Console {
+  private static final String PROMPT = "jackfield> ";
+
+  private final BundleContext context;
+  private final PlugFolder folder;
+  private final CommandProcessor processor;
+  private final Path history;
+
+  public Console(
+      BundleContext context, PlugFolder folder, CommandProcessor processor, Path history) {
+    this.context = context;
+    this.folder = folder;
+    this.processor = processor;
+    this.history = history;
+  }
+
+  public void run() throws IOException {
+    try (Terminal terminal = TerminalBuilder.builder().name("jackfield").system(true).build();
+        CommandSession session =
+            Sessions.open(context, processor, terminal.input(), terminal.output())) {
+      session.put(".terminal", terminal);
+      LineReader reader = reader(terminal, session);
+      session.put(".reader", reader);
+      // Ctrl-C ends the command that runs, not the shell; while a line is read the reader has it.
+      terminal.handle(Signal.INT, signal -> interrupt(session.foregroundJob()));
+      try (PlugFolder.Watch _ = folder.watch(reader::printAbove)) {
+        while (session.get(Sessions.LEAVE) == null && readAndExecute(terminal, reader, session)) {
+          terminal.flush();
+        }
+      }
+      reader.getHistory().save();
+    }
+  }
+
+  private static boolean readAndExecute(
+      Terminal terminal, LineReader reader, CommandSession session) {
+    try {
+      String line = reader.readLine(PROMPT);
+      if (!line.isBlank()) {
+        String text = Sessions.execute(session, line);
+        terminal.writer().print(text.isEmpty() ? "" : text + "\n");
+      }
+      return true;
+    } catch (UserInterruptException dropped) {
+      return true;
+    } catch (EndOfFileException left) {
+      return false;
+    } catch (Exception failure) { // the edge of whichever bundle has the command
+      terminal.writer().println(Sessions.explain(failure));
+      return true;
+    }
+  }
+
+  private static void interrupt(Job job) {
+    if (job != null) {
+      job.interrupt();
+    }
+  }
+
+  private LineReader reader(Terminal terminal, CommandSession session) {
+    return LineReaderBuilder.builder()
+        .appName("jackfield")
+        .terminal(terminal)
+        .parser(new Parser())
+        .highlighter(new Highlighter(session))
+        .completer(new CommandCompleter(session))
+        .variable(LineReader.HISTORY_FILE, history)
+        .option(LineReader.Option.AUTO_FRESH_LINE, true)
+        .build();
+  }
+}

@@ -1,0 +1,67 @@
+package jackfield.shell.console;
+
+import jackfield.shell.command.Sessions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.felix.gogo.runtime.EOFError;
+import org.apache.felix.service.command.CommandSession;
+
+/**
+ * Shell commands in a file, one a line; what is not finished at the end of its line goes on in the
+ * next. Blank lines and lines that begin with {@code #} say nothing.
+ */
+public record Script(String name, List<String> lines) {
+  /** Creates a script. */
+  public Script {
+    lines = List.copyOf(lines);
+  }
+
+  /** Reads the file, or standard input where the name is {@code -}. */
+  public static Script read(String name, InputStream in) throws IOException {
+    if (name.equals("-")) {
+      return new Script(
+          "standard input", new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+    }
+    return new Script(name, Files.readAllLines(Path.of(name)));
+  }
+
+  /** Executes line by line; stops at the first that fails and says which it was. */
+  public int run(CommandSession session, PrintStream out, PrintStream err) {
+    StringBuilder unfinished = new StringBuilder();
+    for (int i = 0; i < lines.size() && session.get(Sessions.LEAVE) == null; i++) {
+      String line = lines.get(i);
+      if (unfinished.isEmpty() && (line.isBlank() || line.startsWith("#"))) {
+        continue;
+      }
+      out.println("> " + line);
+      unfinished.append(line).append('\n');
+      try {
+        print(out, Sessions.execute(session, unfinished.toString().stripTrailing()));
+        unfinished.setLength(0);
+      } catch (Exception failure) { // the edge of whichever bundle has the command
+        boolean goesOn = failure.getCause() instanceof EOFError && i < lines.size() - 1;
+        if (!goesOn) {
+          return failed(i, Sessions.explain(failure), err);
+        }
+      }
+    }
+    return 0;
+  }
+
+  private static void print(PrintStream out, String text) {
+    if (!text.isEmpty()) {
+      out.println(text);
+    }
+  }
+
+  private int failed(int index, String why, PrintStream err) {
+    err.println("jackfield: %s, line %d: %s".formatted(name, index + 1, lines.get(index).strip()));
+    err.println(why);
+    return 1;
+  }
+}

@@ -1,0 +1,88 @@
+package jackfield.shell.report;
+
+import jackfield.spi.Departures;
+import jackfield.spi.Departures.Departure;
+import jackfield.spi.Platform.Leaving;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * What became of the bundles that left or are on the way out.
+ *
+ * @param departures judges who has left
+ * @param leaving gives who is on the way out
+ */
+public record LeakReports(Departures departures, Supplier<List<Leaving>> leaving) {
+  private static final List<String> HEAD =
+      List.of("bundle", "version", "left", "verdict", "after", "reason");
+
+  /**
+   * A revision of a bundle that left.
+   *
+   * @param bundle its name
+   * @param version its version
+   * @param left when, in the form of ISO 8601
+   * @param verdict pending, collected, resident or leaked
+   * @param millis from the departure until the verdict, or until now while that is pending
+   * @param reason why
+   * @param path how its class loader is still reached, a reference a line; empty if it is not known
+   */
+  public record LeakRow(
+      String bundle,
+      String version,
+      String left,
+      String verdict,
+      double millis,
+      String reason,
+      List<String> path)
+      implements Row {
+    @Override
+    public List<String> cells() {
+      String after = new Fate(verdict, millis, reason, path).after();
+      return List.of(bundle, version, Times.clock(left), verdict, after, reason);
+    }
+  }
+
+  public Listing<LeakRow> all() {
+    // The platform first: who leaves in between is then listed twice rather than never.
+    List<LeakRow> onTheWay = leaving.get().stream().map(LeakReports::row).toList();
+    List<LeakRow> rows =
+        Stream.concat(
+                onTheWay.reversed().stream(),
+                departures.departures().stream().map(LeakReports::row))
+            .toList();
+    List<String> notes =
+        Stream.concat(
+                rows.stream().filter(row -> !row.path().isEmpty()).flatMap(LeakReports::path),
+                Stream.of("  collector: " + departures.collector()))
+            .toList();
+    return Listing.grid("bundles that left", HEAD, rows, notes);
+  }
+
+  private static LeakRow row(Departure departure) {
+    return row(departure.bundle(), departure.version(), departure.left(), Fate.of(departure));
+  }
+
+  private static LeakRow row(Leaving leaving) {
+    return row(leaving.bundle(), leaving.version(), leaving.since(), Fate.of(leaving));
+  }
+
+  private static LeakRow row(String bundle, String version, Instant left, Fate fate) {
+    return new LeakRow(
+        bundle,
+        version,
+        left.toString(),
+        fate.verdict(),
+        fate.millis(),
+        fate.reason(),
+        fate.path());
+  }
+
+  private static Stream<String> path(LeakRow row) {
+    return Stream.concat(
+        Stream.of("  what holds %s %s:".formatted(row.bundle(), row.version())),
+        row.path().stream().map(step -> "    " + step));
+  }
+}

@@ -1,0 +1,87 @@
+package jackfield.shell.report;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.report.LibraryReport;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What blocks, bundles and plain commits have registered. */
+public record LibraryReports(Dispatcher dispatcher, Names names) {
+  private static final Set<String> DEFINING = Set.of("DEF", "library"); // fragments come on top
+  private static final List<String> HEAD =
+      List.of("kind", "for", "key", "by", "definitions", "kernels", "fallbacks");
+
+  /**
+   * A library.
+   *
+   * @param kind DEF, IMPL or FRAGMENT; backend, feature or library for what a bundle publishes;
+   *     commit for what belongs to none of these
+   * @param namespace the namespace, device or feature it is for
+   * @param key the key of kernels that have none of their own; empty for none
+   * @param by who opened it
+   * @param place who, and where in the source if that is known
+   * @param definitions how many operators it defines
+   * @param kernels how many kernels it has registered
+   * @param fallbacks for how many keys it serves every operator
+   */
+  public record LibraryRow(
+      String kind,
+      String namespace,
+      String key,
+      String by,
+      String place,
+      int definitions,
+      int kernels,
+      int fallbacks)
+      implements Row {
+    @Override
+    public List<String> cells() {
+      return List.of(
+          kind,
+          namespace,
+          key.isEmpty() ? "–" : key,
+          place,
+          Integer.toString(definitions),
+          Integer.toString(kernels),
+          Integer.toString(fallbacks));
+    }
+  }
+
+  public Listing<LibraryRow> libraries() {
+    List<LibraryRow> rows = dispatcher.libraries().stream().map(this::row).toList();
+    return Listing.grid("libraries", HEAD, rows, severalOwners(rows));
+  }
+
+  private LibraryRow row(LibraryReport report) {
+    return new LibraryRow(
+        report.label().kind(),
+        report.label().namespace(),
+        report.label().key().map(names::name).orElse(""),
+        report.label().owner().toString(),
+        report.label().owner().place(),
+        report.definitions(),
+        report.kernels(),
+        report.fallbacks());
+  }
+
+  private static List<String> severalOwners(List<LibraryRow> rows) {
+    Map<String, List<LibraryRow>> owners =
+        rows.stream()
+            .filter(row -> DEFINING.contains(row.kind()))
+            .collect(
+                Collectors.groupingBy(LibraryRow::namespace, TreeMap::new, Collectors.toList()));
+    return owners.entrySet().stream()
+        .filter(owned -> owned.getValue().size() > 1)
+        .map(owned ->
+            "  namespace %s is defined by several: %s"
+                .formatted(
+                    owned.getKey(),
+                    owned.getValue().stream()
+                        .map(LibraryRow::place)
+                        .collect(Collectors.joining(", "))))
+        .toList();
+  }
+}

@@ -1,0 +1,93 @@
+package jackfield.shell.report;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.report.FallbackReport;
+import jackfield.report.OperatorReport;
+import jackfield.schema.OperatorName;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The names of operators, keys and bundles: what is typed, and what may be. */
+public record Names(Dispatcher dispatcher) {
+  private static final String USUAL_NAMESPACE = "aten::";
+
+  /** Reads an operator's name; without a namespace it is one of aten. */
+  public static OperatorName operator(String typed) {
+    return OperatorName.parse(typed.contains("::") ? typed : USUAL_NAMESPACE + typed);
+  }
+
+  /**
+   * Returns all that is known of an operator.
+   *
+   * @throws NoSuchOperator if nothing is registered for it
+   */
+  public OperatorReport report(String typed) {
+    OperatorName name = operator(typed);
+    String known = dispatcher.table(name).operator(); // tells similar names where it is unknown
+    return dispatcher
+        .report(name)
+        .orElseThrow(() -> new NoSuchOperator(name, false, List.of(known))); // it has just left
+  }
+
+  /**
+   * Finds the key that prints under this name, or that C10 parses it to.
+   *
+   * @throws jackfield.key.UnknownKey if there is none
+   */
+  DispatchKey key(String typed) {
+    return printedAs(typed).orElseGet(() -> dispatcher.privateBackends().parse(typed));
+  }
+
+  private Optional<DispatchKey> printedAs(String typed) {
+    return Arrays.stream(DispatchKey.values()).filter(key -> name(key).equals(typed)).findFirst();
+  }
+
+  /** Returns the name of a key, its holder's where it is of a leased backend. */
+  String name(DispatchKey key) {
+    return dispatcher.privateBackends().name(key);
+  }
+
+  List<String> names(Iterable<DispatchKey> keys) {
+    Stream.Builder<String> names = Stream.builder();
+    keys.forEach(key -> names.add(name(key)));
+    return names.build().toList();
+  }
+
+  public List<String> operators() {
+    return dispatcher.operators().stream().map(OperatorName::toString).toList();
+  }
+
+  /** Lists all keys, aliases too. */
+  public List<String> keys() {
+    return names(Arrays.asList(DispatchKey.values()));
+  }
+
+  List<OperatorReport> reports() {
+    return dispatcher.operators().stream()
+        .flatMap(name -> dispatcher.report(name).stream())
+        .toList();
+  }
+
+  /** Lists the bundles that have registered anything, in order. */
+  public List<String> bundles() {
+    Stream<Provenance> kernels =
+        reports().stream()
+            .flatMap(report -> report.kernels().values().stream())
+            .flatMap(List::stream)
+            .map(OperatorReport.Kernel::provenance);
+    Stream<Provenance> fallbacks = dispatcher.fallbacks().stream().map(FallbackReport::provenance);
+    Stream<Provenance> owners =
+        dispatcher.libraries().stream().map(library -> library.label().owner());
+    return List.copyOf(
+        Stream.of(kernels, fallbacks, owners)
+            .flatMap(each -> each)
+            .map(Provenance::bundle)
+            .collect(TreeSet::new, TreeSet::add, TreeSet::addAll));
+  }
+}

@@ -1,0 +1,26 @@
+package jackfield.shell.report;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Moments as people read them. */
+public final class Times {
+  private static final DateTimeFormatter CLOCK =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+  private Times() {}
+
+  /** Returns the time of day of a moment in the form of ISO 8601. */
+  static String clock(String moment) {
+    return CLOCK.format(Instant.parse(moment));
+  }
+
+  /** Returns how long ago a moment was, in seconds. */
+  public static String ago(Instant moment) {
+    double seconds = Duration.between(moment, Instant.now()).toMillis() / 1e3;
+    return String.format(Locale.ROOT, "%.1f s ago", seconds);
+  }
+}

@@ -1,0 +1,57 @@
+package jackfield.shell.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.PlugFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class BundleFilesTest {
+  @TempDir Path root;
+  private Path here;
+  private Path shipped;
+  private BundleFiles files;
+
+  @BeforeEach
+  void shipOneBackend() throws IOException {
+    here = Files.createDirectory(root.resolve("here"));
+    shipped =
+        Files.createFile(
+            Files.createDirectory(root.resolve("backends")).resolve("backend.cpu.jar"));
+    files = new BundleFiles(shipped.getParent());
+  }
+
+  @Test
+  void aFileInTheCurrentFolderComesFirst() throws IOException {
+    Path own = Files.createFile(here.resolve("backend.cpu.jar"));
+    assertThat(files.resolve(here, "backend.cpu.jar")).isEqualTo(own);
+  }
+
+  @Test
+  void aFolderOfTheSameNameDoesNotHideTheShippedJar() throws IOException {
+    Files.createDirectory(here.resolve("backend.cpu"));
+    assertThat(files.resolve(here, "backend.cpu")).isEqualTo(shipped);
+  }
+
+  @Test
+  void aFolderAloneIsNamedAsOne() throws IOException {
+    Files.createDirectory(here.resolve("sources"));
+    PlugFailure failure =
+        catchThrowableOfType(PlugFailure.class, () -> files.resolve(here, "sources"));
+    assertThat(failure.problem()).isEqualTo("it is a folder");
+    assertThat(failure.remedy()).contains("backend.cpu");
+  }
+
+  @Test
+  void whatIsNowhereIsRefusedWithTheNamesThatAreThere() {
+    PlugFailure failure =
+        catchThrowableOfType(PlugFailure.class, () -> files.resolve(here, "nothing"));
+    assertThat(failure.problem()).isEqualTo("there is no such file");
+    assertThat(failure.remedy()).contains("backend.cpu");
+  }
+}

@@ -1,0 +1,201 @@
+package jackfield.tools.fuzz.jar;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.PlugFailure;
+import jackfield.error.JackfieldException;
+import jackfield.spi.Platform;
+import jackfield.tools.fuzz.operator.Backends;
+import jackfield.tools.fuzz.operator.CaseCheck;
+import jackfield.tools.fuzz.operator.CaseGenerator;
+import jackfield.tools.fuzz.operator.Failure;
+import jackfield.tools.fuzz.operator.Message;
+import jackfield.tools.fuzz.operator.OperatorFuzz;
+import jackfield.tools.fuzz.operator.Wrong;
+import jackfield.tools.fuzz.run.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+
+/**
+ * Plugs broken jars, swaps and updates with them. The oracle: a typed refusal after which
+ * everything is as it was, or a backend that serves and answers as the reference does.
+ */
+final class JarFuzz {
+  static final String BACKEND = "backend.cpu";
+  static final String REFERENCE = "backend.cpu.reference";
+  private static final int CALLS = 60;
+
+  private final BundleContext context;
+  private final Dispatcher dispatcher;
+  private final Platform platform;
+  private final Path distribution;
+  private final Path folder;
+  private final CaseGenerator calls;
+  private final Progress progress;
+
+  /**
+   * Creates the run.
+   *
+   * @param folder for the jars that it writes
+   */
+  JarFuzz(
+      BundleContext context,
+      Dispatcher dispatcher,
+      Platform platform,
+      Path distribution,
+      Path folder,
+      Progress progress) {
+    this.context = context;
+    this.dispatcher = dispatcher;
+    this.platform = platform;
+    this.distribution = distribution;
+    this.folder = folder;
+    this.calls = new CaseGenerator(OperatorFuzz.schemas(dispatcher, ""), 0);
+    this.progress = progress;
+  }
+
+  /** Returns what is wrong, if anything; the platform is as before. */
+  Optional<Message> check(JarCase broken) throws IOException {
+    prepare(broken);
+    Set<Long> before = bundles();
+    Set<Platform.Plugged> pluggedBefore = Set.copyOf(platform.plugged());
+    Optional<Bundle> target = find(broken.bundle());
+    Path jar = folder.resolve(broken.number() + ".jar");
+    Files.write(jar, broken.apply(Files.readAllBytes(shipped(broken.bundle()))));
+    boolean isTaken = false;
+    try {
+      progress.call();
+      if (ask(broken, jar)) {
+        isTaken = true;
+        checkTaken(broken, pluggedBefore, before);
+      } else {
+        checkRefused(pluggedBefore, before);
+      }
+      checkAnswers();
+      return Optional.empty();
+    } catch (Wrong wrong) {
+      return Optional.of(
+          new Message(
+              broken.subject() + ": " + wrong.kind(),
+              "// %s: %s%n// %s%n%s"
+                  .formatted(
+                      broken.subject(), wrong.kind(), wrong.getMessage(), broken.command())));
+    } finally {
+      Files.delete(jar);
+      if (isTaken && broken.action() == JarCase.Action.UPDATE) {
+        target.ifPresent(updated -> before.remove(updated.getBundleId()));
+      }
+      restore(before);
+    }
+  }
+
+  private void prepare(JarCase broken) {
+    boolean isThere = find(BACKEND).isPresent();
+    if (isThere && broken.action() == JarCase.Action.PLUG) {
+      platform.unplug(BACKEND);
+    } else if (!isThere && broken.action() != JarCase.Action.PLUG) {
+      platform.plug(shipped(BACKEND));
+    }
+  }
+
+  /** Returns whether the jar was taken. */
+  private boolean ask(JarCase broken, Path jar) {
+    try {
+      switch (broken.action()) {
+        case PLUG -> platform.plug(jar);
+        case SWAP -> platform.swap(broken.bundle(), jar);
+        case UPDATE -> platform.update(broken.bundle(), jar);
+      }
+      return true;
+    } catch (PlugFailure refusal) {
+      if (refusal.problem().isBlank() || refusal.remedy().isBlank()) {
+        throw new Wrong("a refusal without reason", refusal.toString());
+      }
+      return false;
+    } catch (JackfieldException _) {
+      return false;
+    } catch (RuntimeException | Error untyped) { // what the fuzzer is there to find
+      throw Wrong.untyped(untyped, "the platform");
+    }
+  }
+
+  private void checkRefused(Set<Platform.Plugged> pluggedBefore, Set<Long> before) {
+    if (!bundles().equals(before)) {
+      throw new Wrong("a refusal leaves other bundles", changes(before));
+    }
+    Set<Platform.Plugged> plugged = Set.copyOf(platform.plugged());
+    if (!plugged.equals(pluggedBefore)) {
+      throw new Wrong(
+          "a refusal leaves others plugged", "before " + pluggedBefore + ", " + plugged);
+    }
+  }
+
+  private void checkTaken(JarCase broken, Set<Platform.Plugged> pluggedBefore, Set<Long> before) {
+    List<Platform.Plugged> came =
+        platform.plugged().stream().filter(each -> each.kind().equals("backend")).toList();
+    long backendsBefore =
+        pluggedBefore.stream().filter(each -> each.kind().equals("backend")).count();
+    boolean isPlug = broken.action() == JarCase.Action.PLUG;
+    if (came.size() != backendsBefore + (isPlug ? 1 : 0)) {
+      throw new Wrong("taken, and no backend came of it", came.toString());
+    }
+    if (bundles().size() != before.size() + (isPlug ? 1 : 0)) {
+      throw new Wrong("taken, and the number of bundles is wrong", changes(before));
+    }
+  }
+
+  /** Compares all that serve with each other, by calls of operators. */
+  private void checkAnswers() {
+    try (Backends backends = new Backends(dispatcher)) {
+      CaseCheck check = new CaseCheck(dispatcher, backends, null, progress::call);
+      for (long number = 0; number < CALLS; number++) {
+        Optional<Failure> failure = check.check(calls.make(number), false);
+        if (failure.isPresent()) {
+          throw new Wrong("a wrong answer", failure.get().title() + ": " + failure.get().says());
+        }
+      }
+    }
+  }
+
+  // ---- bundles
+
+  private Path shipped(String bundle) {
+    Path backend = distribution.resolve("backends").resolve(bundle + ".jar");
+    return Files.exists(backend)
+        ? backend
+        : distribution.resolve("platform").resolve(bundle + ".jar");
+  }
+
+  private Set<Long> bundles() {
+    return Arrays.stream(context.getBundles()).map(Bundle::getBundleId).collect(Collectors.toSet());
+  }
+
+  private String changes(Set<Long> before) {
+    return "before %s, now %s".formatted(before, Arrays.toString(context.getBundles()));
+  }
+
+  private Optional<Bundle> find(String name) {
+    return Arrays.stream(context.getBundles())
+        .filter(bundle -> ("jackfield." + name).equals(bundle.getSymbolicName()))
+        .findFirst();
+  }
+
+  /** Sends away what came, and plugs the reference again if it was replaced. */
+  private void restore(Set<Long> before) {
+    for (Bundle bundle : context.getBundles()) {
+      if (!before.contains(bundle.getBundleId())) {
+        platform.unplug(bundle.getSymbolicName() + ":" + bundle.getVersion());
+      }
+    }
+    if (find(REFERENCE).isEmpty()) {
+      platform.plug(shipped(REFERENCE));
+    }
+  }
+}

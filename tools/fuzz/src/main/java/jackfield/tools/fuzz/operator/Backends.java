@@ -1,0 +1,103 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Registration;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.report.OperatorReport;
+import jackfield.schema.OperatorName;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The bundles that serve the host, one of which is chosen for each call. Where several have a
+ * kernel of an operator, a kernel above them all hands its calls to that of the chosen bundle, or
+ * to the lowest where that has none; other operators have one kernel, which serves as ever.
+ */
+public final class Backends implements AutoCloseable {
+  private static final int OVER_ALL = 1_000_000;
+
+  private final List<String> bundles = new ArrayList<>();
+  private final Set<OperatorName> computed;
+  private final Registration switches;
+  private int chosen;
+
+  public Backends(Dispatcher dispatcher) {
+    Map<OperatorName, List<OperatorReport.Kernel>> all = kernels(dispatcher);
+    computed = Set.copyOf(all.keySet());
+    all.values().stream()
+        .filter(kernels -> kernels.size() > 1)
+        .flatMap(List::stream)
+        .sorted(Comparator.comparing(OperatorReport.Kernel::ranking))
+        .map(kernel -> kernel.provenance().bundle())
+        .distinct()
+        .forEach(bundles::add);
+    if (bundles.isEmpty()) {
+      bundles.add("the host"); // nothing to choose from
+    }
+    switches =
+        dispatcher.commit(
+            Provenance.of("tools.fuzz"),
+            changes -> {
+              changes.ranking(OVER_ALL);
+              all.forEach((name, kernels) -> {
+                if (kernels.size() > 1) {
+                  changes.kernel(name, DispatchKey.CPU, choosing(kernels));
+                }
+              });
+            });
+  }
+
+  private static Map<OperatorName, List<OperatorReport.Kernel>> kernels(Dispatcher dispatcher) {
+    Map<OperatorName, List<OperatorReport.Kernel>> all = new LinkedHashMap<>();
+    for (OperatorName name : dispatcher.operators(DispatchKey.CPU)) {
+      dispatcher
+          .report(name)
+          .ifPresent(report -> all.put(name, report.kernels().get(DispatchKey.CPU)));
+    }
+    return all;
+  }
+
+  private KernelFunction choosing(List<OperatorReport.Kernel> kernels) {
+    Map<String, KernelFunction> byBundle = new HashMap<>();
+    kernels
+        .reversed()
+        .forEach(
+            kernel -> // the one that serves comes last
+            byBundle.put(kernel.provenance().bundle(), kernel.function()));
+    KernelFunction lowest = kernels.getLast().function();
+    KernelFunction[] functions =
+        bundles.stream()
+            .map(bundle -> byBundle.getOrDefault(bundle, lowest))
+            .toArray(KernelFunction[]::new);
+    return KernelFunction.boxed(
+        (operator, keys, stack) -> functions[chosen].callBoxed(operator, keys, stack));
+  }
+
+  /** Returns the bundles, the lowest first. */
+  List<String> bundles() {
+    return bundles;
+  }
+
+  /** Returns whether they have a kernel of an operator, which is not composed of others then. */
+  boolean compute(OperatorName operator) {
+    return computed.contains(operator);
+  }
+
+  /** Lets a bundle serve the calls that follow; one thread uses this. */
+  void choose(int bundle) {
+    chosen = bundle;
+  }
+
+  /** Lets all kernels serve as before. */
+  @Override
+  public void close() {
+    switches.close();
+  }
+}

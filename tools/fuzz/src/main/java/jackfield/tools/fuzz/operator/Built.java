@@ -1,0 +1,59 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.kernel.Stack;
+import jackfield.memory.Device;
+import jackfield.memory.Storage;
+import jackfield.tensor.Generator;
+import jackfield.tensor.Tensor;
+import jackfield.tools.fuzz.operator.Values.Ref;
+import jackfield.tools.fuzz.operator.Values.Seed;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The tensors of a case, made anew for one call.
+ *
+ * @param from what they were made from
+ * @param tensors one for each view
+ */
+record Built(Case from, List<Tensor> tensors) {
+  static Built onHost(Case from) {
+    return of(from, from.memories().stream().map(Memory::onHost).toList());
+  }
+
+  static Built onMeta(Case from) {
+    return of(from, from.memories().stream().map(Memory::onMeta).toList());
+  }
+
+  private static Built of(Case from, List<Tensor> wholes) {
+    List<Tensor> tensors = new ArrayList<>();
+    for (View view : from.views()) {
+      tensors.add(view.of(wholes.get(view.memory())));
+    }
+    for (int i = 0; i < wholes.size(); i++) {
+      if (from.memories().get(i).isClosed()) {
+        wholes.get(i).close();
+      }
+    }
+    return new Built(from, tensors);
+  }
+
+  /** Returns the arguments on a stack of their own. */
+  Stack stack() {
+    Stack stack = new Stack();
+    for (Object argument : from.arguments()) {
+      switch (argument) {
+        case Ref(int view) -> stack.push(tensors.get(view));
+        case Seed(long seed) -> stack.push(new Generator(Device.CPU, seed));
+        case Values list -> stack.push(list.built(tensors));
+        case null, default -> stack.pushValue(argument);
+      }
+    }
+    return stack;
+  }
+
+  /** Returns whether an argument lies in {@code storage}. */
+  boolean has(Storage storage) {
+    return tensors.stream().anyMatch(tensor -> tensor.storage() == storage);
+  }
+}

@@ -1,0 +1,58 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.schema.OperatorName;
+import jackfield.tools.fuzz.operator.Values.Ref;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * One call as data, from which it can be made again: with other tensors of the same content for
+ * each backend, and as lines of Java.
+ *
+ * @param operator what is called
+ * @param memories the storages of the arguments
+ * @param views the tensors over them; an argument given twice is one view
+ * @param arguments in order: null, Long, Double, Boolean, String, Scalar, DType, Device, {@link
+ *     Ref}, {@link Values.Seed} or {@link Values}
+ */
+public record Case(
+    OperatorName operator, List<Memory> memories, List<View> views, List<Object> arguments) {
+  /** Checks the fields. */
+  public Case {
+    memories = List.copyOf(memories);
+    views = List.copyOf(views);
+    arguments = Collections.unmodifiableList(new ArrayList<>(arguments)); // may hold null
+  }
+
+  Case withMemory(int place, Memory other) {
+    return new Case(operator, replaced(memories, place, other), views, arguments);
+  }
+
+  Case withView(int place, View other) {
+    return new Case(operator, memories, replaced(views, place, other), arguments);
+  }
+
+  Case withArgument(int place, Object other) {
+    return new Case(operator, memories, views, replaced(arguments, place, other));
+  }
+
+  private static <T> List<T> replaced(List<T> all, int place, T other) {
+    List<T> changed = new ArrayList<>(all);
+    changed.set(place, other);
+    return changed;
+  }
+
+  /** Returns the places of the views that argument {@code place} names. */
+  List<Integer> viewsOf(int place) {
+    return switch (arguments.get(place)) {
+      case Ref(int view) -> List.of(view);
+      case Values list ->
+          list.items().stream()
+              .filter(Ref.class::isInstance)
+              .map(item -> ((Ref) item).view())
+              .toList();
+      case null, default -> List.of();
+    };
+  }
+}

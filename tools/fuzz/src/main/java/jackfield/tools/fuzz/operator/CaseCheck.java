@@ -1,0 +1,267 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.kernel.NoKernel;
+import jackfield.kernel.Operator;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.OperatorTags;
+import jackfield.schema.SchemaArgument;
+import jackfield.tensor.Autograd;
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
+import jackfield.tools.fuzz.operator.Outcome.Answered;
+import jackfield.tools.fuzz.operator.Outcome.Broken;
+import jackfield.tools.fuzz.operator.Outcome.Refused;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The oracle: a call gives results or a typed error, changes nothing that its schema does not
+ * declare, and nothing at all if it is refused; all backends agree, and Meta agrees with them.
+ */
+public final class CaseCheck {
+  private static final Pattern UNDEFINED = Pattern.compile("aten::(new_)?empty.*|aten::resize.*");
+
+  private static final long MOST_WORK = 1 << 24; // elements
+
+  private final Dispatcher dispatcher;
+  private final Backends backends;
+  private final GradientCheck gradients;
+  private final Runnable beforeCall;
+
+  /**
+   * Creates the oracle.
+   *
+   * @param autograd what records gradients, or null
+   * @param beforeCall told before each call
+   */
+  public CaseCheck(
+      Dispatcher dispatcher, Backends backends, Autograd autograd, Runnable beforeCall) {
+    this.dispatcher = dispatcher;
+    this.backends = backends;
+    this.gradients = new GradientCheck(autograd, beforeCall);
+    this.beforeCall = beforeCall;
+  }
+
+  /** What a call showed: null instead of contents where it was refused. */
+  private record Shown(Outcome outcome, List<Object> contents) {}
+
+  /** Returns what is wrong, if anything. */
+  public Optional<Failure> check(Case call, boolean withGradients) {
+    try {
+      Operator operator = dispatcher.operator(call.operator().toString());
+      if (asksForLongWork(operator, call)) {
+        return Optional.empty();
+      }
+      Shown first = null;
+      for (int bundle = 0; bundle < backends.bundles().size(); bundle++) {
+        backends.choose(bundle);
+        Shown shown = onHost(operator, call, backends.bundles().get(bundle));
+        if (first != null) {
+          compare(operator, call, first, shown, backends.bundles().get(bundle));
+        }
+        first = first == null ? shown : first;
+      }
+      if (first != null && first.outcome() instanceof Answered) {
+        checkMeta(operator, call, first);
+        if (withGradients && !isRandom(operator)) {
+          gradients.check(operator, call);
+        }
+      }
+      return Optional.empty();
+    } catch (Wrong wrong) {
+      return Optional.of(wrong.of(call));
+    }
+  }
+
+  /**
+   * Returns whether few results are made from more elements than can be read in the time, such as a
+   * sum over an expanded tensor. Many results of many elements are to be refused at once.
+   */
+  private static boolean asksForLongWork(Operator operator, Case call) {
+    return call.views().stream().anyMatch(view -> view.elementCount() > MOST_WORK)
+        && Outcome.of(operator, Built.onMeta(call)) instanceof Answered(List<Object> results)
+        && results.stream().noneMatch(each -> each instanceof Tensor tensor && isLong(tensor));
+  }
+
+  private static boolean isLong(Tensor tensor) {
+    return Extent.elementCount(tensor) > MOST_WORK;
+  }
+
+  private Shown onHost(Operator operator, Case call, String bundle) {
+    Built arguments = Built.onHost(call);
+    ArgumentsBefore before = new ArgumentsBefore(arguments, operator.schema());
+    beforeCall.run();
+    Outcome outcome = Outcome.of(operator, arguments);
+    switch (outcome) {
+      case Broken(Throwable error) -> throw Wrong.untyped(error, bundle);
+      case Refused(var error) ->
+          before
+              .anyChange()
+              .ifPresent(change -> {
+                throw new Wrong("a refusal changes an argument", change + "; refused: " + error);
+              });
+      case Answered(List<Object> results) -> {
+        results.forEach(CaseCheck::checkWithin);
+        arguments.tensors().forEach(CaseCheck::checkWithin);
+        before
+            .undeclaredChange()
+            .ifPresent(change -> {
+              throw new Wrong("changes an argument", change + ", by " + bundle);
+            });
+        checkNew(operator.schema(), arguments, results);
+        return new Shown(outcome, contents(operator.schema(), arguments, results));
+      }
+    }
+    return new Shown(outcome, List.of());
+  }
+
+  private static void checkWithin(Object result) {
+    if (result instanceof Tensor tensor && !Extent.isWithin(tensor)) {
+      throw new Wrong(
+          "a tensor beyond its storage",
+          "%s offset %d in %d bytes"
+              .formatted(
+                  Content.of(metaOf(tensor)), tensor.offset(), tensor.storage().sizeBytes()));
+    }
+  }
+
+  /** Returns a tensor of the same geometry of which no element is read. */
+  private static Tensor metaOf(Tensor tensor) {
+    Tensor none = new Memory(tensor.dtype(), 0, List.of(0.0), 0, false).onMeta();
+    return none.alias(tensor.sizes(), tensor.strides(), tensor.offset());
+  }
+
+  /** What a backend computes shares no storage with an argument unless that is declared. */
+  private void checkNew(OperatorSchema schema, Built arguments, List<Object> results) {
+    boolean isDeclared =
+        !backends.compute(schema.name())
+            || schema.returns().stream().anyMatch(each -> each.alias().isPresent());
+    for (Object result : results) {
+      if (!isDeclared && result instanceof Tensor tensor && arguments.has(tensor.storage())) {
+        throw new Wrong("an undeclared alias", "a result shares an argument's storage: " + tensor);
+      }
+    }
+  }
+
+  /** Returns what the results and the arguments that may be written show. */
+  private static List<Object> contents(
+      OperatorSchema schema, Built arguments, List<Object> results) {
+    List<Object> shown = new ArrayList<>();
+    results.forEach(
+        result -> shown.add(result instanceof Tensor tensor ? Content.of(tensor) : result));
+    ArgumentsBefore.writtenOf(arguments, schema).forEach(tensor -> shown.add(Content.of(tensor)));
+    return shown;
+  }
+
+  // ---- two backends
+
+  private void compare(Operator operator, Case call, Shown first, Shown other, String bundle) {
+    boolean isAnswered = first.outcome() instanceof Answered;
+    if (isAnswered != other.outcome() instanceof Answered) {
+      throw new Wrong(
+          "one backend refuses",
+          "%s: %s, %s: %s"
+              .formatted(backends.bundles().getFirst(), text(first), bundle, text(other)));
+    }
+    boolean isDefined = !isRandom(operator) && !hasUndefinedContent(operator);
+    double scale = scale(call);
+    DType computed = coarsest(call);
+    for (int i = 0; i < Math.max(first.contents().size(), other.contents().size()); i++) {
+      Object expected = i < first.contents().size() ? first.contents().get(i) : "nothing";
+      Object found = i < other.contents().size() ? other.contents().get(i) : "nothing";
+      if (!agree(expected, found, isDefined, scale, computed)) {
+        throw new Wrong(
+            "backends differ",
+            "result %d: %s: %s, %s: %s"
+                .formatted(i, backends.bundles().getFirst(), expected, bundle, found));
+      }
+    }
+  }
+
+  private static boolean agree(
+      Object expected, Object found, boolean isDefined, double scale, DType computed) {
+    if (expected instanceof Content one && found instanceof Content other) {
+      return one.hasGeometryOf(other) && (!isDefined || one.agreesWith(other, scale, computed));
+    }
+    return !isDefined || Objects.equals(expected, found);
+  }
+
+  private static String text(Shown shown) {
+    return shown.outcome() instanceof Refused(var error)
+        ? error.toString()
+        : shown.contents().toString();
+  }
+
+  /** Returns the type that rounds most of those that the arguments may be computed in. */
+  private static DType coarsest(Case call) {
+    return call.memories().stream()
+        .map(Memory::dtype)
+        .map(type -> type.isFloating() || type.isComplex() ? type : DType.FLOAT32) // the default
+        .max(Comparator.comparingDouble(type -> Tolerance.of(type, 1).relative()))
+        .orElse(DType.FLOAT64);
+  }
+
+  /** Returns the largest finite number among the arguments. */
+  private static double scale(Case call) {
+    double scale = 1;
+    for (Memory memory : call.memories()) {
+      for (int i = 0; i < memory.pattern().size(); i++) {
+        double value = Math.abs(memory.value(i));
+        scale = Double.isFinite(value) ? Math.max(scale, value) : scale;
+      }
+    }
+    return scale;
+  }
+
+  private boolean isRandom(Operator operator) {
+    return dispatcher
+        .report(operator.name())
+        .filter(report -> report.tags().contains(OperatorTags.RANDOM))
+        .isPresent();
+  }
+
+  private static boolean hasUndefinedContent(Operator operator) {
+    return UNDEFINED.matcher(operator.name().toString()).matches();
+  }
+
+  // ---- Meta
+
+  private void checkMeta(Operator operator, Case call, Shown first) {
+    boolean isForMeta =
+        !call.views().isEmpty()
+            && !first.contents().isEmpty()
+            && call.arguments().stream().noneMatch(Values.Seed.class::isInstance)
+            && first.contents().stream().allMatch(Content.class::isInstance)
+            && operator.schema().arguments().stream().noneMatch(CaseCheck::isPlace);
+    if (!isForMeta) {
+      return;
+    }
+    Built arguments = Built.onMeta(call);
+    beforeCall.run();
+    switch (Outcome.of(operator, arguments)) {
+      case Broken(Throwable error) -> throw Wrong.untyped(error, "Meta");
+      case Refused(NoKernel _) -> {} // has no kernel there
+      case Refused(var error) -> throw new Wrong("Meta refuses", error.toString());
+      case Answered(List<Object> results) -> {
+        List<Object> shown = contents(operator.schema(), arguments, results);
+        for (int i = 0; i < Math.max(shown.size(), first.contents().size()); i++) {
+          Object expected = i < first.contents().size() ? first.contents().get(i) : "nothing";
+          Object found = i < shown.size() ? shown.get(i) : "nothing";
+          if (!agree(expected, found, false, 1, DType.FLOAT64)) {
+            throw new Wrong(
+                "Meta differs", "result %d: host: %s, Meta: %s".formatted(i, expected, found));
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isPlace(SchemaArgument argument) {
+    return argument.name().equals("device");
+  }
+}

@@ -1,0 +1,37 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
+import jackfield.tools.fuzz.run.Dice;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gives the cases of a seed by their numbers. */
+public final class CaseGenerator {
+  private static final double CALM = 0.4;
+  private static final double MIXED = 0.45;
+
+  private final List<OperatorSchema> schemas;
+  private final long seed;
+
+  public CaseGenerator(List<OperatorSchema> schemas, long seed) {
+    this.schemas = List.copyOf(schemas);
+    this.seed = seed;
+  }
+
+  public Case make(long number) {
+    Dice dice = new Dice(seed, number);
+    OperatorSchema schema = dice.oneOf(schemas);
+    Temper temper =
+        dice.chance(CALM)
+            ? Temper.CALM
+            : dice.chance(MIXED / (1 - CALM)) ? Temper.MIXED : Temper.WILD;
+    TensorMaker tensors = new TensorMaker(dice, temper);
+    ArgumentMaker maker = new ArgumentMaker(dice, temper, tensors);
+    List<Object> arguments = new ArrayList<>();
+    for (SchemaArgument argument : schema.arguments()) {
+      arguments.add(maker.of(argument));
+    }
+    return new Case(schema.name(), tensors.memories(), tensors.views(), arguments);
+  }
+}

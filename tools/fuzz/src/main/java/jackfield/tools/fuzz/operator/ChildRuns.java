@@ -1,0 +1,228 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.tools.fuzz.run.Limit;
+import jackfield.tools.fuzz.run.Progress;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
+
+/**
+ * Runs cases in a JVM of its own and looks after it: one that dies, or whose call takes longer than
+ * the limit, costs the case that it was in, and the next goes on behind that.
+ */
+public final class ChildRuns {
+  private static final long LOOK_MILLIS = 100;
+  private static final Duration LONGEST_WITHOUT_CPU =
+      Duration.ofSeconds(60); // a machine that is busy
+  private static final Duration LONGEST_START = Duration.ofMinutes(3);
+  private static final String MAIN = "jackfield.launcher.Main";
+  private static final List<String> LIMITS =
+      List.of(
+          "-Xms256m",
+          "-Xmx1g",
+          "-XX:-CreateCoredumpOnCrash",
+          "-XX:-OmitStackTraceInFastThrow",
+          "-Djackfield.memory.budget=268435456");
+
+  private final List<String> arguments;
+  private final Duration longest;
+  private final LongFunction<Lost> lost;
+  private final PrintStream out;
+  private final Map<String, Long> failures = new TreeMap<>(); // by title
+  private long calls;
+  private long last = -1; // the case that was begun last
+  private volatile String lastLine = ""; // that the child said, but for failures
+
+  /**
+   * A case that its JVM did not survive.
+   *
+   * @param subject what it does, in few words
+   * @param lines what repeats it
+   */
+  public record Lost(String subject, String lines) {}
+
+  /**
+   * Creates the runs.
+   *
+   * @param arguments the command line of a child, but for where it begins and ends
+   * @param longest how long a call may take
+   * @param lost tells of a case by its number
+   */
+  public ChildRuns(
+      List<String> arguments, Duration longest, LongFunction<Lost> lost, PrintStream out) {
+    this.arguments = arguments;
+    this.longest = longest;
+    this.lost = lost;
+    this.out = out;
+  }
+
+  public long failed() {
+    return failures.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Returns how many cases were begun, counted from 0. */
+  public long begun() {
+    return last + 1;
+  }
+
+  /** Returns how many calls did not fail. */
+  long passed() {
+    return Math.max(0, calls - failed());
+  }
+
+  /** Runs from case {@code first} on until the limit, or until this thread is interrupted. */
+  public void run(long first, Limit limit) throws IOException {
+    Path folder = Files.createTempDirectory("jackfield-fuzz-");
+    try {
+      long next = first;
+      while (next >= 0 && calls < limit.calls()) {
+        next = one(next, limit, folder);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } finally {
+      delete(folder);
+    }
+    failures.forEach((title, count) -> out.printf("%,6d  %s%n", count, title));
+  }
+
+  /** Runs one child; returns the case to go on with, negative if there is none. */
+  private long one(long first, Limit limit, Path folder) throws IOException, InterruptedException {
+    Path file = folder.resolve("progress");
+    Files.deleteIfExists(file);
+    Progress progress = Progress.in(file);
+    progress.begin(-1);
+    Process process = start(first, limit, folder);
+    Thread reader = Thread.ofPlatform().daemon().name("fuzz-reader").start(() -> read(process));
+    boolean isHanging;
+    try {
+      isHanging = watch(process, progress);
+    } finally {
+      process.destroyForcibly().onExit().join(); // also where this process is asked to end
+      reader.join(); // what the child told is counted
+      calls += progress.calls();
+      last = Math.max(last, progress.present());
+    }
+    if (progress.isOver()) {
+      return -1;
+    }
+    long present = progress.present();
+    if (present < 0) {
+      throw new IOException("the child ended with " + process.exitValue() + " before any call");
+    }
+    died(present, isHanging, process.exitValue(), folder);
+    return limit.deadlineMillis() <= System.currentTimeMillis() ? -1 : present + 1;
+  }
+
+  private Process start(long first, Limit limit, Path folder) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(LIMITS);
+    command.add("-XX:ErrorFile=" + folder.resolve("crash"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+    command.addAll(arguments);
+    command.addAll(List.of("--child", folder.resolve("progress").toString()));
+    command.addAll(List.of("--from", Long.toString(first)));
+    if (limit.calls() != Long.MAX_VALUE) {
+      command.addAll(List.of("--calls", Long.toString(limit.calls() - calls)));
+    }
+    if (limit.deadlineMillis() != Long.MAX_VALUE) {
+      command.addAll(List.of("--until", Long.toString(limit.deadlineMillis())));
+    }
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().remove("JDK_JAVA_OPTIONS"); // they are among the arguments already
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    return builder.start();
+  }
+
+  private void read(Process process) {
+    try (BufferedReader lines = process.inputReader()) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        Message message = Message.read(line);
+        if (message != null) {
+          count(message.title(), message.text());
+        } else if (!line.isBlank()) {
+          lastLine = line;
+        }
+      }
+    } catch (IOException _) {
+      // the child is gone, and what it said with it
+    }
+  }
+
+  private synchronized void count(String title, String text) {
+    if (failures.merge(title, 1L, Long::sum) == 1) {
+      out.println(text);
+    }
+  }
+
+  /** Waits for the end of the child; ends it and returns true if a call takes too long. */
+  private boolean watch(Process process, Progress progress) throws InterruptedException {
+    long lastCalls = -1;
+    long since = System.nanoTime();
+    Duration cpuBefore = Duration.ZERO;
+    while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+      long now = System.nanoTime();
+      Duration cpu = process.info().totalCpuDuration().orElse(Duration.ofDays(1));
+      if (progress.calls() != lastCalls || progress.isOver()) {
+        lastCalls = progress.calls();
+        since = now;
+        cpuBefore = cpu;
+        continue;
+      }
+      Duration waited = Duration.ofNanos(now - since);
+      boolean isBusy = cpu.minus(cpuBefore).compareTo(longest) > 0;
+      Duration most = lastCalls == 0 ? LONGEST_START : isBusy ? longest : LONGEST_WITHOUT_CPU;
+      if (waited.compareTo(most) > 0) {
+        process.destroyForcibly();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void died(long number, boolean isHanging, int code, Path folder) throws IOException {
+    String kind = isHanging ? "takes longer than " + longest.toSeconds() + " s" : "the JVM dies";
+    Lost subject = lost.apply(number);
+    String title = subject.subject() + ": " + kind;
+    String says = "case %d: the child ended with %d, %s".formatted(number, code, frame(folder));
+    count(title, "// %s%n// %s%n%s".formatted(title, says, subject.lines()));
+  }
+
+  /** Returns where the JVM died, by its own report, or what it said last. */
+  private String frame(Path folder) throws IOException {
+    Path report = folder.resolve("crash");
+    if (!Files.exists(report)) {
+      return lastLine;
+    }
+    try (Stream<String> lines = Files.lines(report)) {
+      return lines
+          .filter(line -> (line.startsWith("#") && line.contains(" [")) || line.startsWith("# J "))
+          .findFirst()
+          .orElse("");
+    } finally {
+      Files.delete(report);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+}

@@ -1,0 +1,213 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
+import jackfield.error.JackfieldException;
+import jackfield.kernel.Operator;
+import jackfield.memory.HostBytes;
+import jackfield.tensor.Autograd;
+import jackfield.tensor.DType;
+import jackfield.tensor.GradientRequest;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Shapes;
+import jackfield.tensor.Tensor;
+import jackfield.tools.fuzz.operator.Outcome.Answered;
+import jackfield.tools.fuzz.operator.Outcome.Broken;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Compares gradients in float64 with central differences, for inputs that are whole storages of
+ * their own. Places where the differences to both sides disagree are passed over: the function has
+ * a corner or a step there.
+ */
+final class GradientCheck {
+  private static final double STEP = 1e-6;
+  private static final double SMOOTH = 1e-3;
+  private static final double TOLERANCE = 1e-4;
+  private static final double ROUNDING = 1e-14;
+  private static final int MOST_ELEMENTS = 64; // of an input or a result
+  private static final int PROBES = 5; // of each input
+
+  private final Autograd autograd;
+  private final Runnable beforeCall;
+
+  GradientCheck(Autograd autograd, Runnable beforeCall) {
+    this.autograd = autograd;
+    this.beforeCall = beforeCall;
+  }
+
+  /** A weighted sum of the results, and how large its parts are. */
+  private record Sum(double value, double magnitude, boolean isRounded) {}
+
+  /** Throws {@link Wrong} if a gradient differs. */
+  void check(Operator operator, Case call) {
+    List<Integer> leaves = leaves(call);
+    if (autograd == null || leaves.isEmpty() || operator.schema().isMutable()) {
+      return;
+    }
+    Built arguments = Built.onHost(call);
+    List<Tensor> inputs =
+        leaves.stream().map(leaf -> arguments.tensors().get(leaf).requiresGradient()).toList();
+    beforeCall.run();
+    List<Tensor> outputs =
+        switch (Outcome.of(operator, arguments)) {
+          case Broken(Throwable error) -> throw Wrong.untyped(error, "a call that is recorded");
+          case Answered(List<Object> results) -> differentiable(results);
+          default -> List.of();
+        };
+    List<Tensor> found = outputs.isEmpty() ? List.of() : gradients(outputs, inputs);
+    if (!hasFiniteNumbers(call)) {
+      return; // a formula may have infinity times 0 where differences have a limit
+    }
+    for (int i = 0; i < found.size(); i++) {
+      compare(operator, call, leaves.get(i), found.get(i));
+    }
+  }
+
+  private static boolean hasFiniteNumbers(Case call) {
+    return call.arguments().stream()
+        .allMatch(argument ->
+            switch (argument) {
+              case Double number -> Double.isFinite(number);
+              case Scalar number -> Double.isFinite(number.toDouble());
+              case null, default -> true;
+            });
+  }
+
+  private static List<Integer> leaves(Case call) {
+    List<Integer> leaves = new ArrayList<>();
+    for (int i = 0; i < call.views().size(); i++) {
+      View view = call.views().get(i);
+      Memory memory = call.memories().get(view.memory());
+      boolean isAlone =
+          call.views().stream().filter(other -> other.memory() == view.memory()).count() == 1;
+      boolean isWhole = View.contiguous(view.memory(), view.sizes()).equals(view);
+      if (isAlone
+          && isWhole
+          && memory.dtype() == DType.FLOAT64
+          && !memory.isClosed()
+          && memory.count() <= MOST_ELEMENTS) {
+        leaves.add(i);
+      }
+    }
+    return leaves;
+  }
+
+  private static List<Tensor> differentiable(List<Object> results) {
+    List<Tensor> outputs = new ArrayList<>();
+    for (Object result : results) {
+      if (result instanceof Tensor tensor && isCompared(tensor) && tensor.requiresGrad()) {
+        outputs.add(tensor);
+      }
+    }
+    return outputs;
+  }
+
+  private static boolean isCompared(Tensor tensor) {
+    return tensor.dtype() == DType.FLOAT64
+        && tensor.device().isHost()
+        && Extent.elementCount(tensor) <= MOST_ELEMENTS;
+  }
+
+  private static double weight(int place) {
+    return 0.3 + 0.17 * (place % 5);
+  }
+
+  /** Returns the gradients, or nothing where the operator says that it has none. */
+  private List<Tensor> gradients(List<Tensor> outputs, List<Tensor> inputs) {
+    List<Tensor> weights = new ArrayList<>();
+    for (Tensor output : outputs) {
+      double[] values = new double[(int) output.elementCount()];
+      Arrays.setAll(values, GradientCheck::weight);
+      weights.add(HostData.tensor(values, output.sizes()));
+    }
+    beforeCall.run();
+    try {
+      return autograd.grad(new GradientRequest(outputs, weights, inputs, false, false, true));
+    } catch (JackfieldException _) {
+      return List.of();
+    } catch (RuntimeException | Error broken) { // what the fuzzer is there to find
+      throw Wrong.untyped(broken, "the backward pass");
+    }
+  }
+
+  // ---- differences
+
+  private void compare(Operator operator, Case call, int leaf, Tensor found) {
+    int count = (int) Shapes.elementCount(View.longs(call.views().get(leaf).sizes()));
+    double[] gradient = found == null ? new double[count] : HostData.doubles(found);
+    if (gradient.length != count) {
+      throw new Wrong("a gradient of another shape", found + " for input " + leaf);
+    }
+    Sum middle = sum(operator, call, leaf, 0, 0);
+    for (int probe = 0; probe < Math.min(PROBES, count); probe++) {
+      int place = (int) ((long) probe * count / Math.min(PROBES, count));
+      Sum above = sum(operator, call, leaf, place, STEP);
+      Sum below = sum(operator, call, leaf, place, -STEP);
+      double expected = (above.value() - below.value()) / (2 * STEP);
+      double corner = (above.value() - 2 * middle.value() + below.value()) / STEP;
+      double rounding = ROUNDING * middle.magnitude() / STEP;
+      boolean isSmooth =
+          Math.abs(corner) <= SMOOTH * (1 + Math.abs(expected)) + rounding
+              && !(above.isRounded() && below.isRounded())
+              && isMoved(call, leaf, place);
+      double allowed = TOLERANCE * (1 + Math.abs(expected)) + rounding;
+      if (isSmooth
+          && Double.isFinite(expected)
+          && !(Math.abs(gradient[place] - expected) <= allowed)) {
+        throw new Wrong(
+            "a wrong gradient",
+            "element %d of tensor %d: %s, by differences %s"
+                .formatted(place, leaf, gradient[place], expected));
+      }
+    }
+  }
+
+  /** Returns whether an element is small enough for the step to be exact. */
+  private static boolean isMoved(Case call, int leaf, int place) {
+    Tensor input = Built.onHost(call).tensors().get(leaf);
+    double[] at = {0};
+    HostData.forEachAddress(
+        input.alias(new long[0], new long[0], place), found -> at[0] = HostBytes.doubleAt(found));
+    double moved = (at[0] + STEP) - (at[0] - STEP);
+    return Math.abs(moved - 2 * STEP) <= TOLERANCE * STEP;
+  }
+
+  /** Returns the weighted sum with one element of an input moved; NaN where it is refused. */
+  private Sum sum(Operator operator, Case call, int leaf, int place, double step) {
+    Built arguments = Built.onHost(call);
+    Tensor input = arguments.tensors().get(leaf);
+    if (step != 0) {
+      HostData.forEachAddress(
+          input.alias(new long[0], new long[0], place),
+          at -> HostBytes.putDouble(at, HostBytes.doubleAt(at) + step));
+    }
+    beforeCall.run();
+    try (Guard _ = DispatchContext.current().gradients(false)) {
+      return Outcome.of(operator, arguments) instanceof Answered(List<Object> results)
+          ? sum(results)
+          : new Sum(Double.NaN, 0, false);
+    }
+  }
+
+  private static Sum sum(List<Object> results) {
+    double value = 0;
+    double magnitude = 0;
+    boolean isRounded = true; // to integers: a function in steps, whose differences say nothing
+    for (Object result : results) {
+      if (!(result instanceof Tensor tensor) || !isCompared(tensor)) {
+        continue;
+      }
+      double[] elements = HostData.doubles(tensor);
+      for (int i = 0; i < elements.length; i++) {
+        value += weight(i) * elements[i];
+        magnitude += Math.abs(elements[i]);
+        isRounded &= elements[i] == Math.rint(elements[i]);
+      }
+    }
+    return new Sum(value, magnitude, isRounded);
+  }
+}

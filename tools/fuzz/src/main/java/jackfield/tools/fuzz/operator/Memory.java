@@ -1,0 +1,58 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.memory.MemoryDomain;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.List;
+
+/**
+ * How the storage under some arguments is made: element {@code i} is {@code pattern[i % length] + i
+ * * slope}, and the imaginary part of a complex element is the pattern's next value.
+ *
+ * @param dtype the element type
+ * @param count the number of elements
+ * @param pattern the values, at least one
+ * @param slope what makes elements differ from each other
+ * @param isClosed whether it is closed before the call
+ */
+public record Memory(DType dtype, int count, List<Double> pattern, double slope, boolean isClosed) {
+  /** Checks the fields. */
+  public Memory {
+    pattern = List.copyOf(pattern);
+  }
+
+  /** Returns a new tensor of one dimension over a new storage of the host. */
+  Tensor onHost() {
+    Tensor whole = HostData.empty(dtype, count);
+    if (count > 0) {
+      HostData.forEachAddress(whole.alias(new long[0], new long[0], 0), this::fill);
+    }
+    return whole;
+  }
+
+  /** Returns a tensor of one dimension without elements, as large. */
+  Tensor onMeta() {
+    return Tensor.of(
+        KeySets.ofTensor(DispatchKey.META.bits()),
+        dtype,
+        MemoryDomain.meta().allocate((long) count * dtype.sizeBytes()),
+        new long[] {count},
+        new long[] {1},
+        0);
+  }
+
+  private void fill(long address) {
+    for (int i = 0; i < count; i++) {
+      long at = address + (long) i * dtype.sizeBytes();
+      Elements.putComplex(dtype, at, value(i), value(i + 1));
+    }
+  }
+
+  double value(int place) {
+    return pattern.get(place % pattern.size()) + (slope == 0 ? 0 : place * slope);
+  }
+}

@@ -1,0 +1,181 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.spi.Platform;
+import jackfield.tensor.Autograd;
+import jackfield.tools.fuzz.run.Limit;
+import jackfield.tools.fuzz.run.Progress;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code fuzz operators}: calls every operator at random. */
+@Command(
+    name = "operators",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Calls every operator with random arguments on each backend. A call must give a result or"
+            + " a typed error within 5 s, change nothing undeclared, and agree on all backends,"
+            + " on Meta, and with differences where it has gradients. Ends with 1 if one did not.")
+public final class OperatorsCommand implements Callable<Integer> {
+  /**
+   * What a run needs of the platform.
+   *
+   * @param distribution the folder of the bundles
+   */
+  public record Services(
+      Dispatcher dispatcher, Platform platform, Supplier<Autograd> autograd, Path distribution) {}
+
+  private static final long MINUTE_MILLIS = 60_000;
+  private static final int INTERRUPTED = 130; // as shells report Ctrl-C
+  private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
+
+  private final Services services;
+  private final PrintStream out;
+
+  @Option(names = "--minutes", paramLabel = "N", description = "how long; default: 1")
+  private double minutes;
+
+  @Option(names = "--calls", paramLabel = "N", description = "how many calls, instead of minutes")
+  private long calls;
+
+  @Option(names = "--seed", paramLabel = "S", description = "repeats the cases of a run")
+  private long seed = ThreadLocalRandom.current().nextInt(1_000_000);
+
+  @Option(
+      names = "--backend",
+      paramLabel = "NAME",
+      description = "plugs only this backend of the distribution, such as cpu; may be repeated")
+  private List<String> backends = new ArrayList<>();
+
+  @Option(
+      names = "--op",
+      paramLabel = "OP",
+      description = "only operators whose name begins so, such as aten::add")
+  private String operator = "";
+
+  @Option(names = "--from", paramLabel = "N", description = "the number of the first case")
+  private long from;
+
+  @Option(names = "--case", paramLabel = "N", description = "shows and runs this case alone")
+  private Long only;
+
+  @Option(
+      names = "--sabotage",
+      description = "lets one case kill its JVM and one never end, to see that this is found")
+  private boolean isSabotaged;
+
+  @Option(names = "--child", hidden = true, description = "runs here, and notes progress in a file")
+  private Path child;
+
+  @Option(names = "--until", hidden = true, description = "the end, by the system's clock")
+  private long until = Long.MAX_VALUE;
+
+  public OperatorsCommand(Services services, PrintStream out) {
+    this.services = services;
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CaseGenerator generator =
+        new CaseGenerator(OperatorFuzz.schemas(services.dispatcher(), operator), seed);
+    if (child != null) {
+      runHere(generator, Progress.in(child), false);
+      return 0;
+    }
+    if (only != null) {
+      return runAlone(generator);
+    }
+    out.printf("fuzz operators: --seed %d%n%s%n", seed, JavaLines.HELPER);
+    ChildRuns runs =
+        new ChildRuns(arguments(), LONGEST_CALL, number -> lost(generator, number), out);
+    runs.run(from, limit());
+    out.printf("%,d passed, %,d failed%n", runs.passed(), runs.failed());
+    return runs.failed() > 0 ? 1 : Thread.currentThread().isInterrupted() ? INTERRUPTED : 0;
+  }
+
+  /** Returns the failure of a case that its JVM did not survive, but for what became of it. */
+  private static ChildRuns.Lost lost(CaseGenerator generator, long number) {
+    Case call = generator.make(number);
+    return new ChildRuns.Lost(call.operator().toString(), JavaLines.of(call));
+  }
+
+  private Limit limit() {
+    double length = calls > 0 && minutes == 0 ? 1e9 : minutes == 0 ? 1 : minutes;
+    return new Limit(
+        calls > 0 ? calls : Long.MAX_VALUE,
+        System.currentTimeMillis() + (long) (length * MINUTE_MILLIS));
+  }
+
+  /** Returns what a child is to be told that runs the same cases. */
+  private List<String> arguments() {
+    List<String> arguments =
+        new ArrayList<>(List.of("fuzz", "operators", "--seed", Long.toString(seed)));
+    backends.forEach(backend -> arguments.addAll(List.of("--backend", backend)));
+    if (isSabotaged) {
+      arguments.add("--sabotage");
+    }
+    if (!operator.isEmpty()) {
+      arguments.addAll(List.of("--op", operator));
+    }
+    return arguments;
+  }
+
+  private int runAlone(CaseGenerator generator) throws IOException {
+    Path file = Files.createTempFile("jackfield-fuzz-", ".progress");
+    try {
+      out.println(JavaLines.HELPER);
+      out.print(JavaLines.of(generator.make(only)));
+      return runHere(generator, Progress.in(file), true);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private int runHere(CaseGenerator generator, Progress progress, boolean isAlone)
+      throws IOException {
+    plug();
+    List<Failure> failures = new ArrayList<>();
+    try (Backends serving = new Backends(services.dispatcher())) {
+      OperatorFuzz fuzz =
+          new OperatorFuzz(
+              services.dispatcher(),
+              serving,
+              services.autograd().get(),
+              generator,
+              progress,
+              isAlone ? failures::add : failure -> out.println(Message.of(failure).line()));
+      if (isAlone) {
+        fuzz.one(only);
+      } else {
+        fuzz.run(from, new Limit(calls > 0 ? calls : Long.MAX_VALUE, until), isSabotaged);
+      }
+    }
+    failures.forEach(failure -> out.print(failure.text()));
+    return failures.isEmpty() ? 0 : 1;
+  }
+
+  private void plug() throws IOException {
+    Path folder = services.distribution().resolve("backends");
+    try (Stream<Path> jars = Files.list(folder)) {
+      jars.filter(this::isWanted).sorted().forEach(services.platform()::plug);
+    }
+  }
+
+  private boolean isWanted(Path jar) {
+    String name = jar.getFileName().toString().replaceAll("^backend\\.|\\.jar$", "");
+    return backends.isEmpty() || backends.contains(name);
+  }
+}

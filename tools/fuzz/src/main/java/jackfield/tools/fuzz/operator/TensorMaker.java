@@ -1,0 +1,197 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.Shapes;
+import jackfield.tools.fuzz.operator.Values.Ref;
+import jackfield.tools.fuzz.run.Dice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
+/** Chooses the tensors of one case: their sizes are alike, their storages may be shared. */
+final class TensorMaker {
+  private static final int MOST_ELEMENTS = 4096; // of a storage: more costs time and shows no more
+  private static final List<DType> USUAL = List.of(DType.FLOAT32, DType.FLOAT64, DType.INT64);
+  private static final List<DType> ALL = List.of(DType.values());
+
+  private final Dice dice;
+  private final Temper temper;
+  private final List<Memory> memories = new ArrayList<>();
+  private final List<View> views = new ArrayList<>();
+  private final List<Long> base;
+  private final DType dtype;
+
+  TensorMaker(Dice dice, Temper temper) {
+    this.dice = dice;
+    this.temper = temper;
+    this.base = sizes();
+    this.dtype = temper == Temper.CALM ? calmType() : dice.oneOf(dice.chance(0.5) ? USUAL : ALL);
+  }
+
+  private DType calmType() {
+    return dice.chance(0.7) ? DType.FLOAT64 : dice.oneOf(USUAL);
+  }
+
+  List<Memory> memories() {
+    return memories;
+  }
+
+  List<View> views() {
+    return views;
+  }
+
+  /** Returns the sizes that most tensors of the case have. */
+  List<Long> base() {
+    return base;
+  }
+
+  private List<Long> sizes() {
+    int rank = dice.chance(0.1) ? dice.between(0, 5) : dice.between(0, 3);
+    boolean isSquare = dice.chance(0.5);
+    long size = dice.between(1, 3);
+    int least = temper == Temper.CALM ? 1 : 0;
+    List<Long> sizes = new ArrayList<>();
+    for (int dim = 0; dim < rank; dim++) {
+      sizes.add(isSquare ? size : dice.between(least, rank > 3 ? 3 : 5));
+    }
+    return sizes;
+  }
+
+  /** Returns a tensor argument called {@code name}. */
+  Ref tensor(String name) {
+    if (!views.isEmpty() && dice.chance(temper == Temper.CALM ? 0.03 : 0.1)) {
+      return new Ref(dice.between(0, views.size() - 1));
+    }
+    views.add(view(name));
+    return new Ref(views.size() - 1);
+  }
+
+  private View view(String name) {
+    List<Long> sizes = dice.chance(temper.odd() * 0.5) ? sizes() : broadcast(name);
+    boolean isShared = !memories.isEmpty() && dice.chance(temper == Temper.CALM ? 0 : 0.08);
+    if (dice.chance(temper == Temper.CALM ? 0 : 0.06)) {
+      View number = View.contiguous(memories.size(), List.of());
+      memories.add(memory(type(name), 1, name));
+      return new View(number.memory(), List.of(), List.of(), 0, true);
+    }
+    View view = laidOut(sizes, isShared ? dice.between(0, memories.size() - 1) : memories.size());
+    if (!isShared) {
+      int spare = dice.chance(temper.odd() * 0.3) ? dice.between(1, 4) : 0;
+      memories.add(memory(type(name), (int) view.reach() + spare, name));
+      return view;
+    }
+    return view.reach() <= memories.get(view.memory()).count()
+        ? view
+        : View.contiguous(view.memory(), List.of(0L));
+  }
+
+  private List<Long> broadcast(String name) {
+    List<Long> sizes = new ArrayList<>(base);
+    if (name.equals("out") && dice.chance(0.4)) {
+      return List.of(0L);
+    }
+    if (dice.chance(0.15)) {
+      sizes.replaceAll(size -> dice.chance(0.5) ? 1L : size);
+    }
+    if (dice.chance(0.15) && !sizes.isEmpty()) {
+      sizes.removeFirst();
+    }
+    return sizes;
+  }
+
+  /** Returns a view whose storage is small enough. */
+  private View laidOut(List<Long> sizes, int memory) {
+    View contiguous = View.contiguous(memory, sizes);
+    if (!dice.chance(temper.odd() * 0.6)) {
+      return contiguous;
+    }
+    View odd = odd(sizes, memory);
+    return odd.reach() <= MOST_ELEMENTS ? odd : contiguous;
+  }
+
+  private View odd(List<Long> sizes, int memory) {
+    List<Long> strides = new ArrayList<>(View.boxed(Shapes.contiguousStrides(View.longs(sizes))));
+    long offset = dice.chance(0.4) ? dice.between(1, 5) : 0;
+    switch (dice.between(0, 5)) {
+      case 0 -> strides.replaceAll(stride -> 2 * stride);
+      case 1 -> {
+        List<Integer> order = new ArrayList<>();
+        for (int dim = 0; dim < sizes.size(); dim++) {
+          order.add(dim);
+        }
+        Collections.shuffle(order, dice.random());
+        return new View(memory, picked(sizes, order), picked(strides, order), offset, false);
+      }
+      case 2 -> strides.replaceAll(stride -> dice.chance(0.5) ? 0 : stride);
+      case 3 -> strides.replaceAll(_ -> (long) dice.between(0, 2));
+      case 4 -> {
+        if (dice.chance(temper.huge() * 0.1) && !sizes.isEmpty()) {
+          return endless(sizes, strides, memory);
+        }
+      }
+      default -> {} // only the offset
+    }
+    return new View(memory, sizes, strides, offset, false);
+  }
+
+  /** Returns a view of one element as if there were 2^31 and more. */
+  private View endless(List<Long> sizes, List<Long> strides, int memory) {
+    List<Long> longer = new ArrayList<>(sizes);
+    int dim = dice.between(0, sizes.size() - 1);
+    longer.set(dim, dice.oneOf(1L << 31, 1L << 32, 1L << 61, 1L << 62));
+    for (int other = 0; other < longer.size(); other++) {
+      if (other != dim) {
+        longer.set(other, 1L);
+      }
+    }
+    strides.replaceAll(_ -> 0L);
+    return new View(memory, longer, strides, 0, false);
+  }
+
+  private static List<Long> picked(List<Long> from, List<Integer> order) {
+    return order.stream().map(from::get).toList();
+  }
+
+  // ---- content
+
+  static boolean isIndex(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return lower.contains("ind") || lower.equals("target");
+  }
+
+  private static boolean isTruth(String name) {
+    return name.contains("mask") || name.equals("condition");
+  }
+
+  private DType type(String name) {
+    if (dice.chance(temper == Temper.CALM ? 0 : 0.2)) {
+      return dice.oneOf(ALL);
+    }
+    return isIndex(name) ? DType.INT64 : isTruth(name) ? DType.BOOL : dtype;
+  }
+
+  private Memory memory(DType type, int count, String name) {
+    boolean isClosed = temper == Temper.WILD && dice.chance(0.02);
+    Double[] pattern = new Double[dice.between(1, 7)];
+    Arrays.setAll(pattern, _ -> isIndex(name) ? index() : value(type));
+    double slope = temper == Temper.CALM && type.isFloating() ? 0.0137 : 0;
+    return new Memory(type, count, List.of(pattern), slope, isClosed);
+  }
+
+  private double index() {
+    return dice.chance(temper.odd() * 0.2) ? (double) dice.huge() : dice.between(0, 2);
+  }
+
+  private double value(DType type) {
+    if (dice.chance(temper.odd() * 0.3)) {
+      return dice.chance(temper.huge())
+          ? dice.huge()
+          : dice.oneOf(0.0, -0.0, 1.0, -1.0, Double.NaN, 1.0 / 0, -1.0 / 0, 1e10, 255.0);
+    }
+    return type.isFloating() || type.isComplex()
+        ? Math.rint(dice.gaussian() * 1000) / 1000
+        : dice.between(-3, 5);
+  }
+}

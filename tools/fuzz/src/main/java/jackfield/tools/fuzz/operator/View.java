@@ -1,0 +1,60 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.tensor.Shapes;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How an argument lies in its storage.
+ *
+ * @param memory the place of its storage among those of the case
+ * @param offset of its first element, in elements
+ * @param isWrappedNumber whether it stands for a bare number
+ */
+public record View(
+    int memory, List<Long> sizes, List<Long> strides, long offset, boolean isWrappedNumber) {
+  /** Checks the fields. */
+  public View {
+    sizes = List.copyOf(sizes);
+    strides = List.copyOf(strides);
+  }
+
+  /** Returns the view of all of a storage in row-major order. */
+  public static View contiguous(int memory, List<Long> sizes) {
+    return new View(memory, sizes, boxed(Shapes.contiguousStrides(longs(sizes))), 0, false);
+  }
+
+  /** Returns how many elements the storage has at least. */
+  long reach() {
+    long last = offset;
+    for (int dim = 0; dim < sizes.size(); dim++) {
+      if (sizes.get(dim) == 0) {
+        return offset;
+      }
+      last += (sizes.get(dim) - 1) * strides.get(dim);
+    }
+    return last + 1;
+  }
+
+  /** Returns the number of elements; the largest long where there are more. */
+  long elementCount() {
+    return Extent.elementCount(longs(sizes));
+  }
+
+  /** Returns the tensor over the storage of {@code whole}. */
+  Tensor of(Tensor whole) {
+    if (isWrappedNumber) {
+      return Tensor.wrappedNumber(whole.keyBits(), whole.dtype(), whole.storage());
+    }
+    return whole.alias(longs(sizes), longs(strides), offset);
+  }
+
+  static long[] longs(List<Long> values) {
+    return values.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  static List<Long> boxed(long... values) {
+    return Arrays.stream(values).boxed().toList();
+  }
+}

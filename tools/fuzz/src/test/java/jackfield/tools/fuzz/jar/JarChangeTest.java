@@ -1,0 +1,80 @@
+package jackfield.tools.fuzz.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.tools.fuzz.run.Dice;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+class JarChangeTest {
+  private static final List<String> ENTRIES =
+      List.of("META-INF/MANIFEST.MF", "OSGI-INF/a.xml", "a/A.class", "a/B.class");
+
+  private static byte[] jar() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream out = new ZipOutputStream(bytes)) {
+      for (String name : ENTRIES) {
+        out.putNextEntry(new ZipEntry(name));
+        String content = "Bundle-SymbolicName: jackfield/tensor/Tensor register address " + name;
+        out.write(content.getBytes(StandardCharsets.UTF_8));
+        out.closeEntry();
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static List<String> content(byte[] jar) throws IOException {
+    List<String> content = new ArrayList<>();
+    try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        content.add(entry.getName() + ": " + text);
+      }
+    }
+    return content;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "NONE", mode = Mode.EXCLUDE)
+  void eachChangeIsSeenForSomeSeed(JarChange change) throws IOException {
+    byte[] jar = jar();
+    boolean isSeen = false;
+    for (long seed = 0; seed < 10; seed++) {
+      byte[] changed = change.apply(jar, new Dice(seed, 0));
+      isSeen |= changed.length != jar.length || !isSame(jar, changed);
+    }
+    assertThat(isSeen).isTrue();
+  }
+
+  private static boolean isSame(byte[] jar, byte[] changed) throws IOException {
+    try {
+      return content(jar).equals(content(changed));
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  @Test
+  void aSeedRepeatsTheChange() throws IOException {
+    for (JarChange change : List.of(JarChange.FLIPPED_BITS, JarChange.NOISE)) {
+      assertThat(change.apply(jar(), new Dice(5, 0)))
+          .isEqualTo(change.apply(jar(), new Dice(5, 0)));
+    }
+  }
+
+  @Test
+  void aCopyThatIsNotChangedHasAllThatTheJarHas() throws IOException {
+    assertThat(content(JarChange.NONE.apply(jar(), new Dice(5, 0)))).isEqualTo(content(jar()));
+  }
+}

@@ -1,0 +1,52 @@
+package jackfield.tools.fuzz.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.schema.OperatorName;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import jackfield.tools.fuzz.Fixture;
+import jackfield.tools.fuzz.operator.Values.Ref;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GradientCheckTest {
+  private static final OperatorName TANH = new OperatorName("aten::tanh", "");
+  private static final OperatorName BACKWARD = new OperatorName("aten::tanh_backward", "");
+
+  private static Case tanh() {
+    return new Case(
+        TANH,
+        List.of(new Memory(DType.FLOAT64, 3, List.of(0.25, -1.0), 0.01, false)),
+        List.of(View.contiguous(0, List.of(3L))),
+        List.of(new Ref(0)));
+  }
+
+  @Test
+  void aRightGradientAgreesWithDifferences() {
+    assertThat(new Fixture().check(tanh())).isEmpty();
+  }
+
+  @Test
+  void aWrongGradientIsFound() {
+    Fixture fixture =
+        new Fixture()
+            .with(
+                BACKWARD,
+                right ->
+                    (operator, keys, stack) -> {
+                      right.call(operator, keys, stack);
+                      Tensor result = stack.tensor(stack.size() - 1);
+                      HostData.forEachAddress(
+                          result,
+                          at ->
+                              Elements.putDouble(
+                                  result.dtype(), at, 2 * Elements.doubleAt(result.dtype(), at)));
+                    });
+    Failure failure = fixture.check(tanh()).orElseThrow();
+    assertThat(failure.kind()).isEqualTo("a wrong gradient");
+    assertThat(failure.says()).startsWith("element 0 of tensor 0: ");
+  }
+}

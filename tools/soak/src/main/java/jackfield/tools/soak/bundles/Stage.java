@@ -1,0 +1,127 @@
+package jackfield.tools.soak.bundles;
+
+import jackfield.spi.Platform;
+import jackfield.spi.SwapReport;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.wiring.BundleWiring;
+
+/** Plugs and pulls parts in the running framework and remembers their class loaders. */
+public final class Stage {
+  private static final String OWN_PREFIX = "jackfield.";
+  private static final Duration COLLECTION = Duration.ofSeconds(20);
+
+  private final Platform platform;
+  private final BundleContext context;
+  private final Freight freight;
+  private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+  private long made;
+  private SwapReport lastSwap; // null before the first
+
+  public Stage(Platform platform, BundleContext context, Freight freight) {
+    this.platform = platform;
+    this.context = context;
+    this.freight = freight;
+  }
+
+  /** Makes the move. */
+  public void make(Move move) {
+    SynchronousBundleListener listener = this::remember;
+    context.addBundleListener(listener);
+    try {
+      switch (move.sort()) {
+        case PLUG -> platform.plug(jar(move));
+        case PULL -> platform.unplug(move.part().bundle);
+        case SWAP -> lastSwap = platform.swap(move.part().bundle, jar(move));
+        case UPDATE -> platform.update(move.part().bundle, jar(move));
+        case REFUSED -> platform.plug(freight.failing().get(move.version()));
+        case MISFIT -> platform.swap(move.part().bundle, freight.misfits().get(move.version()));
+      }
+    } finally {
+      context.removeBundleListener(listener);
+    }
+  }
+
+  /** Returns what the last swap took. */
+  public SwapReport lastSwap() {
+    return Objects.requireNonNull(lastSwap, "nothing was swapped");
+  }
+
+  private Path jar(Move move) {
+    return freight.jar(move.part(), move.version());
+  }
+
+  // What is refused has a class loader too, which is to be collected as well.
+  private void remember(BundleEvent event) {
+    Bundle bundle = event.getBundle();
+    boolean isOurs =
+        bundle.getSymbolicName().startsWith("soak.")
+            || Arrays.stream(Part.values()).anyMatch(part -> named(part.bundle, bundle));
+    if (event.getType() == BundleEvent.RESOLVED && isOurs) {
+      made++;
+      loaders.add(new WeakReference<>(bundle.adapt(BundleWiring.class).getClassLoader()));
+    }
+  }
+
+  private Bundle bundle(Part part) {
+    return find(part).orElseThrow(() -> new IllegalStateException(part + " is not installed"));
+  }
+
+  private Optional<Bundle> find(Part part) {
+    return Arrays.stream(context.getBundles())
+        .filter(bundle -> named(part.bundle, bundle))
+        .max((one, other) -> Long.compare(one.getBundleId(), other.getBundleId()));
+  }
+
+  private static boolean named(String name, Bundle bundle) {
+    String found = bundle.getSymbolicName();
+    return name.equals(found) || (OWN_PREFIX + name).equals(found);
+  }
+
+  /** Takes {@code part} out, whoever put it in. */
+  public void clear(Part part) {
+    if (find(part).isPresent()) {
+      platform.unplug(part.bundle);
+    }
+  }
+
+  /** Plugs what the distribution has. */
+  public void restore(Part part) {
+    platform.plug(freight.shipped(part));
+  }
+
+  /** Returns the number that the framework gave the bundle of {@code part}. */
+  public long id(Part part) {
+    return bundle(part).getBundleId();
+  }
+
+  /** Returns how many class loaders were used for parts. */
+  public long loadersMade() {
+    return made;
+  }
+
+  /** Collects until no class loader is reachable that was used for parts; returns how many stay. */
+  public long loadersLeft() {
+    long end = System.nanoTime() + COLLECTION.toNanos();
+    while (loadersAlive() > 0 && System.nanoTime() - end < 0) {
+      System.gc();
+    }
+    return loadersAlive();
+  }
+
+  /** Returns how many class loaders are reachable that were used for parts. */
+  long loadersAlive() {
+    loaders.removeIf(loader -> loader.get() == null);
+    return loaders.size();
+  }
+}

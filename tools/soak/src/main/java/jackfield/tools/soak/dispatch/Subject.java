@@ -1,0 +1,143 @@
+package jackfield.tools.soak.dispatch;
+
+import jackfield.dispatch.Changes;
+import jackfield.dispatch.Dispatcher;
+import jackfield.kernel.KernelFunction;
+import jackfield.key.DispatchKey;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Two operators that every change concerns alike, and the oracle's own opinion of who serves them.
+ *
+ * <p>A change holds the lock while it announces the choice to come, commits, and confirms it.
+ */
+final class Subject {
+  final ReentrantLock lock = new ReentrantLock();
+  final StressOperator one;
+  final StressOperator two;
+  private final StressOperator.Type typeOfOne;
+  private final StressOperator.Type typeOfTwo;
+  private final Map<Layer, List<Placed>> placed = new EnumMap<>(Layer.class); // guarded by lock
+  private long fallback; // number of the mode key's, 0 if there is none; guarded by lock
+  private volatile Choice confirmed = new Choice(0, 0, 0); // written under lock
+  private volatile Choice last = confirmed; // written under lock
+
+  /** Where a kernel may be registered. */
+  enum Layer {
+    BACKEND(DispatchKey.CPU),
+    DEFAULT(DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD),
+    GRADIENT(DispatchKey.AUTOGRAD_CPU),
+    ANY_GRADIENT(DispatchKey.AUTOGRAD),
+    MODE(DispatchKey.TESTING_ONLY_GENERIC_MODE);
+
+    private final DispatchKey key;
+
+    Layer(DispatchKey key) {
+      this.key = key;
+    }
+  }
+
+  /** A kernel in the list of its layer. */
+  record Placed(Layer layer, int ranking, SoakKernel kernel) {}
+
+  Subject(Dispatcher dispatcher, String name) {
+    typeOfOne = new StressOperator.Type(name + "_one");
+    typeOfTwo = new StressOperator.Type(name + "_two");
+    one = dispatcher.operator(typeOfOne);
+    two = dispatcher.operator(typeOfTwo);
+  }
+
+  // ---- changes
+
+  /** Asks for the definition of both operators. */
+  void define(Changes changes) {
+    changes.define(typeOfOne.schema()).define(typeOfTwo.schema());
+  }
+
+  /** Asks for a kernel for both operators. */
+  void register(Placed kernel, Changes changes) {
+    changes.ranking(kernel.ranking());
+    register(kernel, changes, typeOfOne, one, two);
+    register(kernel, changes, typeOfTwo, two, one);
+  }
+
+  private static void register(
+      Placed placed,
+      Changes changes,
+      StressOperator.Type type,
+      StressOperator own,
+      StressOperator twin) {
+    StressOperator.Keyed kernel =
+        switch (placed.layer()) {
+          case BACKEND, DEFAULT -> placed.kernel().backend(twin);
+          case GRADIENT, ANY_GRADIENT -> placed.kernel().above(1, DispatchKey.AUTOGRAD_CPU, own);
+          case MODE -> placed.kernel().above(2, placed.layer().key, own);
+        };
+    changes.kernel(type.name(), placed.layer().key, KernelFunction.typed(type, kernel));
+  }
+
+  // ---- the oracle; holds: lock
+
+  /** Expects a kernel from the change on that follows. */
+  void announce(Placed arrival) {
+    List<Placed> list = placed.computeIfAbsent(arrival.layer(), layer -> new ArrayList<>());
+    int place = 0;
+    while (place < list.size() && list.get(place).ranking() > arrival.ranking()) {
+      place++;
+    }
+    list.add(place, arrival);
+    announce();
+  }
+
+  /** Expects a kernel to go. */
+  void announceLeaving(Placed leaving) {
+    placed.get(leaving.layer()).remove(leaving);
+    announce();
+  }
+
+  /** Expects another fallback at the mode key, 0 for none. */
+  void announceFallback(long number) {
+    fallback = number;
+    announce();
+  }
+
+  private void announce() {
+    long mode = first(Layer.MODE, Layer.MODE);
+    Choice choice =
+        new Choice(
+            mode == 0 ? fallback : mode,
+            first(Layer.GRADIENT, Layer.ANY_GRADIENT),
+            first(Layer.BACKEND, Layer.DEFAULT));
+    last.follow(choice);
+    last = choice;
+  }
+
+  private long first(Layer layer, Layer otherwise) {
+    List<Placed> list = placed.getOrDefault(layer, List.of());
+    if (list.isEmpty()) {
+      list = placed.getOrDefault(otherwise, List.of());
+    }
+    return list.isEmpty() ? 0 : list.getFirst().kernel().number;
+  }
+
+  /** The change is done: calls that start from here on find it. */
+  void confirm() {
+    confirmed = last;
+  }
+
+  // ---- for callers
+
+  /** Returns the choice that a call that starts from here on may find at the earliest. */
+  Choice earliest() {
+    return confirmed;
+  }
+
+  /** Returns the choice that a call that has ended may have found at the latest. */
+  Choice latest() {
+    return last;
+  }
+}

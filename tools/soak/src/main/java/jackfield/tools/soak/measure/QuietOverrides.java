@@ -1,0 +1,20 @@
+package jackfield.tools.soak.measure;
+
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** A time without the warning of each override: here they are wanted, by the thousand. */
+public final class QuietOverrides implements AutoCloseable {
+  private final Logger warnings =
+      Logger.getLogger("jackfield.dispatcher.impl.registry.OverrideWarnings");
+  private final Level before = warnings.getLevel();
+
+  public QuietOverrides() {
+    warnings.setLevel(Level.OFF);
+  }
+
+  @Override
+  public void close() {
+    warnings.setLevel(before);
+  }
+}

@@ -1,0 +1,76 @@
+package jackfield.tools.soak.plug;
+
+import jackfield.context.DispatchContext;
+import jackfield.dispatch.Pin;
+import jackfield.error.JackfieldException;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.tools.soak.bundles.Part;
+import jackfield.tools.soak.bundles.Scene;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The oracle: what each exercise gives with each set of parts, found out while nothing is plugged
+ * or pulled.
+ */
+final class Answers {
+  private final Map<Integer, List<Answer>> byPresence = new ConcurrentHashMap<>();
+
+  /**
+   * What an exercise gives.
+   *
+   * @param server whose kernel the watched operator has on the CPU; null if nobody serves
+   * @param isExact whether every bit counts
+   */
+  record Answer(Outcome outcome, Provenance server, boolean isExact) {
+    boolean agrees(Outcome found) {
+      return isExact ? found.isSame(outcome) : found.isNear(outcome);
+    }
+  }
+
+  /** Notes what the exercises give with what is plugged now; returns those that vary. */
+  List<String> learn(Scene scene, List<Exercise> exercises, Gradients gradients) {
+    List<Answer> answers = exercises.stream().map(exercise -> answer(exercise, gradients)).toList();
+    byPresence.put(scene.presence(), answers);
+    return exercises.stream()
+        .filter(exercise -> {
+          Answer learnt = answers.get(exercises.indexOf(exercise));
+          return !learnt.agrees(run(exercise, gradients));
+        })
+        .map(Exercise::name)
+        .toList();
+  }
+
+  private static Answer answer(Exercise exercise, Gradients gradients) {
+    try (Pin _ = Pin.open()) {
+      Provenance server = server(exercise.watched());
+      boolean isFast = server != null && server.bundle().equals(Part.FAST.bundle);
+      return new Answer(run(exercise, gradients), server, !exercise.isRounded() || !isFast);
+    }
+  }
+
+  /** Runs an exercise to its end or to the error that the dispatcher owes. */
+  static Outcome run(Exercise exercise, Gradients gradients) {
+    try {
+      return exercise.work().run(gradients);
+    } catch (JackfieldException owed) {
+      return Outcome.of(owed);
+    }
+  }
+
+  /** Returns who serves {@code operator} on the CPU in the region around; null if nobody does. */
+  static Provenance server(Operator operator) {
+    return operator
+        .table(DispatchContext.current())
+        .resolution(DispatchKey.CPU.tableIndex())
+        .provenance();
+  }
+
+  /** Returns what exercise number {@code index} gives in {@code scene}. */
+  Answer answer(Scene scene, int index) {
+    return byPresence.get(scene.presence()).get(index);
+  }
+}

@@ -1,0 +1,291 @@
+package jackfield.tools.soak.plug;
+
+import jackfield.aten.Aten;
+import jackfield.context.JackfieldThread;
+import jackfield.dispatch.Dispatcher;
+import jackfield.schema.OperatorName;
+import jackfield.spi.Departures;
+import jackfield.spi.Platform;
+import jackfield.spi.Profiler;
+import jackfield.tensor.Autograd;
+import jackfield.tools.soak.bundles.Freight;
+import jackfield.tools.soak.bundles.Move;
+import jackfield.tools.soak.bundles.Part;
+import jackfield.tools.soak.bundles.Scene;
+import jackfield.tools.soak.bundles.Stage;
+import jackfield.tools.soak.measure.ExpectedLog;
+import jackfield.tools.soak.measure.Level;
+import jackfield.tools.soak.measure.Mappings;
+import jackfield.tools.soak.measure.Pauses;
+import jackfield.tools.soak.measure.QuietOverrides;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.osgi.framework.BundleContext;
+import org.osgi.util.tracker.ServiceTracker;
+
+/**
+ * Threads that compute, one that plugs and pulls the bundles that they compute with, and an oracle
+ * that knows what each set of bundles gives. The decisions of each thread follow from the seed; how
+ * they meet does not.
+ */
+public final class PlugSoak {
+  private static final Duration LONG =
+      Duration.ofMinutes(5); // caches and compiled code have grown by then
+  private static final int MEASURES = 3;
+  private static final long SEEDS_APART = 0x9E3779B97F4A7C15L;
+
+  private final Services services;
+  private final PrintStream out;
+  private final PlugTally tally = new PlugTally();
+  private final Pauses pauses = new Pauses();
+  private final Gate gate = new Gate();
+  private final Scenes scenes = new Scenes();
+  private final Answers answers = new Answers();
+  private final AtomicBoolean isOver = new AtomicBoolean();
+  private final CountDownLatch endEarly = new CountDownLatch(1);
+  private final List<Thread> threads = new ArrayList<>();
+  private final List<Long> changesBefore = new ArrayList<>(); // each measure of the memory
+
+  /**
+   * What a soak needs of the platform.
+   *
+   * @param departures who gives verdicts at a moment, or null
+   */
+  public record Services(
+      BundleContext context,
+      Dispatcher dispatcher,
+      Platform platform,
+      Aten aten,
+      Supplier<Departures> departures) {
+    public Path distribution() {
+      return Path.of(context.getProperty("jackfield.dist"));
+    }
+  }
+
+  /** How much is done. */
+  record Load(Duration duration, int workers, long seed, boolean isSabotaged) {}
+
+  PlugSoak(Services services, PrintStream out) {
+    this.services = services;
+    this.out = out;
+  }
+
+  /** Lets it end as soon as it can, with all that it checks at its end. */
+  void endEarly() {
+    endEarly.countDown();
+  }
+
+  /** Runs and returns what was found. */
+  PlugReport run(Load load) throws IOException, InterruptedException {
+    ServiceTracker<Autograd, Autograd> autograd =
+        new ServiceTracker<>(services.context(), Autograd.class, null);
+    ServiceTracker<Profiler, Profiler> profiler =
+        new ServiceTracker<>(services.context(), Profiler.class, null);
+    autograd.open();
+    profiler.open();
+    try (Freight freight = Freight.of(services.distribution(), load.isSabotaged());
+        ExpectedLog log = new ExpectedLog();
+        QuietOverrides _ = new QuietOverrides()) {
+      List<String> before = servers();
+      Stage stage = new Stage(services.platform(), services.context(), freight);
+      Worker.Work work =
+          new Worker.Work(
+              Exercises.of(services.aten(), services.dispatcher()),
+              answers,
+              scenes,
+              freight,
+              autograd::getService,
+              tally,
+              pauses,
+              gate,
+              isOver);
+      learn(stage, work);
+      Plugger plugger = underLoad(load, work, stage, profiler);
+      restore(stage);
+      tally.checks.check(
+          servers().equals(before), () -> "others serve than before the soak: " + servers());
+      tally.checks.check(
+          log.residents() == 0, () -> log.residents() + " times calls stayed inside");
+      long leaked = stage.loadersLeft();
+      tally.checks.check(leaked == 0, () -> leaked + " class loaders are still held");
+      return new PlugReport(tally, plugger, pauses, stage.loadersMade(), leaked, mapped());
+    } finally {
+      profiler.close();
+      autograd.close();
+    }
+  }
+
+  // ---- before
+
+  /** Plugs every set of parts once, each differing from the one before by one part. */
+  private void learn(Stage stage, Worker.Work work) {
+    for (Part part : Part.values()) {
+      stage.clear(part);
+    }
+    List<Part> decisive = new ArrayList<>(List.of(Part.REFERENCE, Part.FAST, Part.AUTOGRAD));
+    if (Mappings.areKnown()) {
+      decisive.add(Part.NATIVE);
+    }
+    Scene scene = scenes.latest();
+    for (int step = 0; step < 1 << decisive.size() && !isEarly(); step++) {
+      if (step > 0) {
+        Part changed = decisive.get(Integer.numberOfTrailingZeros(step)); // as Gray's code does
+        scene = scene.with(changed, scene.has(changed) ? 0 : 1);
+        make(stage, scene, changed);
+      }
+      Gradients gradients = new Gradients(work.autograd().get());
+      for (String varying : answers.learn(scene, work.exercises(), gradients)) {
+        tally.checks.check(false, () -> varying + " gives something else each time");
+      }
+    }
+    if (!isEarly()) {
+      begin(stage, scene);
+    }
+  }
+
+  private boolean isEarly() {
+    return endEarly.getCount() == 0;
+  }
+
+  private void make(Stage stage, Scene scene, Part part) {
+    int version = scene.version(part);
+    stage.make(new Move(version > 0 ? Move.Sort.PLUG : Move.Sort.PULL, part, version));
+  }
+
+  /** Plugs what is missing: all that decides results serves when the load begins. */
+  private void begin(Stage stage, Scene learnt) {
+    Scene scene = learnt;
+    for (Part part : Part.values()) {
+      if (!scene.has(part) && (part != Part.NATIVE || Mappings.areKnown())) {
+        scene = scene.with(part, 1);
+        make(stage, scene, part);
+      }
+    }
+    scenes.announce(scene);
+    scenes.confirm();
+  }
+
+  // ---- under load
+
+  private Plugger underLoad(
+      Load load, Worker.Work work, Stage stage, ServiceTracker<Profiler, Profiler> profiler)
+      throws InterruptedException {
+    Freight freight = work.freight();
+    int failing = freight.failing().size();
+    Moves moves = new Moves(load.seed(), failing, freight.misfits().size(), Mappings.areKnown());
+    Plugger plugger = new Plugger(work, stage, moves, profiler::getService, services.departures());
+    if (isEarly()) {
+      return plugger; // the oracle does not know all the answers
+    }
+    out.println("the answers are learnt, the load begins");
+    threads.add(new JackfieldThread("soak-plugger", plugger));
+    for (int i = 0; i < load.workers(); i++) {
+      Worker worker = new Worker(work, ~load.seed() + i * SEEDS_APART);
+      String name = "soak-worker-" + i;
+      threads.add(i % 2 == 0 ? new JackfieldThread(name, worker) : new Thread(worker, name));
+    }
+    for (Thread thread : threads) {
+      thread.setDaemon(true);
+      thread.setUncaughtExceptionHandler((failed, cause) -> {
+        tally.crashes.increment();
+        tally.checks.check(false, () -> "%s ended with %s".formatted(failed.getName(), cause));
+      });
+      thread.start();
+    }
+    watch(load.duration(), plugger);
+    isOver.set(true);
+    awaitThreads();
+    checkLevels(load.duration(), plugger.levels());
+    return plugger;
+  }
+
+  /** Waits for the end; measures the memory after a sixth of the time, in the middle and then. */
+  private void watch(Duration duration, Plugger plugger) throws InterruptedException {
+    long start = System.nanoTime();
+    double[] when = {1 / 6.0, 1 / 2.0, 1};
+    for (double part : when) {
+      if (sleepUntil(start + (long) (duration.toNanos() * part), start)) {
+        return;
+      }
+      changesBefore.add(pauses.window() / 2L);
+      plugger.awaitLevel();
+    }
+  }
+
+  /** Returns whether it is to end early. */
+  private boolean sleepUntil(long end, long start) throws InterruptedException {
+    boolean isEarly = false;
+    for (long left = end - System.nanoTime();
+        left > 0 && !isEarly;
+        left = end - System.nanoTime()) {
+      isEarly = endEarly.await(Math.min(left, 30_000_000_000L), TimeUnit.NANOSECONDS);
+      out.printf(
+          Locale.ROOT,
+          "%6.1f s %,14d calls %,8d changes %5d failed%n",
+          (System.nanoTime() - start) / 1e9,
+          tally.calls.sum(),
+          pauses.window() / 2,
+          tally.checks.failed());
+      tally.checks.showNew(problem -> out.println("failed: " + problem));
+    }
+    return isEarly;
+  }
+
+  private void awaitThreads() throws InterruptedException {
+    for (Thread thread : threads) {
+      boolean ended = thread.join(Duration.ofSeconds(30));
+      tally.checks.check(ended, () -> "%s does not end".formatted(thread.getName()));
+    }
+  }
+
+  private void checkLevels(Duration duration, List<Level> levels) {
+    if (duration.compareTo(LONG) < 0 || levels.size() < MEASURES) {
+      return;
+    }
+    for (int measure = 1; measure < MEASURES; measure++) {
+      long changes = changesBefore.get(measure) - changesBefore.getFirst();
+      tally.checks.check(
+          levels.get(measure).isAsMuchAs(levels.getFirst(), changes),
+          () -> "memory has grown: %s, changes before: %s".formatted(levels, changesBefore));
+    }
+  }
+
+  // ---- after
+
+  private void restore(Stage stage) {
+    for (Part part : Part.values()) {
+      stage.clear(part);
+    }
+    for (Part part : List.of(Part.REFERENCE, Part.AUTOGRAD, Part.PROFILER)) {
+      stage.restore(part);
+    }
+  }
+
+  /** Returns who serves which key of which operator. */
+  private List<String> servers() {
+    List<String> servers = new ArrayList<>();
+    for (OperatorName name : services.dispatcher().operators()) {
+      services
+          .dispatcher()
+          .table(name)
+          .rows()
+          .forEach(row -> servers.add("%s %s %s".formatted(name, row.key(), row.servedBy())));
+    }
+    return servers;
+  }
+
+  private long mapped() {
+    long mapped = Mappings.areKnown() ? Mappings.count() : 0;
+    tally.checks.check(mapped == 0, () -> mapped + " native libraries are still mapped");
+    return mapped;
+  }
+}

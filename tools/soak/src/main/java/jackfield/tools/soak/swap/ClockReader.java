@@ -1,0 +1,13 @@
+package jackfield.tools.soak.swap;
+
+import jackfield.tools.soak.measure.Gaps;
+
+/** A thread that does nothing but read the clock: its gaps are the machine's. */
+final class ClockReader extends Endless {
+  ClockReader(Gaps gaps) {
+    super(gaps);
+  }
+
+  @Override
+  void one(int turn) {} // the clock is read at the end of each turn
+}

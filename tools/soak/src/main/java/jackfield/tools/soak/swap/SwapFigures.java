@@ -1,0 +1,205 @@
+package jackfield.tools.soak.swap;
+
+import jackfield.context.JackfieldThread;
+import jackfield.spi.Departures;
+import jackfield.spi.Departures.Policy;
+import jackfield.spi.SwapReport;
+import jackfield.tools.soak.bundles.Freight;
+import jackfield.tools.soak.bundles.Move;
+import jackfield.tools.soak.bundles.Part;
+import jackfield.tools.soak.bundles.Stage;
+import jackfield.tools.soak.measure.Figure;
+import jackfield.tools.soak.measure.Gaps;
+import jackfield.tools.soak.measure.Level;
+import jackfield.tools.soak.measure.QuietOverrides;
+import jackfield.tools.soak.measure.Stop;
+import jackfield.tools.soak.measure.StopRecording;
+import jackfield.tools.soak.measure.StopTable;
+import jackfield.tools.soak.measure.Tally;
+import jackfield.tools.soak.measure.VerdictPolicy;
+import jackfield.tools.soak.plug.PlugSoak;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Swaps one backend for another version of it, again and again, while threads compute with it: how
+ * long a swap takes, and how long it and what follows it, such as collections for the verdict, hold
+ * the callers up. Before that come windows of the same length in which nothing is swapped, and
+ * before those some in which as many threads only read the clock: what the machine does to anybody.
+ */
+final class SwapFigures {
+  private static final int WARM_UP = 10; // swaps that do not count
+  private static final Duration WINDOW = Duration.ofMillis(400); // a longer swap makes it longer
+  private static final int QUIET_OF = 5; // a quiet window for each so many swaps
+  private static final int MANY = 2_000; // histories of a thousand are full after half of them
+
+  private final PlugSoak.Services services;
+  private final Departures departures; // null without the bundle that gives verdicts
+  private final Tally tally = new Tally();
+  private final Gaps gaps = new Gaps();
+  private final SwapResults results = new SwapResults();
+  private List<Stop> stops = List.of();
+  private int version = 1; // of what serves
+  private final CountDownLatch endEarly = new CountDownLatch(1);
+
+  SwapFigures(PlugSoak.Services services) {
+    this.services = services;
+    this.departures = services.departures().get();
+  }
+
+  /** Returns what was checked. */
+  Tally tally() {
+    return tally;
+  }
+
+  /** Returns what held callers up, by cause; empty where the machine cannot record it. */
+  List<StopTable.Row> stops() {
+    return stops.isEmpty()
+        ? List.of()
+        : StopTable.rows(stops, results.pauses.spans(), results.between.spans());
+  }
+
+  /** Lets it end after the present swap, with the figures so far. */
+  void endEarly() {
+    endEarly.countDown();
+  }
+
+  /** What is done while threads work. */
+  @FunctionalInterface
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  /** Swaps {@code count} times under {@code callers} threads, while departures are judged so. */
+  List<Figure> measure(int count, int callers, Policy policy)
+      throws IOException, InterruptedException {
+    try (VerdictPolicy _ = new VerdictPolicy(services.context(), departures, policy)) {
+      return measure(count, callers);
+    }
+  }
+
+  /** Swaps {@code count} times under {@code callers} threads. */
+  List<Figure> measure(int count, int callers) throws IOException, InterruptedException {
+    try (StopRecording recording = new StopRecording();
+        Freight freight = Freight.of(services.distribution(), false);
+        QuietOverrides _ = new QuietOverrides()) {
+      Stage stage = new Stage(services.platform(), services.context(), freight);
+      stage.clear(Part.FAST);
+      stage.make(new Move(Move.Sort.PLUG, Part.FAST, version));
+      try {
+        run(stage, count, callers);
+        stops = recording.take();
+      } finally {
+        stage.clear(Part.FAST);
+      }
+      return figures(count, stage.loadersLeft());
+    }
+  }
+
+  private void run(Stage stage, int count, int callers) throws InterruptedException {
+    int half = count / 2;
+    under(callers, () -> new ClockReader(gaps), () -> results.machine = quiet(count));
+    under(
+        callers,
+        this::caller,
+        () -> {
+          warmUp(stage);
+          results.between = quiet(count);
+          swap(stage, half);
+        });
+    results.levels.add(Level.now(departures));
+    under(
+        callers,
+        this::caller,
+        () -> {
+          warmUp(stage); // what was compiled is gone after so many collections without a call
+          swap(stage, count - half);
+        });
+    results.levels.add(Level.now(departures));
+    results.pauses = gaps.take();
+  }
+
+  private SwapCaller caller() {
+    return new SwapCaller(services.aten(), gaps, tally);
+  }
+
+  private void under(int threads, Supplier<Endless> work, Work measured)
+      throws InterruptedException {
+    List<Endless> endless = Stream.generate(work).limit(threads).toList();
+    List<Thread> running =
+        endless.stream().<Thread>map(run -> new JackfieldThread("swap-load", run)).toList();
+    for (Thread thread : running) {
+      thread.setUncaughtExceptionHandler(
+          (_, cause) -> tally.check(false, () -> "a thread of the load ended with " + cause));
+      thread.start();
+    }
+    try {
+      measured.run();
+    } finally {
+      endless.forEach(Endless::end);
+      for (Thread thread : running) {
+        thread.join();
+      }
+    }
+  }
+
+  private void warmUp(Stage stage) throws InterruptedException {
+    for (int i = 0; i < WARM_UP && !isEarly(); i++) {
+      swap(stage);
+    }
+    pause(WINDOW.multipliedBy(5)); // the last verdicts of the warm-up
+    gaps.skip();
+  }
+
+  private Gaps.Taken quiet(int count) throws InterruptedException {
+    gaps.skip();
+    for (int i = 0; i <= count / QUIET_OF && !isEarly(); i++) {
+      pause(WINDOW);
+      gaps.open();
+    }
+    return gaps.take();
+  }
+
+  private void swap(Stage stage, int times) throws InterruptedException {
+    for (int i = 0; i < times && !isEarly(); i++) {
+      long replaced = stage.id(Part.FAST);
+      SwapReport report = swap(stage);
+      results.add(report);
+      if (departures != null) {
+        results.add(departures.verdict(replaced).orElseThrow());
+      }
+      gaps.open();
+    }
+  }
+
+  private SwapReport swap(Stage stage) throws InterruptedException {
+    version = 1 + version % Freight.VERSIONS;
+    stage.make(new Move(Move.Sort.SWAP, Part.FAST, version));
+    pause(WINDOW.minusNanos(stage.lastSwap().nanos()));
+    return stage.lastSwap();
+  }
+
+  private void pause(Duration duration) throws InterruptedException {
+    boolean _ = endEarly.await(duration.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private boolean isEarly() {
+    return endEarly.getCount() == 0;
+  }
+
+  private List<Figure> figures(int count, long leaked) {
+    long wrong = tally.failed();
+    tally.check(leaked == 0, () -> leaked + " class loaders are still held");
+    List<Level> levels = results.levels;
+    if (count >= MANY && !isEarly()) {
+      tally.check(
+          levels.getLast().isAsMuchAs(levels.getFirst(), 0), () -> "memory has grown: " + levels);
+    }
+    return results.figures(tally.calls.sum(), wrong, leaked);
+  }
+}
