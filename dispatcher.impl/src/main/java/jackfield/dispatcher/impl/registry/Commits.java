@@ -61,10 +61,10 @@ final class Commits {
   /**
    * Makes all {@code parts} as one generation, or throws and makes none. Holds: lock.
    *
-   * @param leaving how withdrawals are remembered
+   * @param withdrawal the kind of the history entry of a withdrawn commit
    * @param participant what changes together with them
    */
-  Drain make(List<Batch.Part> parts, PlugEvent.Kind leaving, Participant participant) {
+  Drain make(List<LocalTransaction.Part> parts, PlugEvent.Kind withdrawal, Participant participant) {
     if (parts.isEmpty()) {
       participant.prepare().store(null);
       return new EpochDrain(Epochs.now(), publication::cut); // perhaps withdrawn a moment ago
@@ -76,10 +76,10 @@ final class Commits {
       registry.keepTraces(draft);
       throw refused;
     }
-    List<Store> stores = stores(draft, parts, leaving);
+    List<Store> stores = stores(draft, parts, withdrawal);
     faults.before("participant");
     stores.add(participant.prepare());
-    if (parts.stream().anyMatch(part -> !part.isArrival())) {
+    if (parts.stream().anyMatch(part -> !part.isAdded())) {
       draft.prune();
     }
     return publish(draft, registry.observers().all(), stores);
@@ -98,14 +98,14 @@ final class Commits {
     return new Draft(registry, operatorHistory.draft(generation.get() + 1), faults);
   }
 
-  private List<Store> stores(Draft draft, List<Batch.Part> parts, PlugEvent.Kind leaving) {
+  private List<Store> stores(Draft draft, List<LocalTransaction.Part> parts, PlugEvent.Kind withdrawal) {
     List<Store> stores = new ArrayList<>();
-    for (Batch.Part part : parts) {
+    for (LocalTransaction.Part part : parts) {
       faults.before("event");
       PlugEvent event =
-          part.event(generation.get() + 1, leaving, draft.concerned(part.list().changes()));
+          part.event(generation.get() + 1, withdrawal, draft.concerned(part.changes().changes()));
       stores.add(drain -> {
-        part.made(drain);
+        part.applied(drain);
         history.add(event);
       });
     }

@@ -144,10 +144,10 @@ final class Draft {
   // ---- changes
 
   /** Makes one commit or withdrawal. */
-  void make(Batch.Part part) {
-    for (ChangeList.Change change : part.list().changes()) {
+  void make(LocalTransaction.Part part) {
+    for (ChangeList.Change change : part.changes().changes()) {
       faults.before("change");
-      if (part.isArrival()) {
+      if (part.isAdded()) {
         arrive(change);
       } else {
         leave(change);

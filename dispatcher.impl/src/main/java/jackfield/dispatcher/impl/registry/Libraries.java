@@ -17,38 +17,38 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The commits that stand, by the library that they belong to.
+ * The commits that are registered, in order; reports group them by library.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 final class Libraries {
   private static final String UNLABELLED = "commit";
 
-  private Map<Committed, ChangeList> commits = Map.of(); // oldest first; replaced, never changed
+  private Map<CommitHandle, ChangeList> commits = Map.of(); // oldest first; never modified
 
-  /** Returns what notes the commits that come and leave with {@code parts}. */
-  Store noting(List<Batch.Part> parts) {
-    Map<Committed, ChangeList> next = new LinkedHashMap<>(commits);
-    for (Batch.Part part : parts) {
-      if (part.isArrival()) {
-        next.put(part.commit(), part.list());
+  /** Returns the store that updates the commits for {@code parts}. */
+  Store noting(List<LocalTransaction.Part> parts) {
+    Map<CommitHandle, ChangeList> next = new LinkedHashMap<>(commits);
+    for (LocalTransaction.Part part : parts) {
+      if (part.isAdded()) {
+        next.put(part.handle(), part.changes());
       } else {
-        next.remove(part.commit());
+        next.remove(part.handle());
       }
     }
     return drain -> commits = next;
   }
 
-  /** Returns the withdrawals of what a bundle committed, but for commits that define operators. */
-  List<Batch.Part> kernelsOf(CircuitBreaker.Bundle bundle) {
+  /** Returns the withdrawals of all commits of a bundle but those that define operators. */
+  List<LocalTransaction.Part> kernelsOf(CircuitBreaker.Bundle bundle) {
     return commits.entrySet().stream()
         .filter(commit -> bundle.isOf(commit.getValue().provenance()))
         .filter(commit -> !commit.getValue().defines())
-        .map(commit -> new Batch.Part(false, commit.getKey(), commit.getValue()))
+        .map(commit -> new LocalTransaction.Part(false, commit.getKey(), commit.getValue()))
         .toList();
   }
 
-  /** Returns one report a library: those of a label's commits together, other commits singly. */
+  /** Returns one report for each label, and one for each commit without a label. */
   List<LibraryReport> reports() {
     Map<LibraryLabel, List<ChangeList.Change>> byLabel = new LinkedHashMap<>();
     for (ChangeList list : commits.values()) {

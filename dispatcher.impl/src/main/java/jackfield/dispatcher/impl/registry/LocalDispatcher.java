@@ -66,6 +66,8 @@ public final class LocalDispatcher implements Dispatcher {
           .or(KeySets.BACKENDS)
           .add(DispatchKey.PROFILER);
 
+  private static final Consumer<Transaction> NOTHING = transaction -> {};
+
   private final ReentrantLock lock = new ReentrantLock();
   private final PrivateBackends privateBackends = new PrivateBackends();
   private final Observers observers = new Observers(this::failed); // changed under lock
@@ -205,73 +207,72 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public Registration commit(Provenance provenance, Consumer<Changes> changes) {
-    Batch batch = new Batch(this);
-    Registration commit = batch.commit(provenance, changes);
-    batch.close();
-    Drain _ = changed(() -> make(batch.parts(), Participant.NONE));
-    return commit;
+    LocalTransaction transaction = new LocalTransaction(this);
+    Registration handle = transaction.commit(provenance, changes);
+    transaction.close();
+    LocalTransaction _ = changed(() -> apply(NOTHING, transaction, Participant.NONE));
+    return handle;
   }
 
   @Override
   public Drain transaction(Consumer<Transaction> parts) {
-    return exchange(parts, late -> {}, Participant.NONE).drain();
+    return apply(parts, NOTHING, Participant.NONE).drain();
   }
 
   /**
-   * Makes a transaction that can be turned back, together with {@code participant}.
+   * Applies a transaction as one generation, together with {@code participant}.
    *
-   * @param parts runs before the lock is taken: it may call foreign code
-   * @param late runs under the lock, sees what is registered then, and comes first
+   * @param parts fills the transaction before the lock is taken: it may call foreign code
+   * @param late adds parts under the lock, where the registry does not change; they are applied
+   *     first
+   * @return the transaction, which can be reversed
    */
-  public Exchange exchange(
+  public LocalTransaction apply(
       Consumer<Transaction> parts, Consumer<Transaction> late, Participant participant) {
-    Batch batch = filled(parts);
+    LocalTransaction transaction = filled(parts);
+    return changed(() -> apply(late, transaction, participant));
+  }
+
+  private LocalTransaction filled(Consumer<Transaction> parts) {
+    LocalTransaction transaction = new LocalTransaction(this);
+    parts.accept(transaction);
+    transaction.close();
+    return transaction;
+  }
+
+  /** Applies {@code transaction} after the parts that {@code late} adds. Holds: lock. */
+  private LocalTransaction apply(
+      Consumer<Transaction> late, LocalTransaction transaction, Participant participant) {
+    transaction.settle(filled(late));
+    transaction.applied(commit(transaction.parts(), participant));
+    return transaction;
+  }
+
+  /** Reverses the parts of {@code applied} that still stand, the last first. */
+  LocalTransaction reverse(
+      LocalTransaction applied, Consumer<Transaction> late, Participant participant) {
     return changed(() -> {
-      List<Batch.Part> effective = new ArrayList<>(filled(late).parts());
-      effective.addAll(batch.parts());
-      return exchange(effective, participant);
+      LocalTransaction reversed = new LocalTransaction(this);
+      reversed.addReversed(applied);
+      reversed.close();
+      return apply(late, reversed, participant);
     });
   }
 
-  private Batch filled(Consumer<Transaction> parts) {
-    Batch batch = new Batch(this);
-    parts.accept(batch);
-    batch.close();
-    return batch;
-  }
-
-  /** Makes all parts, each once. Holds: lock. */
-  private Exchange exchange(List<Batch.Part> parts, Participant participant) {
-    List<Batch.Part> each = parts.stream().distinct().toList();
-    return new Exchange(this, each, make(each, participant));
-  }
-
-  /** Reverses those of {@code parts} that are still as they were made, the last first. */
-  Exchange reverse(List<Batch.Part> parts, Consumer<Transaction> late, Participant participant) {
+  /** Withdraws a commit unless it is withdrawn, and returns the wait for the calls inside. */
+  Drain withdraw(CommitHandle handle) {
     return changed(() -> {
-      List<Batch.Part> standing = new ArrayList<>(filled(late).parts());
-      parts.reversed().stream()
-          .filter(part -> part.isArrival() == (part.commit().list() != null))
-          .map(Batch.Part::reversed)
-          .forEach(standing::add);
-      return exchange(standing, participant);
-    });
-  }
-
-  /** Takes {@code commit} back unless it was, and returns the wait for the calls inside. */
-  Drain withdraw(Committed commit) {
-    return changed(() -> {
-      if (commit.list() != null) {
-        return make(List.of(new Batch.Part(false, commit, commit.list())), Participant.NONE);
+      if (handle.isRegistered()) {
+        return commit(List.of(handle.withdrawal()), Participant.NONE);
       }
-      if (commit.drain() == null) {
+      if (handle.drain() == null) {
         throw new IllegalStateException("withdrawn before its transaction was applied");
       }
-      return commit.drain();
+      return handle.drain();
     });
   }
 
-  private Drain make(List<Batch.Part> parts, Participant participant) {
+  private Drain commit(List<LocalTransaction.Part> parts, Participant participant) {
     return commits.make(parts, PlugEvent.Kind.LEFT, participant);
   }
 
@@ -290,7 +291,7 @@ public final class LocalDispatcher implements Dispatcher {
   /** Takes back what the bundle registered but for what defines operators: those are for all. */
   private Optional<Drain> cutOff(CircuitBreaker.Bundle bundle) {
     return changed(() -> {
-      List<Batch.Part> parts = commits.libraries().kernelsOf(bundle);
+      List<LocalTransaction.Part> parts = commits.libraries().kernelsOf(bundle);
       return parts.isEmpty()
           ? Optional.empty()
           : Optional.of(commits.make(parts, PlugEvent.Kind.CUT_OFF, Participant.NONE));

@@ -50,7 +50,7 @@ public class OwnedDispatcher implements Dispatcher {
   private final Set<Registration> hearing = ConcurrentHashMap.newKeySet();
   // Guarded by the dispatcher's lock; replaced, never changed. Weak: a commit is held by the
   // dispatcher while it stands, and by the exchange that can put it back.
-  private Set<Committed> commits = Set.of();
+  private Set<CommitHandle> commits = Set.of();
   private boolean hasLeft; // guarded by the dispatcher's lock
 
   /** Creates the dispatcher of the bundle {@code owner}; {@code afterCommit} runs after each. */
@@ -61,9 +61,9 @@ public class OwnedDispatcher implements Dispatcher {
   }
 
   /** Returns the commits that stand. */
-  public List<Committed> standing() {
+  public List<CommitHandle> standing() {
     return dispatcher.locked(
-        () -> commits.stream().filter(commit -> commit.list() != null).toList());
+        () -> commits.stream().filter(commit -> commit.isRegistered()).toList());
   }
 
   /** Refuses what comes when the bundle has given the service back. Holds: the lock. */
@@ -79,10 +79,10 @@ public class OwnedDispatcher implements Dispatcher {
   }
 
   /** Returns what keeps in mind the commits that were {@code made}, stored together with them. */
-  private Participant owning(Collection<Committed> made) {
+  private Participant owning(Collection<CommitHandle> made) {
     return () -> {
       boolean _ = requireUse();
-      Set<Committed> next = Collections.newSetFromMap(new WeakHashMap<>());
+      Set<CommitHandle> next = Collections.newSetFromMap(new WeakHashMap<>());
       next.addAll(commits);
       next.addAll(made);
       return drain -> commits = next;
@@ -97,7 +97,7 @@ public class OwnedDispatcher implements Dispatcher {
     boolean _ = dispatcher.locked(() -> hasLeft = true);
     Drain drain =
         dispatcher
-            .exchange(
+            .apply(
                 parts -> {},
                 late -> standing().forEach(commit -> late.withdraw(commit)),
                 Participant.NONE)
@@ -132,12 +132,12 @@ public class OwnedDispatcher implements Dispatcher {
 
   @Override
   public Drain transaction(Consumer<Transaction> parts) {
-    Set<Committed> made = new LinkedHashSet<>();
-    Exchange exchange =
-        dispatcher.exchange(
+    Set<CommitHandle> made = new LinkedHashSet<>();
+    LocalTransaction applied =
+        dispatcher.apply(
             transaction -> parts.accept(new Noting(transaction, made)), late -> {}, owning(made));
     runAfterCommit();
-    return exchange.drain();
+    return applied.drain();
   }
 
   /** The commit stands, whatever happens here. */
@@ -150,11 +150,11 @@ public class OwnedDispatcher implements Dispatcher {
   }
 
   /** A transaction that notes the commits made in it. */
-  private record Noting(Transaction target, Set<Committed> made) implements Transaction {
+  private record Noting(Transaction target, Set<CommitHandle> made) implements Transaction {
     @Override
     public Registration commit(Provenance provenance, Consumer<Changes> changes) {
       Registration commit = target.commit(provenance, changes);
-      made.add((Committed) commit);
+      made.add((CommitHandle) commit);
       return commit;
     }
 

@@ -1,8 +1,7 @@
 package jackfield.dispatcher.impl.whiteboard;
 
 import jackfield.dispatch.Drain;
-import jackfield.dispatcher.impl.registry.Batch;
-import jackfield.dispatcher.impl.registry.Exchange;
+import jackfield.dispatcher.impl.registry.LocalTransaction;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.schema.OperatorName;
 import java.util.List;
@@ -15,24 +14,24 @@ import java.util.TreeMap;
  */
 public final class Replacement {
   private final Whiteboard whiteboard;
-  private final Exchange exchange;
+  private final LocalTransaction transaction;
   private final List<Whiteboard.Entry> left;
   private final List<Whiteboard.Entry> came;
 
   Replacement(
       Whiteboard whiteboard,
-      Exchange exchange,
+      LocalTransaction transaction,
       List<Whiteboard.Entry> left,
       List<Whiteboard.Entry> came) {
     this.whiteboard = whiteboard;
-    this.exchange = exchange;
+    this.transaction = transaction;
     this.left = left;
     this.came = came;
   }
 
   /** Returns the wait for the calls that began before it. */
   public Drain drain() {
-    return exchange.drain();
+    return transaction.drain();
   }
 
   /** Returns the services that left. */
@@ -57,9 +56,10 @@ public final class Replacement {
 
   /** Returns the operators that the kernels of the last {@code services} that came are for. */
   public List<OperatorName> operators(int services) {
-    List<Batch.Part> arrivals = exchange.parts().stream().filter(Batch.Part::isArrival).toList();
+    List<LocalTransaction.Part> arrivals =
+        transaction.parts().stream().filter(LocalTransaction.Part::isAdded).toList();
     return arrivals.subList(arrivals.size() - services, arrivals.size()).stream()
-        .flatMap(part -> part.list().kernels())
+        .flatMap(part -> part.changes().kernels())
         .map(KernelRegistration::operator)
         .distinct()
         .toList();
@@ -67,9 +67,9 @@ public final class Replacement {
 
   /** Returns the kernels that left. */
   public List<KernelRegistration> kernelsGone() {
-    return exchange.parts().stream()
-        .filter(part -> !part.isArrival())
-        .flatMap(part -> part.list().kernels())
+    return transaction.parts().stream()
+        .filter(part -> !part.isAdded())
+        .flatMap(part -> part.changes().kernels())
         .toList();
   }
 
@@ -80,7 +80,7 @@ public final class Replacement {
 
   /** Returns what came, in words. */
   public String arrived() {
-    return exchange.arrived();
+    return transaction.summary();
   }
 
   /** Releases the leases of the withdrawn services; called when they cannot come back. */
@@ -94,6 +94,6 @@ public final class Replacement {
    * @throws jackfield.error.JackfieldException if others are in the way of those who left
    */
   public Replacement reverse() {
-    return whiteboard.reverse(exchange, left, came);
+    return whiteboard.reverse(transaction, left, came);
   }
 }

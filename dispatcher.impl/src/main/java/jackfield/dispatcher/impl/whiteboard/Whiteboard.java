@@ -7,8 +7,8 @@ import jackfield.dispatch.KernelBundles;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Transaction;
 import jackfield.dispatcher.impl.operator.Store;
-import jackfield.dispatcher.impl.registry.Exchange;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.registry.LocalTransaction;
 import jackfield.dispatcher.impl.registry.OwnedDispatcher;
 import jackfield.kernel.Provenance;
 import jackfield.key.PrivateBackends;
@@ -115,8 +115,8 @@ public final class Whiteboard {
     List<Entry> came = new ArrayList<>();
     boolean complete = false;
     try {
-      Exchange exchange =
-          dispatcher.exchange(
+      LocalTransaction applied =
+          dispatcher.apply(
               transaction -> arriving.forEach(offer -> came.add(plugIn(transaction, offer))),
               transaction -> left.addAll(withdraw(transaction, leaving)),
               () -> {
@@ -124,7 +124,7 @@ public final class Whiteboard {
                 return replacing(left, came);
               });
       complete = true;
-      return new Replacement(this, exchange, left, came);
+      return new Replacement(this, applied, left, came);
     } finally {
       boolean isRankedAnew = dispatcher.locked(() -> end(plugging));
       if (!complete) {
@@ -230,14 +230,14 @@ public final class Whiteboard {
   }
 
   /**
-   * Turns {@code exchange} back: the services that {@code left} are plugged again, those that
+   * Reverses {@code applied}: the services that {@code left} are plugged again, those that
    * {@code came} are not, also if they were ranked anew since.
    */
-  Replacement reverse(Exchange exchange, List<Entry> left, List<Entry> came) {
+  Replacement reverse(LocalTransaction applied, List<Entry> left, List<Entry> came) {
     List<Object> services = came.stream().map(entry -> entry.offer().service()).toList();
     List<Entry> gone = new ArrayList<>();
-    Exchange reversed =
-        exchange.reverse(
+    LocalTransaction reversed =
+        applied.reverse(
             transaction -> gone.addAll(withdraw(transaction, services)),
             () -> replacing(gone, left));
     return new Replacement(this, reversed, gone, left);

@@ -1,0 +1,68 @@
+package jackfield.dispatcher.impl.registry;
+
+import jackfield.dispatch.Drain;
+import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.operator.ChangeList;
+
+/**
+ * The handle of one commit. It references the changes only while they are registered, so a
+ * withdrawn commit keeps no kernel reachable.
+ *
+ * <p><em>Threads</em>: safe for all; its state is guarded by the dispatcher's lock.
+ */
+public final class CommitHandle implements Registration {
+  private final LocalDispatcher dispatcher;
+  private ChangeList changes; // null while not registered
+  private Drain drain; // of the last withdrawal, null before the first
+
+  CommitHandle(LocalDispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  /** Returns whether the commit was made to {@code owner}. */
+  boolean isOf(LocalDispatcher owner) {
+    return dispatcher == owner;
+  }
+
+  /** Returns whether the changes are registered. Holds: lock. */
+  boolean isRegistered() {
+    return changes != null;
+  }
+
+  /** Returns the changes while they are registered, else null. Holds: lock. */
+  ChangeList changes() {
+    return changes;
+  }
+
+  /** Returns the part that withdraws this registered commit. Holds: lock. */
+  LocalTransaction.Part withdrawal() {
+    return new LocalTransaction.Part(false, this, changes);
+  }
+
+  /** Returns the wait for calls inside the withdrawn kernels, or null. Holds: lock. */
+  Drain drain() {
+    return drain;
+  }
+
+  /** Notes that {@code registered} are registered now. Holds: lock. */
+  void registered(ChangeList registered) {
+    changes = registered;
+    drain = null;
+  }
+
+  /** Notes that the changes were withdrawn. Holds: lock. */
+  void withdrawn(Drain newDrain) {
+    changes = null;
+    drain = newDrain;
+  }
+
+  /**
+   * Withdraws the commit; a second call returns the wait of the first.
+   *
+   * @throws IllegalStateException if the transaction of this commit was not applied yet
+   */
+  @Override
+  public Drain withdraw() {
+    return dispatcher.withdraw(this);
+  }
+}
