@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Collects what one commit asks for, in order; checks what needs no look at the registry. */
+/** The changes of one commit, in order. It makes the checks that need no registry. */
 public final class ChangeList implements Changes {
   private final Provenance provenance;
   private final List<Change> changes = new ArrayList<>();
@@ -25,7 +25,7 @@ public final class ChangeList implements Changes {
   private LibraryLabel label; // null for none
   private String note = "";
 
-  /** One thing to register. */
+  /** One change. */
   public sealed interface Change {
     /** A definition. */
     record Define(OperatorSchema schema, List<Integer> tags, Provenance provenance)
@@ -37,7 +37,7 @@ public final class ChangeList implements Changes {
     /** A fallback. */
     record Fall(Fallbacks.Fallback fallback) implements Change {}
 
-    /** A name that is kept. */
+    /** A name that stays known. */
     record Name(OperatorName name) implements Change {}
 
     /** A namespace that is claimed. */
@@ -52,7 +52,7 @@ public final class ChangeList implements Changes {
     return changes;
   }
 
-  /** Returns whether it defines operators. */
+  /** Returns whether the commit defines operators. */
   public boolean defines() {
     return changes.stream().anyMatch(Change.Define.class::isInstance);
   }
@@ -125,7 +125,7 @@ public final class ChangeList implements Changes {
     return provenance;
   }
 
-  /** Returns what the changes belong to, if that was said. */
+  /** Returns the library of the changes, if one was named. */
   public Optional<LibraryLabel> label() {
     return Optional.ofNullable(label);
   }
@@ -136,17 +136,17 @@ public final class ChangeList implements Changes {
     return this;
   }
 
-  /** Sets what the history says of the commit besides. */
+  /** Sets a note for the history. */
   public void note(String newNote) {
     note = newNote;
   }
 
-  /** Returns what the history says of the commit besides; empty for nothing. */
+  /** Returns the note for the history; empty for none. */
   public String note() {
     return note;
   }
 
-  /** Has the kernels that follow stand, among their equals, where those numbered so stood. */
+  /** Gives the kernels that follow the rank, among equal rankings, of kernel {@code number}. */
   public void inPlaceOf(long number) {
     inPlaceOf = number;
   }

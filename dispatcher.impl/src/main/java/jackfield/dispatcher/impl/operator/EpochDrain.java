@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits until no thread is inside an epoch before the one in which something was withdrawn.
+ * Waits until no thread is inside an epoch older than that of a withdrawal.
  *
- * <p>Nobody tells the waiting thread when a call ends, since calls pay for nothing but a store. So
- * it looks again and again: without a rest at first, for a call is over in microseconds; then after
- * an eighth of the time that the drain has lasted, which makes a wait an eighth longer at most. As
- * long as the thread that was found inside last is still there, a look is at that one alone.
+ * <p>A call that ends notifies nobody, since a call may cost no more than a store. So the waiting
+ * thread polls: first without a pause, since a call takes microseconds; then with pauses of an
+ * eighth of the time that has passed, which makes the wait at most an eighth longer. While the
+ * thread that was found inside last is still there, it looks at that thread only.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -41,8 +41,11 @@ public final class EpochDrain implements Drain {
   private volatile Reference<DispatchContext> lastInside = new WeakReference<>(null);
 
   /**
-   * Creates the wait; {@code afterDrained} runs on the thread that finds nobody inside, until it
-   * has ended normally once.
+   * Creates the wait.
+   *
+   * @param epoch the first epoch without the withdrawn kernels
+   * @param afterDrained runs on the thread that finds the drain complete, until it ended normally
+   *     once
    */
   public EpochDrain(long epoch, Runnable afterDrained) {
     this.epoch = epoch;
@@ -127,7 +130,7 @@ public final class EpochDrain implements Drain {
     return completion;
   }
 
-  /** Starts the thread that looks; if there can be none, the next request tries again. */
+  /** Starts the polling thread; if none can be started, the next request tries again. */
   private void startWatching() {
     boolean hasStarted = false;
     try {
@@ -142,17 +145,17 @@ public final class EpochDrain implements Drain {
 
   private void watch() {
     while (!isOver()) {
-      boolean _ = Thread.interrupted(); // nobody has reason to, and it would not pause any more
+      boolean _ = Thread.interrupted(); // an interrupt has no meaning here and would end all pauses
       pause(LONGEST_PAUSE_NANOS);
     }
   }
 
-  /** Looks; whatever the action throws, those who wait for the completion hear of the end. */
+  /** Polls once. An exception of the action does not delay the completion. */
   private boolean isOver() {
     try {
       return isDone();
     } catch (VirtualMachineError full) {
-      return false; // it runs again when there is memory
+      return false; // tried again when memory is available
     } catch (RuntimeException | Error thrown) {
       completion.completeExceptionally(thrown);
       return true;

@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Who came and who left, the last {@value #CAPACITY} times; holds names, never a bundle's objects.
+ * The last {@value #CAPACITY} registrations and withdrawals of bundles. It holds names, never an
+ * object of a bundle.
  *
  * <p><em>Threads</em>: safe for all.
  */
 public final class History {
   private static final int CAPACITY = 1000;
-  // Guarded by this, the newest first; never grows, so that adding allocates nothing.
+  // Guarded by this, the newest first; of fixed size, so that adding allocates nothing.
   private final Deque<PlugEvent> events = new ArrayDeque<>(CAPACITY + 1);
 
   public synchronized void add(PlugEvent event) {
@@ -30,7 +31,7 @@ public final class History {
     return List.copyOf(events);
   }
 
-  /** Returns in words who last left {@code key}, or an empty text if nobody did. */
+  /** Returns which bundle last withdrew kernels at {@code key}, as text; empty if none did. */
   public String departureOf(DispatchKey key) {
     for (PlugEvent event : events()) {
       if (!event.isArrival() && event.keys().contains(key)) {

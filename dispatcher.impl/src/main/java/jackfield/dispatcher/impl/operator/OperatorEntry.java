@@ -18,10 +18,10 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * One operator: what is registered for it, and the operators that callers hold for it, one without
- * a class of its own and one for each type. Those are held weakly, since a typed one is of the
- * library's class, and the library may leave. The entry stays as long as a caller holds one, so
- * that it serves again when the definition comes back.
+ * One operator: its registrations and its handles, one boxed handle and one for each type. Handles
+ * are weakly referenced, since a typed handle is of a class of the library, whose bundle may be
+ * unplugged. The entry stays while a caller holds a handle, so that the handle works again when the
+ * operator is defined again.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
@@ -31,10 +31,10 @@ public final class OperatorEntry {
   private final List<WeakReference<Operator>> handles = new ArrayList<>();
   private OperatorState state;
 
-  /** A table, and the operator that it is for. */
+  /** A new table and its operator. */
   public record Built(Operator operator, DispatchTable table) {}
 
-  /** Creates an entry; {@code number} tells the order of entries. */
+  /** Creates an entry; entries are ordered by {@code number}. */
   public OperatorEntry(OperatorName name, long number) {
     this.name = name;
     this.number = number;
@@ -49,17 +49,17 @@ public final class OperatorEntry {
     return name;
   }
 
-  /** Returns what is registered; not to be changed. */
+  /** Returns the registered state, which must not be modified. */
   public OperatorState state() {
     return state;
   }
 
-  /** Replaces what is registered; allocates nothing. */
+  /** Replaces the registered state; allocates nothing. */
   public void become(OperatorState next) {
     state = next;
   }
 
-  /** Returns the operator of {@code type}, null for the one without, or null if there is none. */
+  /** Returns the handle of {@code type} (null: the boxed handle), or null if there is none. */
   public Operator handle(OperatorType<?, ?, ?> type) {
     return handles().stream().filter(handle -> handle.type() == type).findFirst().orElse(null);
   }
@@ -68,7 +68,7 @@ public final class OperatorEntry {
     handles.add(new WeakReference<>(operator));
   }
 
-  /** Returns whether a caller holds an operator. */
+  /** Returns whether a caller holds a handle. */
   public boolean isHeld() {
     return !handles().isEmpty();
   }
@@ -78,13 +78,13 @@ public final class OperatorEntry {
     return handles.stream().map(WeakReference::get).filter(Objects::nonNull).toList();
   }
 
-  /** Builds a table of {@code next} for each operator that a caller holds. */
+  /** Builds the tables of all handles from {@code next}. */
   public List<Built> build(OperatorState next, Fallbacks fallbacks, Calls calls, CallWatch watch) {
     List<Operator> held = handles();
     return held.isEmpty() ? List.of() : build(held, next, fallbacks, calls, watch);
   }
 
-  /** Builds a table of {@code next} for each of {@code operators}. */
+  /** Builds the tables of {@code operators} from {@code next}. */
   public static List<Built> build(
       List<Operator> operators,
       OperatorState next,

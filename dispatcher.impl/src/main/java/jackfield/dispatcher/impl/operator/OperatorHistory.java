@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What came to and left each operator, the last {@value #MOST_EVENTS} times; holds names, never a
- * bundle's objects. It outlives the operator, so that one can be asked who took it along; of more
- * than {@value #MOST_OPERATORS} operators the one that changed or was asked for longest ago goes.
+ * The last {@value #MOST_EVENTS} registrations and withdrawals of each operator. It holds names,
+ * never an object of a bundle. It outlives the operator, so that it can tell which bundle withdrew
+ * the definition. Of more than {@value #MOST_OPERATORS} operators, the least recently changed or
+ * read one is dropped.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -25,12 +26,12 @@ public final class OperatorHistory {
   private static final int MOST_EVENTS = 16;
   private static final int MOST_OPERATORS = 4096;
 
-  private Recent events = new Recent(Map.of()); // guarded by this; its lists are never changed
+  private Recent events = new Recent(Map.of()); // guarded by this; its lists are never modified
 
-  /** When a commit was made; its events share it. */
+  /** The time of a commit, shared by its events. */
   record Moment(long generation, Instant time) {}
 
-  /** An event, small: absent parts are null. */
+  /** An event in compact form: absent parts are null. */
   private record Event(
       Moment moment,
       boolean isArrival,
@@ -51,7 +52,7 @@ public final class OperatorHistory {
     }
   }
 
-  /** The events of each operator, the newest first; the operator asked for last comes last. */
+  /** The events by operator, newest first; operators in order of access, the last read one last. */
   private static final class Recent extends LinkedHashMap<OperatorName, List<Event>> {
     private static final long serialVersionUID = 1;
 
@@ -66,7 +67,7 @@ public final class OperatorHistory {
     }
   }
 
-  /** What a commit adds; becomes part of the history when the commit is stored. */
+  /** The events of one commit; they become part of the history when the commit is stored. */
   public final class Draft {
     private final Moment moment;
     private final Map<OperatorName, Deque<Event>> added = new LinkedHashMap<>();
@@ -75,7 +76,7 @@ public final class OperatorHistory {
       this.moment = moment;
     }
 
-    /** Adds that a definition came or left. */
+    /** Adds the registration or withdrawal of a definition. */
     public void definition(boolean isArrival, ChangeList.Change.Define definition) {
       Provenance by = definition.provenance();
       add(
@@ -83,7 +84,7 @@ public final class OperatorHistory {
           new Event(moment, isArrival, null, by, isArrival ? null : by, isArrival ? by : null));
     }
 
-    /** Adds that a kernel came or left, and which one served its key before and serves it now. */
+    /** Adds the registration or withdrawal of a kernel, with the active kernel before and after. */
     public void kernel(
         boolean isArrival,
         KernelRegistration registration,
@@ -104,14 +105,14 @@ public final class OperatorHistory {
       added.computeIfAbsent(operator, first -> new ArrayDeque<>(2)).addFirst(event);
     }
 
-    /** Returns what makes this part of the history. */
+    /** Returns the store that adds the events to the history. */
     public Store adding() {
       Recent next = with(added);
       return drain -> become(next);
     }
   }
 
-  /** Begins what the commit that makes {@code generation} adds. */
+  /** Begins the events of the commit with number {@code generation}. */
   public Draft draft(long generation) {
     return new Draft(new Moment(generation, Instant.now()));
   }

@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What is registered for one operator: its definition, its kernels, its signatures. A commit
- * changes a copy, which takes the place of the original when the commit is stored; an original that
- * was stored does not change any more.
+ * The registrations of one operator: its definition, its kernels, its signatures. A commit modifies
+ * a copy, which replaces the original when the commit is stored. A stored state is not modified any
+ * more.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
@@ -31,11 +31,11 @@ public final class OperatorState {
   private final KernelLists kernels;
   private final Signatures signatures;
   private ChangeList.Change.Define definition; // null while not defined
-  private List<Integer> tags = List.of(); // stay when the definition goes, as in C10
+  private List<Integer> tags = List.of(); // kept when the definition is withdrawn, as in C10
   private int registrations; // definitions, kernels and names
-  private boolean isLeftBehind; // by a request for the operator that failed, as in C10
+  private boolean isLeftBehind; // a failed request for the operator leaves its name, as in C10
 
-  /** Creates the state of an operator that nothing is registered for. */
+  /** Creates the state of an operator without registrations. */
   public OperatorState(OperatorName name) {
     this(name, new KernelLists(), new Signatures());
   }
@@ -46,7 +46,7 @@ public final class OperatorState {
     this.signatures = signatures;
   }
 
-  /** Returns a copy, to be changed. */
+  /** Returns a copy for modification. */
   public OperatorState copy() {
     OperatorState copy = new OperatorState(name, kernels.copy(), signatures.copy());
     copy.definition = definition;
@@ -86,12 +86,12 @@ public final class OperatorState {
     return registrations;
   }
 
-  /** Returns whether anything is registered, or was left behind by a request that failed. */
+  /** Returns whether anything is registered, or a failed request left the name. */
   public boolean isRegistered() {
     return registrations > 0 || isLeftBehind;
   }
 
-  // ---- changes, of a copy
+  // ---- changes of a copy
 
   public void define(ChangeList.Change.Define newDefinition) {
     if (definition != null) {
@@ -140,7 +140,7 @@ public final class OperatorState {
     registrations++;
   }
 
-  /** Takes a registration from the count; what outlives a single one goes with the last. */
+  /** Decrements the registrations; the last one removes tags and signatures. */
   public void release() {
     registrations--;
     if (registrations == 0) {
@@ -150,14 +150,14 @@ public final class OperatorState {
     }
   }
 
-  /** Keeps the operator known though the request for it failed, until the next withdrawal. */
+  /** Keeps the name known after a failed request, until the next withdrawal. */
   public void leaveBehind() {
     isLeftBehind = true;
   }
 
   /**
-   * Returns this with what a refused change of it leaves behind, as in C10: the name, where a
-   * definition had too many arguments, and the types of kernels. Returns this itself for nothing.
+   * Returns a state with the traces of a refused change, as in C10: the name, if a definition had
+   * too many arguments, and the types of kernels. Returns this state if there are none.
    */
   public OperatorState withTracesOf(OperatorState refused) {
     OperatorState traced = copy();
@@ -166,9 +166,9 @@ public final class OperatorState {
     return learns || traced.isLeftBehind != isLeftBehind ? traced : this;
   }
 
-  // ---- what follows from it
+  // ---- derived
 
-  /** Returns, for each slot, the kernel that serves it and why. */
+  /** Returns, for each slot, the kernel of the table and the reason for the choice. */
   public Resolution[] resolve(Fallbacks fallbacks, Calls calls) {
     if (!isRegistered()) {
       Resolution[] resolutions = new Resolution[DispatchKey.tableSize()];
@@ -178,7 +178,7 @@ public final class OperatorState {
     return new TableResolver(kernels, fallbacks, calls.missing(), calls.ambiguous()).resolve();
   }
 
-  /** Returns what finds the kernel registered for exactly a key, as things are at this moment. */
+  /** Returns a lookup of the kernel that is registered now for exactly one key. */
   Function<DispatchKey, KernelFunction> registered(Fallbacks fallbacks) {
     Map<DispatchKey, KernelFunction> own = kernels.firsts();
     KernelFunction[] general = fallbacks.kernels();

@@ -12,10 +12,9 @@ import jackfield.schema.SchemaMismatch;
 import java.util.Optional;
 
 /**
- * The types that an operator's kernels have: the first kernel whose types are known fixes them, one
- * without symbolic parameters for the like, one with them for those. As in C10 they outlive the
- * kernel that fixed them, even one whose registration was then refused, as long as anything is
- * registered for the operator.
+ * The types of an operator's kernels. The first kernel with known types fixes them, separately for
+ * kernels with and without symbolic parameters. As in C10 they outlive that kernel, even if its
+ * registration was refused, while anything is registered for the operator.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
@@ -23,10 +22,10 @@ public final class Signatures {
   private First plain; // null until the first kernel without symbolic parameters
   private First symbolic; // null until the first with them
 
-  /** Who fixed a signature. */
+  /** The kernel that fixed a signature. */
   private record First(KernelSignature types, DispatchKey key, Provenance provenance) {}
 
-  /** Requires that a kernel has the types of those before it. */
+  /** Requires that a kernel has the types of the kernels before it. */
   void learn(KernelRegistration registration) {
     Optional<KernelSignature> known = registration.kernel().signature();
     if (known.isEmpty()) {
@@ -55,7 +54,7 @@ public final class Signatures {
   public void requireCallable(OperatorName name, KernelSignature types) {
     requireEqual(name, types);
     if (types.hasSymbols()) {
-      requireEqual(name, types.withoutSymbols()); // a kernel without symbols may serve the call
+      requireEqual(name, types.withoutSymbols()); // the call may reach a kernel without symbols
     }
   }
 
@@ -107,7 +106,7 @@ public final class Signatures {
     symbolic = null;
   }
 
-  /** Returns a copy, to be changed. */
+  /** Returns a copy for modification. */
   Signatures copy() {
     Signatures copy = new Signatures();
     copy.plain = plain;
@@ -115,7 +114,7 @@ public final class Signatures {
     return copy;
   }
 
-  /** Takes over what {@code others} know and this does not; returns whether there was any. */
+  /** Adds the types known to {@code others} only; returns whether there were any. */
   boolean learnMissing(Signatures others) {
     boolean learns =
         (plain == null && others.plain != null) || (symbolic == null && others.symbolic != null);

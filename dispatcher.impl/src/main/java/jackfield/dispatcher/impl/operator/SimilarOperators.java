@@ -4,12 +4,13 @@ import jackfield.error.SimilarNames;
 import jackfield.schema.OperatorName;
 import java.util.List;
 
-/** Finds what may have been meant by a name that is not known. */
+/** Finds operators with a name similar to an unknown one. */
 public final class SimilarOperators {
   private SimilarOperators() {}
 
   /**
-   * Returns those of {@code known} that share {@code name}'s base name, else those spelled alike.
+   * Returns the operators in {@code known} with the same base name as {@code name}, else those with
+   * a similar spelling.
    */
   public static List<String> to(OperatorName name, List<OperatorName> known) {
     String base = name.name().substring(name.name().lastIndexOf(':') + 1);

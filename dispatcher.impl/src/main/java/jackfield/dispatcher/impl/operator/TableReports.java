@@ -27,7 +27,7 @@ public final class TableReports {
     return new TableReport(operator.name().toString(), schema, generation, rows);
   }
 
-  /** Returns all that is known of an operator. */
+  /** Returns the full report of an operator. */
   public static OperatorReport whole(OperatorState operator, Resolution[] resolutions) {
     Map<DispatchKey, List<OperatorReport.Kernel>> kernels = new EnumMap<>(DispatchKey.class);
     for (DispatchKey key : operator.kernels().keys()) {

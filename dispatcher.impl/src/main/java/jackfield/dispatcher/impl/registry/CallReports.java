@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Builds the errors of calls that nobody serves, from the arguments and the table. */
+/** Builds the errors of calls without a kernel, from the arguments and the table. */
 final class CallReports implements Calls {
   private final LocalDispatcher dispatcher;
   private final KernelFunction missing = KernelFunction.boxed(this::awaitOrReport);
@@ -48,15 +48,18 @@ final class CallReports implements Calls {
   private void awaitOrReport(Operator operator, long keys, Stack stack) {
     DispatchKey key = DispatchKeySet.highestKey(keys);
     if (!isPinned() && dispatcher.waits().awaitExpected(operator.name(), key)) {
-      // Of a later generation than the call's own. Nobody withdraws it from under the call: who
-      // is inside an older epoch is waited for as well.
+      // A later generation than that of the call. It stays valid during the call: a withdrawal
+      // waits for all calls of older epochs too.
       operator.tableAcquire().function(keys).callBoxed(operator, keys, stack);
     } else {
       throw missing(operator, keys, stack);
     }
   }
 
-  /** Returns whether the thread is in a region that is to see one state of all operators. */
+  /**
+   * Returns whether the thread is inside a {@code Pin}, which fixes one generation for all its
+   * calls.
+   */
   private static boolean isPinned() {
     return DispatchContext.current().operator() == 0;
   }
@@ -79,7 +82,10 @@ final class CallReports implements Calls {
         remedy);
   }
 
-  /** Refuses tensors whose memory has left: that is why nobody serves them, and what to mend. */
+  /**
+   * Throws for tensors whose memory provider was unplugged: their calls find no kernel for that
+   * reason.
+   */
   private static void requireBackends(Operator operator, Stack stack) {
     OperatorSchema schema = operator.schemaOrNull();
     int count = schema == null ? 0 : Math.min(schema.arguments().size(), stack.size());
@@ -93,7 +99,7 @@ final class CallReports implements Calls {
       case Tensor tensor -> tensor.storage().requireBackend();
       case Object[] array -> requireBackends(Arrays.asList(array));
       case List<?> list -> list.forEach(CallReports::requireBackends);
-      case null, default -> {} // no tensors in it
+      case null, default -> {} // contains no tensors
     }
   }
 
@@ -116,7 +122,7 @@ final class CallReports implements Calls {
     return texts;
   }
 
-  /** Returns a value's text; arrays have none of their own, and lists may be long. */
+  /** Returns a value as text. Arrays have no useful text of their own, and lists may be long. */
   private static String text(Object value) {
     return switch (value) {
       case null -> "None";

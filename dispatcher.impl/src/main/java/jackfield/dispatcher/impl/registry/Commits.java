@@ -14,12 +14,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes commits: all that a commit changes, it changes at once and under the dispatcher's lock, or
- * nothing of it. Everything that may throw comes first and works on copies: the changes themselves,
- * the tables, the histories. Then all of it is stored ({@link Store}). Listeners are told last,
- * without the lock.
+ * Applies transactions: all changes at once, under the dispatcher's lock, or none. Everything that
+ * may throw comes first and works on copies: the changes, the tables, the histories. Then all of it
+ * is stored ({@link Store}). Listeners are notified last, without the lock.
  *
- * <p><em>Threads</em>: guarded by the dispatcher's lock, but for {@link #generation}.
+ * <p><em>Threads</em>: guarded by the dispatcher's lock, except {@link #generation}.
  */
 final class Commits {
   private final Registry registry;
@@ -29,7 +28,7 @@ final class Commits {
   private final History history;
   private final OperatorHistory operatorHistory;
   private final Libraries libraries = new Libraries();
-  private final AtomicLong generation = new AtomicLong(); // moved under the lock
+  private final AtomicLong generation = new AtomicLong(); // written under the lock
   private final FaultPoint faults;
 
   Commits(
@@ -59,19 +58,21 @@ final class Commits {
   }
 
   /**
-   * Makes all {@code parts} as one generation, or throws and makes none. Holds: lock.
+   * Applies all {@code parts} as one generation; if it throws, none. Holds: lock.
    *
    * @param withdrawal the kind of the history entry of a withdrawn commit
-   * @param participant what changes together with them
+   * @param participant state that changes together with the registrations
    */
-  Drain make(List<LocalTransaction.Part> parts, PlugEvent.Kind withdrawal, Participant participant) {
+  Drain apply(
+      List<LocalTransaction.Part> parts, PlugEvent.Kind withdrawal, Participant participant) {
     if (parts.isEmpty()) {
       participant.prepare().store(null);
-      return new EpochDrain(Epochs.now(), publication::cut); // perhaps withdrawn a moment ago
+      return new EpochDrain(
+          Epochs.now(), publication::cut); // the withdrawal may have been a moment ago
     }
     Draft draft = draft();
     try {
-      parts.forEach(draft::make);
+      parts.forEach(draft::apply);
     } catch (JackfieldException refused) {
       registry.keepTraces(draft);
       throw refused;
@@ -85,7 +86,7 @@ final class Commits {
     return publish(draft, registry.observers().all(), stores);
   }
 
-  /** Has all calls observed by {@code observers}, or by none, as one generation. Holds: lock. */
+  /** Rebuilds all tables for {@code observers}, as one generation. Holds: lock. */
   Drain observe(List<Observing> observers) {
     Draft draft = draft();
     draft.concernAll();
@@ -98,7 +99,8 @@ final class Commits {
     return new Draft(registry, operatorHistory.draft(generation.get() + 1), faults);
   }
 
-  private List<Store> stores(Draft draft, List<LocalTransaction.Part> parts, PlugEvent.Kind withdrawal) {
+  private List<Store> stores(
+      Draft draft, List<LocalTransaction.Part> parts, PlugEvent.Kind withdrawal) {
     List<Store> stores = new ArrayList<>();
     for (LocalTransaction.Part part : parts) {
       faults.before("event");

@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The next state of a registry, made from copies. Whatever throws while it is made, it is dropped
- * and the registry is as it was, but for what C10 keeps of a refused registration ({@link
+ * The next state of a registry, built from copies. If building it throws, it is dropped and the
+ * registry is unchanged, except for the traces that C10 keeps of a refused registration ({@link
  * Registry#keepTraces}).
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
@@ -35,16 +35,16 @@ final class Draft {
   private final OperatorHistory.Draft history;
   private final Map<OperatorName, OperatorEntry> entries;
   private final Map<String, Provenance> namespaces;
-  // The states of operators that change, in the order in which they first did.
+  // The changed states of operators, in the order of their first change.
   private final Map<OperatorName, OperatorState> states = new LinkedHashMap<>();
   private final List<Mark> marks = new ArrayList<>();
   private final List<Consumer<OperatorListener>> news = new ArrayList<>();
   private Fallbacks fallbacks;
   private long numbered;
   private long created;
-  private boolean concernsAll; // also operators that it does not change
+  private boolean concernsAll; // build the tables of unchanged operators too
 
-  /** What a kernel or fallback is to be told when the draft is stored. */
+  /** A kernel or fallback, and whether it counts as withdrawn once the draft is stored. */
   private record Mark(Withdrawable registration, boolean isWithdrawn) {}
 
   Draft(Registry registry, OperatorHistory.Draft history, FaultPoint faults) {
@@ -85,24 +85,24 @@ final class Draft {
     return history;
   }
 
-  /** Returns what listeners are to be told. */
+  /** Returns the notices for listeners. */
   List<Consumer<OperatorListener>> news() {
     return news;
   }
 
-  /** Has the tables of all operators built. */
+  /** Requests new tables for all operators. */
   void concernAll() {
     concernsAll = true;
   }
 
-  /** Returns the entries whose tables are to be built. */
+  /** Returns the entries that need new tables. */
   List<OperatorEntry> touched() {
     return concernsAll
         ? List.copyOf(entries.values())
         : states.keySet().stream().map(entries::get).toList();
   }
 
-  /** Returns how many operators {@code changes} concern. */
+  /** Returns the number of operators that {@code changes} affect. */
   int concerned(List<ChangeList.Change> changes) {
     Set<OperatorName> names = new HashSet<>();
     for (ChangeList.Change change : changes) {
@@ -110,7 +110,7 @@ final class Draft {
         case ChangeList.Change.Define define -> names.add(define.schema().name());
         case ChangeList.Change.Kernel(KernelRegistration kernel) -> names.add(kernel.operator());
         case ChangeList.Change.Name name -> names.add(name.name());
-        case ChangeList.Change.Namespace _ -> {} // concerns no table
+        case ChangeList.Change.Namespace _ -> {} // affects no table
         case ChangeList.Change.Fall _ -> {
           return entries.size();
         }
@@ -119,12 +119,12 @@ final class Draft {
     return names.size();
   }
 
-  /** Returns what is registered for {@code entry} in this draft. */
+  /** Returns the state of {@code entry} in this draft. */
   OperatorState state(OperatorEntry entry) {
     return states.getOrDefault(entry.name(), entry.state());
   }
 
-  /** Returns the operator's state, to be changed. */
+  /** Returns the operator's state for modification; the first call copies it. */
   private OperatorState changing(OperatorName name) {
     return states.computeIfAbsent(
         name,
@@ -143,19 +143,19 @@ final class Draft {
 
   // ---- changes
 
-  /** Makes one commit or withdrawal. */
-  void make(LocalTransaction.Part part) {
+  /** Applies one commit or withdrawal. */
+  void apply(LocalTransaction.Part part) {
     for (ChangeList.Change change : part.changes().changes()) {
       faults.before("change");
       if (part.isAdded()) {
-        arrive(change);
+        register(change);
       } else {
-        leave(change);
+        withdraw(change);
       }
     }
   }
 
-  private void arrive(ChangeList.Change change) {
+  private void register(ChangeList.Change change) {
     switch (change) {
       case ChangeList.Change.Define define -> {
         changing(define.schema().name()).define(define);
@@ -200,7 +200,7 @@ final class Draft {
     }
   }
 
-  private void leave(ChangeList.Change change) {
+  private void withdraw(ChangeList.Change change) {
     switch (change) {
       case ChangeList.Change.Define define -> {
         OperatorSchema schema = define.schema();
@@ -225,13 +225,13 @@ final class Draft {
     }
   }
 
-  /** Forgets the operators that nothing is registered for and no caller holds. */
+  /** Removes the operators without registrations and without handles. */
   void prune() {
     entries.values().removeIf(entry -> !state(entry).isRegistered() && !entry.isHeld());
     states.keySet().retainAll(entries.keySet());
   }
 
-  /** Returns what makes the changed states those of their entries. */
+  /** Returns the store that installs the changed states in their entries. */
   Store storing() {
     OperatorEntry[] changed =
         states.keySet().stream().map(entries::get).toArray(OperatorEntry[]::new);

@@ -1,7 +1,8 @@
 package jackfield.dispatcher.impl.registry;
 
 /**
- * Kernels that are gone for a moment and will be back; calls may wait for them until it is closed.
+ * Kernels that are withdrawn for the time of an update. Calls may wait for them until this handle
+ * is closed.
  */
 public interface Expectation extends AutoCloseable {
   @Override

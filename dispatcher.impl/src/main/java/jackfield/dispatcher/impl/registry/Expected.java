@@ -11,20 +11,20 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The kernels that will soon be back, since their bundles are being updated.
+ * The kernels that bundles will register again when their updates end.
  *
  * <p><em>Threads</em>: safe for all.
  */
 final class Expected {
   private final List<Awaited> all = new CopyOnWriteArrayList<>();
 
-  /** Where a kernel will be. */
+  /** The operator and key of an expected kernel. */
   private record Place(OperatorName operator, DispatchKey key) {}
 
-  /** What one bundle brings back, and how long calls wait for it. */
+  /** The kernels that one bundle will register again, and how long calls wait for them. */
   private record Awaited(Set<Place> places, Duration limit) {}
 
-  /** Expects kernels at the places of {@code gone} until the handle is closed. */
+  /** Expects kernels at the operators and keys of {@code gone} until the handle is closed. */
   Expectation expect(List<KernelRegistration> gone, Duration limit) {
     if (limit.isZero()) {
       return () -> {};

@@ -1,13 +1,13 @@
 package jackfield.dispatcher.impl.registry;
 
 /**
- * Called before each step of a commit that may throw, so that a test can make any of them fail. The
- * steps that follow the first store are not among them: they cannot throw.
+ * A hook that tests use to make any step of a commit fail. It is called before each step that may
+ * throw. The steps after the first store cannot throw, so it is not called for them.
  */
 interface FaultPoint {
-  /** Lets every step pass. */
+  /** Makes no step fail. */
   FaultPoint NONE = step -> {};
 
-  /** Is called before {@code step}; what it throws fails the commit. */
+  /** Runs before {@code step}; an exception from here fails the commit. */
   void before(String step);
 }

@@ -11,14 +11,14 @@ import jackfield.key.DispatchKey;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds the kernel that serves a key, with what tells whether its registration stands.
+ * Finds the active kernel of a key, with a check of whether its registration is still valid.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 final class Holding {
   private Holding() {}
 
-  /** Returns the kernel that serves {@code key} of {@code operator}. */
+  /** Returns the active kernel of {@code operator} at {@code key}. */
   static HeldKernel of(Registry registry, OperatorEntry entry, Operator operator, DispatchKey key) {
     if (key.isAlias()) {
       throw refused(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The waits for operators and kernels that are to come.
+ * Lets threads wait for operators and kernels that are not registered yet.
  *
  * <p><em>Threads</em>: safe for all; takes the dispatcher's lock.
  */
@@ -26,7 +26,7 @@ public final class KernelWaits {
     this.waiting = new Waiting(lock);
   }
 
-  /** Wakes all who wait. Holds: lock. */
+  /** Wakes all waiting threads. Holds: lock. */
   void wake() {
     waiting.wake();
   }
@@ -58,12 +58,12 @@ public final class KernelWaits {
     return registry.entry(name).state().kernels().first(exact) != null;
   }
 
-  /** Expects kernels where {@code gone} were, until the handle is closed. */
+  /** Expects kernels at the operators and keys of {@code gone} until the handle is closed. */
   public Expectation expect(List<KernelRegistration> gone, Duration limit) {
     return expected.expect(gone, limit);
   }
 
-  /** Waits for a kernel that is expected to be back, and returns whether it is. */
+  /** Waits for an expected kernel, and returns whether it was registered. */
   boolean awaitExpected(OperatorName name, DispatchKey key) {
     return expected
         .limit(name, key)
@@ -71,7 +71,7 @@ public final class KernelWaits {
         .isPresent();
   }
 
-  /** Returns whether calls find a kernel. Holds: lock. */
+  /** Returns whether a call would find a kernel. Holds: lock. */
   private boolean isServed(OperatorName name, DispatchKey key) {
     OperatorEntry entry = registry.find(name);
     return entry != null && registry.resolve(entry)[key.tableIndex()].reason().isServed();

@@ -10,11 +10,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Tells listeners of what was committed: after its publication, without the dispatcher's lock, in
- * the order of the commits. One thread tells at a time; the others leave their news to it. It is
- * inside an epoch meanwhile, so that whoever withdraws a listener can wait until it is not running.
+ * Notifies listeners of commits: after publication, without the dispatcher's lock, in commit order.
+ * One thread delivers at a time; other threads leave their notices in its queue. A delivering
+ * thread is inside an epoch, so the withdrawal of a listener can wait until it no longer runs.
  *
- * <p><em>Threads</em>: safe for all; what is not marked otherwise is guarded by the dispatcher's
+ * <p><em>Threads</em>: safe for all. Fields without another remark are guarded by the dispatcher's
  * lock.
  */
 final class Listeners {
@@ -24,7 +24,7 @@ final class Listeners {
 
   private final ReentrantLock lock; // the dispatcher's
   private final ReentrantLock telling = new ReentrantLock(); // taken before the dispatcher's
-  private List<Listener> listeners = List.of(); // replaced, never changed
+  private List<Listener> listeners = List.of(); // replaced, never modified
   private Notice first; // null for none
   private Notice last;
 
@@ -39,25 +39,29 @@ final class Listeners {
       this.owner = owner;
     }
 
-    /** Tells one piece of news; a failure is logged and goes no further. */
-    @SuppressWarnings("IllegalCatch") // here a listener's bundle ends, and its failures with it
+    /** Delivers one notice. An exception of the listener is logged and goes no further. */
+    @SuppressWarnings("IllegalCatch") // the edge of the listener's bundle
     private void tell(Consumer<OperatorListener> news) {
       try {
         if (!isWithdrawn) {
           news.accept(target);
         }
       } catch (Throwable thrown) {
-        log("operator listener of " + owner + " threw; the commit stands, and it stays", thrown);
+        log(
+            "operator listener of " + owner + " threw; the commit is valid and the listener stays",
+            thrown);
       }
     }
   }
 
-  /** The news of one commit and the listeners at that time; the queue is linked through it. */
+  /**
+   * The notices of one commit and the listeners at that time. The queue is a linked list of these.
+   */
   private static final class Notice {
     private final List<Listener> to;
     private final List<Consumer<OperatorListener>> news;
     private Notice next;
-    private int told; // pieces of news; by the thread that tells
+    private int told; // delivered notices; written by the delivering thread
 
     Notice(List<Listener> to, List<Consumer<OperatorListener>> news) {
       this.to = to;
@@ -91,7 +95,7 @@ final class Listeners {
     last = notice;
   }
 
-  /** Adds a listener, which is told of {@code known} first. Holds: lock. */
+  /** Adds a listener, which receives {@code known} first. Holds: lock. */
   void add(Listener listener, List<Consumer<OperatorListener>> known) {
     List<Listener> next = new ArrayList<>(listeners);
     next.add(listener);
@@ -100,35 +104,35 @@ final class Listeners {
     enqueue(notice);
   }
 
-  /** Removes a listener; it is told nothing by calls that begin later. Holds: lock. */
+  /** Removes a listener. Later commits are not delivered to it. Holds: lock. */
   void remove(Listener listener) {
     listeners = listeners.stream().filter(other -> other != listener).toList();
     listener.isWithdrawn = true;
   }
 
   /**
-   * Tells what is left to be told, unless a thread does; never throws, since what is told was
-   * committed. The caller does not hold the lock.
+   * Delivers the queued notices, unless another thread does. It never throws, since the commits are
+   * published already. The caller must not hold the lock.
    */
-  @SuppressWarnings("IllegalCatch") // what is not told is told after the next commit
+  @SuppressWarnings("IllegalCatch") // an undelivered notice is delivered after the next commit
   void tell() {
     try {
       while (mayTell() && next() != null && telling.tryLock()) {
         tellAllAndUnlock();
       }
     } catch (Throwable thrown) {
-      log("operator listeners: not all was told", thrown);
+      log("operator listeners: some notices are still queued", thrown);
     }
   }
 
-  /** Returns whether this thread neither tells already nor holds the lock: an outer frame tells. */
+  /** Returns whether this thread may deliver: no outer frame of it delivers or holds the lock. */
   private boolean mayTell() {
     return !telling.isHeldByCurrentThread() && !lock.isHeldByCurrentThread();
   }
 
   /**
-   * Waits until all that was left so far has been told. From inside a listener, and behind a
-   * listener that hangs, it is told later: {@value #PATIENCE_SECONDS} s are the longest wait.
+   * Waits until the notices queued so far are delivered, for at most {@value #PATIENCE_SECONDS} s.
+   * A call from inside a listener returns at once.
    */
   void awaitTold() {
     try {
@@ -136,12 +140,12 @@ final class Listeners {
         tellAllAndUnlock();
       }
     } catch (InterruptedException _) {
-      Thread.currentThread().interrupt(); // the thread that tells goes on
+      Thread.currentThread().interrupt(); // the delivering thread continues
     }
     tell();
   }
 
-  // Holds: telling, which it releases.
+  // Holds: telling; releases it.
   private void tellAllAndUnlock() {
     try {
       tellAll();
@@ -150,7 +154,10 @@ final class Listeners {
     }
   }
 
-  /** Tells one commit's news after the other; one that could not be told at all stays. */
+  /**
+   * Delivers the notices of one commit after the other. A commit that fails as a whole stays
+   * queued.
+   */
   private void tellAll() {
     for (Notice notice = next(); notice != null; notice = next()) {
       DispatchContext context = DispatchContext.current();
@@ -179,18 +186,18 @@ final class Listeners {
     lock.lock();
     try {
       first = told.next;
-      last = first == null ? null : last; // news may be of a bundle's classes
+      last = first == null ? null : last; // notices may reference classes of a bundle
     } finally {
       lock.unlock();
     }
   }
 
-  @SuppressWarnings("IllegalCatch") // a log that fails must not fail what was committed
+  @SuppressWarnings("IllegalCatch") // a failing log must not fail the commit
   private static void log(String text, Throwable thrown) {
     try {
       LOG.log(System.Logger.Level.WARNING, text, thrown);
     } catch (Throwable _) {
-      // There is nowhere left to say it.
+      // No way is left to report it.
     }
   }
 }

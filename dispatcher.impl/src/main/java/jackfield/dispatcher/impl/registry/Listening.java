@@ -9,7 +9,11 @@ final class Listening implements Registration {
   private final Supplier<Drain> forget;
   private Drain drain; // null until withdrawn; guarded by this
 
-  /** Creates the handle; {@code forget} runs once and returns the wait for those inside. */
+  /**
+   * Creates the handle.
+   *
+   * @param forget removes the listener; runs once and returns the wait for its running calls
+   */
   Listening(Supplier<Drain> forget) {
     this.forget = forget;
   }

@@ -51,14 +51,14 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The dispatcher, which needs no framework: {@code new LocalDispatcher()} is one.
+ * The dispatcher. It needs no OSGi framework: {@code new LocalDispatcher()} is one.
  *
- * <p>Tables are derived from the registrations and never changed. One lock excludes writers from
- * each other ({@link Commits}); a commit is published as one epoch ({@link Epochs}). Callers take
- * no lock.
+ * <p>Dispatch tables are computed from the registrations and are immutable. One lock serialises
+ * writers ({@link Commits}); a commit is published as one epoch ({@link Epochs}). Calls take no
+ * lock.
  */
 public final class LocalDispatcher implements Dispatcher {
-  /** Keys that calls pass by while nobody serves them; C10 has fallthrough fallbacks there. */
+  /** Keys that calls skip while no kernel is registered; C10 has fallthrough fallbacks there. */
   private static final DispatchKeySet TRANSPARENT =
       KeySets.DEFAULT_INCLUDED
           .or(KeySets.AUTOGRAD)
@@ -81,27 +81,27 @@ public final class LocalDispatcher implements Dispatcher {
   private final KernelWaits waits;
   private final Commits commits; // guarded by lock
 
-  /** Creates a dispatcher whose calls pass autograd and the other cross-cutting keys by. */
+  /** Creates a dispatcher whose calls skip cross-cutting keys without kernels. */
   public LocalDispatcher() {
     this(TRANSPARENT);
   }
 
-  /** Creates a dispatcher that withdraws bundles whose kernels fail too often. */
+  /** Creates a dispatcher that withdraws the kernels of bundles that fail too often. */
   public LocalDispatcher(BreakerPolicy policy) {
     this(TRANSPARENT, policy);
   }
 
-  /** Creates a dispatcher whose calls pass {@code transparent} keys by while nobody serves them. */
+  /** Creates a dispatcher whose calls skip {@code transparent} keys without kernels. */
   public LocalDispatcher(DispatchKeySet transparent) {
     this(transparent, BreakerPolicy.OFF);
   }
 
-  /** Creates a dispatcher that moreover withdraws bundles whose kernels fail too often. */
+  /** Creates a dispatcher that also withdraws the kernels of bundles that fail too often. */
   public LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy) {
     this(transparent, policy, FaultPoint.NONE);
   }
 
-  /** Creates a dispatcher whose commits can be made to fail at each of their steps. */
+  /** Creates a dispatcher whose commits tests can make fail at each step. */
   LocalDispatcher(FaultPoint faults) {
     this(TRANSPARENT, BreakerPolicy.OFF, faults);
   }
@@ -115,7 +115,7 @@ public final class LocalDispatcher implements Dispatcher {
         new Commits(registry, publication, waits, listeners, history, operatorHistory, faults);
   }
 
-  /** Returns what {@code action} does under the lock. */
+  /** Runs {@code action} under the lock and returns its result. */
   public <T> T locked(Supplier<T> action) {
     lock.lock();
     try {
@@ -125,7 +125,7 @@ public final class LocalDispatcher implements Dispatcher {
     }
   }
 
-  /** Makes a change under the lock, then tells the listeners of it without. */
+  /** Makes a change under the lock, then notifies listeners without it. */
   private <T> T changed(Supplier<T> change) {
     T made = locked(change);
     listeners.tell();
@@ -152,7 +152,7 @@ public final class LocalDispatcher implements Dispatcher {
     return locked(() -> named(defined(parsed)));
   }
 
-  /** Returns the operator without a class of its own. Holds: lock. */
+  /** Returns the boxed handle of an operator. Holds: lock. */
   private Operator named(OperatorEntry entry) {
     return handle(entry, null, () -> new NamedOperator(entry.name()));
   }
@@ -198,7 +198,7 @@ public final class LocalDispatcher implements Dispatcher {
     waits.awaitKernel(name, key, deadline);
   }
 
-  /** Returns the waits for what is to come. */
+  /** Returns the waits for operators and kernels that are not registered yet. */
   public KernelWaits waits() {
     return waits;
   }
@@ -273,12 +273,12 @@ public final class LocalDispatcher implements Dispatcher {
   }
 
   private Drain commit(List<LocalTransaction.Part> parts, Participant participant) {
-    return commits.make(parts, PlugEvent.Kind.LEFT, participant);
+    return commits.apply(parts, PlugEvent.Kind.LEFT, participant);
   }
 
   // ---- failures
 
-  /** Follows another policy from here on. */
+  /** Sets the policy of the circuit breaker. */
   public void breaker(BreakerPolicy policy) {
     breaker.follow(policy);
   }
@@ -288,13 +288,13 @@ public final class LocalDispatcher implements Dispatcher {
     breaker.failed(failure);
   }
 
-  /** Takes back what the bundle registered but for what defines operators: those are for all. */
+  /** Withdraws all commits of a bundle but those that define operators, which others use. */
   private Optional<Drain> cutOff(CircuitBreaker.Bundle bundle) {
     return changed(() -> {
       List<LocalTransaction.Part> parts = commits.libraries().kernelsOf(bundle);
       return parts.isEmpty()
           ? Optional.empty()
-          : Optional.of(commits.make(parts, PlugEvent.Kind.CUT_OFF, Participant.NONE));
+          : Optional.of(commits.apply(parts, PlugEvent.Kind.CUT_OFF, Participant.NONE));
     });
   }
 
@@ -305,7 +305,7 @@ public final class LocalDispatcher implements Dispatcher {
     return listen(listener, listener.getClass().getName());
   }
 
-  /** Tells a listener that belongs to {@code owner}, as failures are logged. */
+  /** Adds a listener; the log names {@code owner} if it fails. */
   Registration listen(OperatorListener target, String owner) {
     Listeners.Listener listener = new Listeners.Listener(target, owner);
     Listening handle = new Listening(() -> forget(listener));
@@ -323,7 +323,7 @@ public final class LocalDispatcher implements Dispatcher {
     return handle;
   }
 
-  /** Waits until the listeners were told of the commits so far. */
+  /** Waits until listeners were notified of the commits so far. */
   public void awaitTold() {
     listeners.awaitTold();
   }
@@ -398,7 +398,7 @@ public final class LocalDispatcher implements Dispatcher {
     return privateBackends;
   }
 
-  /** Returns in words who last left {@code key}, or an empty text if nobody did. */
+  /** Returns which bundle last withdrew kernels at {@code key}, as text; empty if none did. */
   String departureOf(DispatchKey key) {
     return history.departureOf(key);
   }

@@ -10,9 +10,9 @@ import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 
 /**
- * Logs a line for each bundle that was plugged: how many kernels it brought, and how many of them
- * override a kernel of equal ranking, which is a warning. It hears of those one by one, and only
- * counts them then; the history of an operator names each.
+ * Logs one line for each plugged bundle: how many kernels it registered, and how many of them
+ * shadow a kernel of equal ranking, which makes the line a warning. The history of an operator
+ * names each shadowed kernel.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -20,10 +20,10 @@ public final class OverrideWarnings implements OperatorListener {
   private static final System.Logger LOG = System.getLogger(OverrideWarnings.class.getName());
 
   private final Executor logging;
-  // How many kernels of which bundle each bundle has overridden since it was told; guarded by this.
+  // Shadowed kernels by bundle and by owner since the last log line; guarded by this.
   private final Map<String, Map<String, Integer>> overridden = new HashMap<>();
 
-  /** Creates a listener that logs in {@code logging}: a slow log holds no commit up. */
+  /** Creates a listener that logs on {@code logging}, so that a slow log delays no commit. */
   public OverrideWarnings(Executor logging) {
     this.logging = logging;
   }
@@ -35,17 +35,17 @@ public final class OverrideWarnings implements OperatorListener {
         .merge(overriding.over().toString(), 1, Integer::sum);
   }
 
-  /** Forgets what bundles have overridden that are about to come again. */
+  /** Resets the counts of bundles that are about to be plugged again. */
   public synchronized void forget(Collection<String> bundles) {
     overridden.keySet().removeAll(bundles);
   }
 
-  /** Tells of bundles that came, with how many kernels each brought. */
+  /** Logs plugged bundles, with the number of kernels that each registered. */
   public void tell(Map<String, Integer> kernels) {
     kernels.forEach((bundle, count) -> tell(bundle, ": %d kernels".formatted(count)));
   }
 
-  /** Tells of the bundles that have overridden kernels and were not told of. */
+  /** Logs the bundles with shadowed kernels that were not logged yet. */
   public void tellRest() {
     rest().forEach(bundle -> tell(bundle, ""));
   }

@@ -36,8 +36,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The dispatcher as one bundle has it: what the bundle commits, and the listeners and observers
- * that it brings, are taken back when it leaves.
+ * The dispatcher as one bundle sees it. When the bundle releases the service, the commits,
+ * listeners and observers that it added are withdrawn.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -48,25 +48,25 @@ public class OwnedDispatcher implements Dispatcher {
   private final String owner;
   private final Runnable afterCommit;
   private final Set<Registration> hearing = ConcurrentHashMap.newKeySet();
-  // Guarded by the dispatcher's lock; replaced, never changed. Weak: a commit is held by the
-  // dispatcher while it stands, and by the exchange that can put it back.
+  // Guarded by the dispatcher's lock; replaced, never modified. Weak: the dispatcher references a
+  // registered commit, and a transaction one that it can restore.
   private Set<CommitHandle> commits = Set.of();
   private boolean hasLeft; // guarded by the dispatcher's lock
 
-  /** Creates the dispatcher of the bundle {@code owner}; {@code afterCommit} runs after each. */
+  /** Creates the dispatcher of bundle {@code owner}; {@code afterCommit} runs after each commit. */
   public OwnedDispatcher(LocalDispatcher dispatcher, String owner, Runnable afterCommit) {
     this.dispatcher = dispatcher;
     this.owner = owner;
     this.afterCommit = afterCommit;
   }
 
-  /** Returns the commits that stand. */
+  /** Returns the registered commits. */
   public List<CommitHandle> standing() {
     return dispatcher.locked(
         () -> commits.stream().filter(commit -> commit.isRegistered()).toList());
   }
 
-  /** Refuses what comes when the bundle has given the service back. Holds: the lock. */
+  /** Throws after the bundle has released the service. Holds: the lock. */
   private boolean requireUse() {
     if (hasLeft) {
       throw new RegistrationRefused(
@@ -78,7 +78,7 @@ public class OwnedDispatcher implements Dispatcher {
     return true;
   }
 
-  /** Returns what keeps in mind the commits that were {@code made}, stored together with them. */
+  /** Returns the participant that records the commits in {@code made}. */
   private Participant owning(Collection<CommitHandle> made) {
     return () -> {
       boolean _ = requireUse();
@@ -90,8 +90,8 @@ public class OwnedDispatcher implements Dispatcher {
   }
 
   /**
-   * Takes everything back, the commits as one generation, and waits for the calls inside; commits,
-   * listeners and observers that come later are refused.
+   * Withdraws all commits as one generation and waits for the calls inside. Later commits,
+   * listeners and observers of this bundle are refused.
    */
   public void takeBack() {
     boolean _ = dispatcher.locked(() -> hasLeft = true);
@@ -104,16 +104,17 @@ public class OwnedDispatcher implements Dispatcher {
             .drain();
     hearing.forEach(this::closeQuietly);
     if (DispatchContext.current().epoch() == 0 && !drain.awaitUninterruptibly(Drain.DEADLINE)) {
-      LOG.log(System.Logger.Level.WARNING, () -> owner + " left; " + inside(drain));
+      LOG.log(System.Logger.Level.WARNING, () -> owner + " was stopped; " + inside(drain));
     }
   }
 
-  /** Closes a registration; a failure does not keep the others. */
+  /** Closes a registration; a failure does not affect the others. */
   private void closeQuietly(Registration registration) {
     try {
       registration.close();
     } catch (RuntimeException | Error thrown) {
-      LOG.log(System.Logger.Level.WARNING, owner + ": a listener or observer stays", thrown);
+      LOG.log(
+          System.Logger.Level.WARNING, owner + ": a listener or observer was not removed", thrown);
     }
   }
 
@@ -135,22 +136,27 @@ public class OwnedDispatcher implements Dispatcher {
     Set<CommitHandle> made = new LinkedHashSet<>();
     LocalTransaction applied =
         dispatcher.apply(
-            transaction -> parts.accept(new Noting(transaction, made)), late -> {}, owning(made));
+            transaction -> parts.accept(new Recording(transaction, made)),
+            late -> {},
+            owning(made));
     runAfterCommit();
     return applied.drain();
   }
 
-  /** The commit stands, whatever happens here. */
+  /** A failure here does not affect the commit, which is published. */
   private void runAfterCommit() {
     try {
       afterCommit.run();
     } catch (RuntimeException | Error thrown) {
-      LOG.log(System.Logger.Level.WARNING, owner + ": its commit stands", thrown);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          owner + ": the action after a commit failed; the commit is valid",
+          thrown);
     }
   }
 
-  /** A transaction that notes the commits made in it. */
-  private record Noting(Transaction target, Set<CommitHandle> made) implements Transaction {
+  /** Forwards to a transaction and records its commits. */
+  private record Recording(Transaction target, Set<CommitHandle> made) implements Transaction {
     @Override
     public Registration commit(Provenance provenance, Consumer<Changes> changes) {
       Registration commit = target.commit(provenance, changes);
@@ -179,7 +185,7 @@ public class OwnedDispatcher implements Dispatcher {
     hearing.add(registration);
     try {
       boolean _ = dispatcher.locked(this::requireUse);
-    } catch (RegistrationRefused late) { // perhaps after the others were taken back
+    } catch (RegistrationRefused late) { // perhaps after the other registrations were closed
       hearing.remove(registration);
       registration.close();
       throw late;

@@ -3,18 +3,18 @@ package jackfield.dispatcher.impl.registry;
 import jackfield.dispatcher.impl.operator.Store;
 
 /**
- * Takes part in a commit: what it keeps changes together with the registrations, or not at all.
+ * State outside the registry that changes together with a transaction, or not at all.
  *
  * <p><em>Threads</em>: called under the dispatcher's lock.
  */
 public interface Participant {
-  /** Has nothing to keep. */
+  /** Has no state. */
   Participant NONE = () -> drain -> {};
 
   /**
-   * Prepares its part; what it throws refuses the commit.
+   * Prepares the change; an exception refuses the transaction.
    *
-   * @return what is to be stored
+   * @return the store of the prepared state
    */
   Store prepare();
 }

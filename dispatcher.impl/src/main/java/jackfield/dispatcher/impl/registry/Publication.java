@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Publishes drafts. First everything that may fail: all tables are built, everything that will be
- * stored is allocated. Then the stores, which cannot fail, inside the step of the process-wide
- * clock that makes them visible. Last it lets old tables go, which may fail and is then done later.
+ * Publishes drafts in three steps. (1) Everything that may fail: it builds all tables and allocates
+ * everything to be stored. (2) The stores, which cannot fail, inside the step of the process-wide
+ * clock that makes them visible. (3) It unlinks superseded tables; this may fail and is repeated
+ * later.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock, which {@link #cut} takes itself.
  */
@@ -29,7 +30,7 @@ final class Publication {
   private Superseding oldest; // null for none; linked, so that adding one allocates nothing
   private Superseding newest;
 
-  /** Tables whose predecessors go when no thread is inside an epoch before theirs. */
+  /** Published tables. Their predecessors are unlinked when no thread is inside an older epoch. */
   private static final class Superseding {
     private final OperatorEntry.Built[] tables;
     private long epoch;
@@ -60,8 +61,8 @@ final class Publication {
   }
 
   /**
-   * Makes {@code draft} the state of the registry, and with it {@code stores}, as one epoch; or
-   * throws, and nothing has changed. Holds: lock.
+   * Publishes {@code draft} as the state of the registry, together with {@code stores}, as one
+   * epoch. If it throws, nothing has changed. Holds: lock.
    *
    * @param observers the observers that the tables are built for
    * @return the wait for the calls that began before
@@ -113,8 +114,10 @@ final class Publication {
     newest = tables;
   }
 
-  /** Lets tables go; a failure costs memory until the next commit or the end of a drain. */
-  @SuppressWarnings("IllegalCatch") // what was committed stands
+  /**
+   * Unlinks superseded tables. A failure costs memory until the next commit or the end of a drain.
+   */
+  @SuppressWarnings("IllegalCatch") // the commit is valid
   private void cutQuietly() {
     try {
       faults.before("cut");
@@ -123,12 +126,12 @@ final class Publication {
       try {
         LOG.log(System.Logger.Level.DEBUG, "superseded tables stay for now", thrown);
       } catch (Throwable _) {
-        // There is nowhere left to say it.
+        // No way is left to report it.
       }
     }
   }
 
-  /** Lets tables go that no thread can be inside any more. */
+  /** Unlinks the tables that no thread can use any more. */
   void cut() {
     lock.lock();
     try {
@@ -137,7 +140,8 @@ final class Publication {
         oldest.cut();
         oldest = oldest.next;
       }
-      newest = oldest == null ? null : newest; // it holds operators, perhaps of a bundle's classes
+      newest =
+          oldest == null ? null : newest; // it references operators, perhaps of a class of a bundle
     } finally {
       lock.unlock();
     }

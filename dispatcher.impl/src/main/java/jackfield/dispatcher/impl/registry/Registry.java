@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 
 /**
  * All registrations: operators with their definitions and kernels, fallbacks, claimed namespaces,
- * observers. Tables are derived from it. A commit makes a {@link Draft} of the next state; until
- * the draft is stored, nothing here has changed.
+ * observers. The dispatch tables are computed from it. A commit creates a {@link Draft} of the next
+ * state; nothing changes here until the draft is stored.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
@@ -74,18 +74,18 @@ final class Registry {
     return entries.get(name);
   }
 
-  /** Returns the operator's entry, made if there is none. */
+  /** Returns the operator's entry; creates it if there is none. */
   OperatorEntry entry(OperatorName name) {
     return entries.computeIfAbsent(name, missing -> new OperatorEntry(missing, ++created));
   }
 
-  /** Returns what is registered for an operator, or null if nothing is. */
+  /** Returns the state of an operator, or null if nothing is registered for it. */
   OperatorState registered(OperatorName name) {
     OperatorEntry entry = entries.get(name);
     return entry == null || !entry.state().isRegistered() ? null : entry.state();
   }
 
-  /** Returns what is registered, by operator. */
+  /** Returns the states of all operators for which anything is registered. */
   List<OperatorState> registered() {
     return entries.values().stream()
         .map(OperatorEntry::state)
@@ -107,12 +107,12 @@ final class Registry {
     return entries.values();
   }
 
-  /** Returns, for each slot, the kernel that serves an operator and why. */
+  /** Returns, for each slot, the kernel of the table and the reason for the choice. */
   Resolution[] resolve(OperatorEntry entry) {
     return entry.state().resolve(fallbacks, calls);
   }
 
-  /** Adds an operator that a caller is to hold, with its first table. */
+  /** Creates an operator handle for a caller, with its first table. */
   Operator addHandle(OperatorEntry entry, Supplier<? extends Operator> making) {
     Operator operator = making.get();
     OperatorState state = entry.state();
@@ -125,14 +125,14 @@ final class Registry {
     return operator;
   }
 
-  /** Keeps an operator known, though nothing is registered for it. */
+  /** Keeps the name of an operator known, although nothing is registered for it. */
   void leaveBehind(OperatorEntry entry) {
     OperatorState next = entry.state().copy();
     next.leaveBehind();
     entry.become(next);
   }
 
-  /** Keeps of a draft that was refused what C10 keeps. */
+  /** Keeps the parts of a refused draft that C10 keeps, too. */
   void keepTraces(Draft refused) {
     for (Map.Entry<OperatorName, OperatorState> touched : refused.states().entrySet()) {
       OperatorEntry present = entries.get(touched.getKey());
@@ -145,7 +145,7 @@ final class Registry {
     }
   }
 
-  /** Takes the state of {@code draft} over; allocates nothing and cannot fail. */
+  /** Replaces the state by that of {@code draft}. It allocates nothing and cannot fail. */
   void become(Draft draft) {
     entries = draft.entries();
     namespaces = draft.namespaces();

@@ -5,25 +5,26 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** Those who wait for a registration; woken by each change. */
+/** Threads that wait for a registration; each change wakes them. */
 final class Waiting {
   private final ReentrantLock lock;
   private final Condition changed;
 
-  /** Creates the wait for changes that are made under {@code lock}. */
+  /** Creates the wait; all changes are made under {@code lock}. */
   Waiting(ReentrantLock lock) {
     this.lock = lock;
     this.changed = lock.newCondition();
   }
 
-  /** Wakes all. Holds: lock. */
+  /** Wakes all waiting threads. Holds: lock. */
   void wake() {
     changed.signalAll();
   }
 
   /**
-   * Waits until {@code condition}, which is evaluated under the lock, and returns whether it holds;
-   * false after {@code deadline}, or when the thread is interrupted, which it stays then.
+   * Waits until {@code condition} holds, which is evaluated under the lock.
+   *
+   * @return whether it holds; false after {@code deadline} or an interrupt, which stays set
    */
   boolean await(Duration deadline, BooleanSupplier condition) {
     lock.lock();

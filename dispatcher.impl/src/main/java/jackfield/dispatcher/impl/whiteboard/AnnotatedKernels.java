@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Finds the methods of a component that are kernels, and registers them. */
+/** Finds and registers the annotated kernel methods of a component. */
 final class AnnotatedKernels {
   private final Object component;
 
@@ -25,7 +25,7 @@ final class AnnotatedKernels {
     this.component = component;
   }
 
-  /** Registers all that are found; definitions first, as the others may refer to them. */
+  /** Registers all found methods, definitions first, since kernels may refer to them. */
   void register(Registrar registrar) {
     List<Method> methods = methods();
     if (methods.isEmpty()) {
@@ -35,7 +35,7 @@ final class AnnotatedKernels {
     methods.forEach(method -> implement(registrar, method));
   }
 
-  /** Returns the annotated methods, those of superclasses too, in an order that is always one. */
+  /** Returns the annotated methods, also of superclasses, in a fixed order. */
   private List<Method> methods() {
     List<Method> found = new ArrayList<>();
     for (Class<?> type = component.getClass(); type != null; type = type.getSuperclass()) {
@@ -79,7 +79,7 @@ final class AnnotatedKernels {
     return JavaKernel.method(lookup(method), target, method);
   }
 
-  /** Returns a lookup that may call methods which are not public, as components' rarely are. */
+  /** Returns a lookup for non-public methods, since components rarely have public ones. */
   private static MethodHandles.Lookup lookup(Method method) {
     try {
       return MethodHandles.privateLookupIn(method.getDeclaringClass(), MethodHandles.lookup());

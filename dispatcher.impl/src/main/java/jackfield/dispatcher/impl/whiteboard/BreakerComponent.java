@@ -12,7 +12,7 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** Hands the circuit breaker its configuration, which may change at any time. */
+/** Configures the circuit breaker. */
 @Component(
     service = BreakerComponent.class,
     immediate = true,
@@ -26,14 +26,14 @@ public final class BreakerComponent {
       name = "Jackfield circuit breaker",
       description = "Withdraws the kernels of a bundle that fail too often")
   @interface Settings {
-    /** Returns after how many failures. */
+    /** Returns the number of failures that trip the breaker. */
     @AttributeDefinition(
         name = "Failures",
         description = "After so many failures of a bundle's kernels they are withdrawn; 0: never",
         min = "0")
     int failures() default 0;
 
-    /** Returns within how many seconds. */
+    /** Returns the period of these failures in seconds. */
     @AttributeDefinition(
         name = "Seconds",
         description = "The failures count that happened within so many seconds",

@@ -11,15 +11,15 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 /**
- * Publishes the dispatcher, to each bundle one of its own, so that what a bundle commits leaves
- * with it.
+ * Publishes the dispatcher with bundle scope: each bundle has its own instance, so that its commits
+ * are withdrawn with it.
  */
 @Component(service = Dispatcher.class, scope = ServiceScope.BUNDLE)
 public final class BundleDispatcher extends OwnedDispatcher {
   private final DispatcherComponent component;
   private final long bundle;
 
-  /** Creates the dispatcher of the bundle that asks; called by Declarative Services. */
+  /** Creates the dispatcher of the using bundle; called by Declarative Services. */
   @Activate
   public BundleDispatcher(ComponentContext context, @Reference DispatcherComponent dispatcher) {
     this(context.getUsingBundle(), dispatcher);
@@ -35,7 +35,7 @@ public final class BundleDispatcher extends OwnedDispatcher {
     component.add(bundle, this);
   }
 
-  /** Takes back what the bundle committed; called by Declarative Services. */
+  /** Withdraws the commits of the bundle; called by Declarative Services. */
   @Deactivate
   void leave() {
     takeBack();

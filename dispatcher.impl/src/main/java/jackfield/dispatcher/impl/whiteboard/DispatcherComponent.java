@@ -17,7 +17,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
-/** Holds the dispatcher, which {@link BundleDispatcher} publishes to each bundle. */
+/** Holds the one dispatcher; {@link BundleDispatcher} publishes it to each bundle. */
 @Component(service = DispatcherComponent.class, immediate = true)
 public final class DispatcherComponent {
   private final LocalDispatcher dispatcher = new LocalDispatcher();
@@ -30,7 +30,7 @@ public final class DispatcherComponent {
   @Activate
   public DispatcherComponent() {}
 
-  /** Returns a thread that is there while there is something to log. */
+  /** Returns an executor with one thread, which ends when the log is idle. */
   private static ExecutorService logging() {
     ThreadFactory threads =
         task -> {
@@ -44,7 +44,7 @@ public final class DispatcherComponent {
     return one;
   }
 
-  /** Logs what is still to be logged; called by Declarative Services. */
+  /** Writes the pending log lines; called by Declarative Services. */
   @Deactivate
   public void leave() {
     warnings.close();
@@ -55,12 +55,12 @@ public final class DispatcherComponent {
     return dispatcher;
   }
 
-  /** Returns what tells of bundles whose kernels override others. */
+  /** Returns the log of plugged bundles and shadowed kernels. */
   public OverrideWarnings overrides() {
     return overrides;
   }
 
-  /** Returns the commits that a bundle made through the service, if it uses it. */
+  /** Returns the dispatcher of a bundle, if the bundle uses the service. */
   Optional<OwnedDispatcher> of(long bundle) {
     return Optional.ofNullable(owners.get(bundle));
   }

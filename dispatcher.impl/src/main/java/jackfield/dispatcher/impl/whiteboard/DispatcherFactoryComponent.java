@@ -7,7 +7,7 @@ import jackfield.key.DispatchKeySet;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** Publishes the maker of dispatchers. */
+/** Publishes the factory of dispatchers as a service. */
 @Component
 public final class DispatcherFactoryComponent implements DispatcherFactory {
   /** Creates the component; called by Declarative Services. */

@@ -13,10 +13,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /**
- * The tensors in the memory of services that leave, from the moment when nobody is inside their
- * kernels: the steps of {@link MemoryDeparture}, with the waits between them.
+ * The tensors in the memory of withdrawn services, from the moment when no call is inside their
+ * kernels: it runs the steps of {@link MemoryDeparture}, with the waits between them.
  *
- * <p><em>Threads</em>: used by one thread at a time; what came of it can be read by others.
+ * <p><em>Threads</em>: used by one thread at a time; other threads may read the outcome.
  */
 public final class MemoryEvacuation implements Stage {
   private static final System.Logger LOG = System.getLogger(MemoryEvacuation.class.getName());
@@ -32,7 +32,7 @@ public final class MemoryEvacuation implements Stage {
     this.memory = memory;
   }
 
-  /** Returns those of services that are plugged, or were. */
+  /** Returns the evacuation of the memory of services. */
   static MemoryEvacuation of(List<Whiteboard.Entry> entries) {
     String owner =
         entries.stream()
@@ -50,9 +50,9 @@ public final class MemoryEvacuation implements Stage {
   }
 
   /**
-   * Refuses that {@code bundle} leaves if tensors are in memory of it whose policy is a veto.
+   * Checks for a veto against the removal of {@code bundle}.
    *
-   * @throws MemoryInUse then
+   * @throws MemoryInUse if tensors are in its memory whose policy is a veto
    */
   public void refuse(String action, String bundle) {
     Tally found = memory.vetoes();
@@ -61,7 +61,7 @@ public final class MemoryEvacuation implements Stage {
     }
   }
 
-  /** Refuses allocations and addresses from here on. */
+  /** Seals the memory: later allocations and requests for addresses are refused. */
   @Override
   public void begin() {
     if (isEmpty()) {
@@ -71,7 +71,7 @@ public final class MemoryEvacuation implements Stage {
     grace = new EpochDrain(Epochs.advance(), () -> {});
   }
 
-  /** Takes {@link #begin} back, and does nothing without. */
+  /** Reverses {@link #begin}; does nothing without it. */
   public void unseal() {
     if (grace != null) {
       memory.unseal();
@@ -79,7 +79,7 @@ public final class MemoryEvacuation implements Stage {
     }
   }
 
-  /** Waits for the calls that began before, which may know an address. */
+  /** Waits for the calls that began before, since they may use an address. */
   @Override
   public boolean await(Duration slice) {
     return isEmpty() || grace.await(slice);
@@ -92,8 +92,8 @@ public final class MemoryEvacuation implements Stage {
   }
 
   /**
-   * Evacuates or orphans; what was evacuated can be used when this returns, or, if calls go on that
-   * have seen it before, as soon as they have ended.
+   * Evacuates or orphans the tensors. Evacuated tensors are usable on return, or, for calls that
+   * hold an old address, as soon as these calls have ended.
    */
   public void settle(boolean mayEvacuate) {
     if (memory.isEmpty()) {
@@ -120,7 +120,7 @@ public final class MemoryEvacuation implements Stage {
     }
   }
 
-  /** Sees to them at once, for services that cannot be asked to stay. */
+  /** Evacuates or orphans at once, for services that are already withdrawn. */
   public void leave(boolean mayEvacuate) {
     if (memory.isEmpty()) {
       return;
@@ -133,18 +133,18 @@ public final class MemoryEvacuation implements Stage {
     }
   }
 
-  /** Orphans all, and leaves their memory to whoever is inside. */
+  /** Orphans all tensors and leaves their memory to the calls inside. */
   void abandon() {
     outcome = memory.abandon();
     tell();
   }
 
-  /** Returns what became of them, in words; empty for none, or as long as that is open. */
+  /** Returns the outcome as text; empty for no tensors, or before the outcome is known. */
   public String text() {
     return outcome == null ? "" : outcome.toString();
   }
 
-  /** Returns how long that took. */
+  /** Returns how long the evacuation took. */
   public long nanos() {
     return nanos;
   }

@@ -19,17 +19,18 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /**
- * A service that can be plugged: what it is and how it registers. It may register with several
- * dispatchers, such as one that only checks it.
+ * A service to be plugged: what it is and how it registers. It may register with several
+ * dispatchers, such as the one of a check.
  *
- * @param service the backend, feature, library or host itself
- * @param kind what it is: {@code backend}, {@code feature}, {@code library} or {@code kernels}
- * @param name the device, feature or namespace it is for, or the class that hosts the kernels
- * @param presentRanking its ranking, which may change
- * @param inPlaceOf the number of the kernels where its own shall stand, 0 for none
- * @param note what the history says of its arrival besides; empty for nothing
- * @param isPublished whether its bundle still publishes it; asked under the dispatcher's lock
- * @param register asks it for its kernels
+ * @param service the backend, feature, library or host
+ * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
+ * @param name the device, feature or namespace of the service, or the class that hosts the kernels
+ * @param presentRanking returns the ranking, which may change
+ * @param inPlaceOf the number of the kernels whose rank its kernels take, 0 for none
+ * @param note a note for the history; empty for none
+ * @param isPublished returns whether its bundle still publishes it; called under the dispatcher's
+ *     lock
+ * @param register calls the service for its kernels
  */
 public record Offer(
     Object service,
@@ -70,25 +71,25 @@ public record Offer(
     return new Offer(service, kind, name, provenance, () -> ranking, 0, "", () -> true, register);
   }
 
-  /** Returns this offer with the place of kernels that left. */
+  /** Returns this offer with the rank of withdrawn kernels. */
   public Offer inPlaceOf(long number) {
     return new Offer(
         service, kind, name, provenance, presentRanking, number, note, isPublished, register);
   }
 
-  /** Returns this offer with something that the history is to say of it. */
+  /** Returns this offer with a note for the history. */
   public Offer noted(String newNote) {
     return new Offer(
         service, kind, name, provenance, presentRanking, inPlaceOf, newNote, isPublished, register);
   }
 
-  /** Returns this offer for a service that may be taken back, or ranked anew, at any time. */
+  /** Returns this offer for a service that may be withdrawn or get a new ranking at any time. */
   Offer published(IntSupplier newRanking, BooleanSupplier stillPublished) {
     return new Offer(
         service, kind, name, provenance, newRanking, inPlaceOf, note, stillPublished, register);
   }
 
-  /** Returns this offer with a ranking that does not change. */
+  /** Returns this offer with its present ranking fixed. */
   Offer rankedAsNow() {
     int now = ranking();
     return new Offer(
@@ -112,14 +113,14 @@ public record Offer(
     return kind.equals("library");
   }
 
-  /** Leases a backend if this is for a device that no key is named for. */
+  /** Leases a private-use backend for a device without a key of its own. */
   Optional<PrivateBackends.Lease> lease(PrivateBackends backends) {
     return isBackend() && keyOf(name).isEmpty()
         ? Optional.of(backends.lease(name))
         : Optional.empty();
   }
 
-  /** Returns the dense key of a sort of device, if the inventory has one. */
+  /** Returns the dense key of a device type, if one exists. */
   private static Optional<DispatchKey> keyOf(String device) {
     return BackendComponent.all().stream()
         .filter(backend -> backend.label().toLowerCase(Locale.ROOT).equals(device))
@@ -127,7 +128,7 @@ public record Offer(
         .map(DispatchKey.DENSE::on);
   }
 
-  /** Returns the key that the kernels are for, given what was leased. */
+  /** Returns the key of the kernels, given the lease. */
   private DispatchKey key(Optional<PrivateBackends.Lease> lease) {
     return isBackend()
         ? lease
@@ -137,7 +138,7 @@ public record Offer(
         : COMPOSITE;
   }
 
-  /** Adds all that the service registers to {@code changes} and returns what counted it. */
+  /** Lets the service register into {@code changes}; returns the registrar that counted. */
   Registrar registerIn(
       Dispatcher dispatcher, Changes changes, Optional<PrivateBackends.Lease> lease) {
     DispatchKey key = key(lease);

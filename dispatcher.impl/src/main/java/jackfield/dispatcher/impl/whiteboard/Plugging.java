@@ -5,21 +5,21 @@ import jackfield.boxing.RegistrationRefused.Kind;
 import java.util.List;
 
 /**
- * Services on their way into and out of the whiteboard, from before they are asked for their
- * kernels until the commit. A service that is unplugged meanwhile makes the commit be refused.
+ * Services that are being plugged or unplugged, from before they register until the commit. If a
+ * service is unplugged meanwhile, the commit is refused.
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 final class Plugging {
   private final List<Offer> arriving;
-  private Offer unplugged; // null while all are wanted
-  private boolean isRankedAnew; // a service, since it was asked for its kernels
+  private Offer unplugged; // null while all services are wanted
+  private boolean isRankedAnew; // since the service registered
 
   Plugging(List<Offer> arriving) {
     this.arriving = arriving;
   }
 
-  /** Notes that {@code service} was unplugged while it was being plugged, if it was. */
+  /** Notes the unplugging of {@code service}, if it is being plugged. */
   void unplug(Object service) {
     for (Offer offer : arriving) {
       if (offer.service() == service) {
@@ -28,22 +28,22 @@ final class Plugging {
     }
   }
 
-  /** Notes that {@code service} was ranked anew, and returns whether it is being plugged. */
+  /** Notes a new ranking of {@code service}; returns whether the service is being plugged. */
   boolean rankAnew(Object service) {
     boolean isArriving = arriving.stream().anyMatch(offer -> offer.service() == service);
     isRankedAnew |= isArriving;
     return isArriving;
   }
 
-  /** Returns whether a ranking may be another one than that of the kernels. */
+  /** Returns whether a ranking may differ from that of the registered kernels. */
   boolean isRankedAnew() {
     return isRankedAnew;
   }
 
   /**
-   * Refuses the commit if a service is not there any more.
+   * Refuses the commit if a service is gone.
    *
-   * @param isUnplugged whether a service that is ranked anew was unplugged before
+   * @param isUnplugged whether a service that gets a new ranking was unplugged before
    */
   void requireWanted(boolean isUnplugged) {
     if (unplugged != null || isUnplugged) {
@@ -52,7 +52,7 @@ final class Plugging {
     arriving.forEach(Plugging::requirePublished);
   }
 
-  /** Refuses a service that its bundle has taken back. */
+  /** Refuses a service that its bundle has unregistered. */
   static void requirePublished(Offer offer) {
     if (!offer.isPublished().getAsBoolean()) {
       throw gone(offer);

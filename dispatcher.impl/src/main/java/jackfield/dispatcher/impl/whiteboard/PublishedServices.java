@@ -9,36 +9,36 @@ import java.util.function.Supplier;
 
 /**
  * The services that bundles publish, by their references. Events about one service may arrive in
- * any order and on any thread: a service whose unbind arrives before its bind is never plugged, and
- * one that is unbound, or ranked anew, while it is being plugged ends unplugged, or with its last
- * ranking.
+ * any order and on any thread. If unbind arrives before bind, the service is never plugged. If a
+ * service is unbound or gets a new ranking while it is being plugged, it ends unplugged or with its
+ * last ranking.
  *
  * <p><em>Threads</em>: safe for all.
  */
 final class PublishedServices {
   private final Whiteboard whiteboard;
-  // Weak, so that a reference that is only ever heard to be taken back is forgotten.
+  // Weak, so that a reference with an unbind only is forgotten.
   private final Map<Object, Presence> presences = Collections.synchronizedMap(new WeakHashMap<>());
 
-  /** What is known of one reference. */
+  /** The state of one reference. */
   private static final class Presence {
-    private volatile boolean isTakenBack;
-    private boolean isHeardOf; // guarded by this
+    private volatile boolean isUnbound;
+    private boolean isBound; // guarded by this
 
-    /** Returns whether the service is to be plugged. */
+    /** Notes the bind; returns whether the service must be plugged. */
     synchronized boolean begin() {
-      isHeardOf = true;
-      return !isTakenBack;
+      isBound = true;
+      return !isUnbound;
     }
 
-    /** Returns whether the service was heard of. */
+    /** Notes the unbind; returns whether a bind came before. */
     synchronized boolean end() {
-      isTakenBack = true;
-      return isHeardOf;
+      isUnbound = true;
+      return isBound;
     }
 
     synchronized boolean isPublished() {
-      return isHeardOf && !isTakenBack;
+      return isBound && !isUnbound;
     }
   }
 
@@ -51,28 +51,28 @@ final class PublishedServices {
   }
 
   /**
-   * Hears that a service is published, and hands its offer on unless it was taken back.
+   * Notes that a service is published, and plugs its offer unless it was unbound.
    *
-   * @param ranking returns the ranking that the service has at that moment
+   * @param ranking returns the present ranking of the service
    */
   void bind(
       Object reference, IntSupplier ranking, Supplier<Offer> offer, Consumer<Offer> plugging) {
     Presence presence = of(reference);
     if (presence.begin()) {
-      plugging.accept(offer.get().published(ranking, () -> !presence.isTakenBack));
+      plugging.accept(offer.get().published(ranking, () -> !presence.isUnbound));
     } else {
       presences.remove(reference);
     }
   }
 
-  /** Hears that a service may have another ranking; one that is bound later has it anyway. */
+  /** Notes a possible new ranking; a service that is bound later has it anyway. */
   void modify(Object reference, Object service) {
     if (of(reference).isPublished()) {
       whiteboard.rank(service);
     }
   }
 
-  /** Hears that a service is taken back: from here on it is not plugged. */
+  /** Notes the unbind of a service, which is not plugged any more. */
   void unbind(Object reference) {
     if (of(reference).end()) {
       presences.remove(reference);

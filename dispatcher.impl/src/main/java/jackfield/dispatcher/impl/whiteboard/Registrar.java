@@ -17,12 +17,12 @@ import jackfield.spi.Library;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns what a backend, feature or library asks for into the changes of one commit. */
+/** Turns the registrations of a backend, feature or library into the changes of one commit. */
 final class Registrar implements Library {
   private final Dispatcher dispatcher;
   private final Changes changes;
   private final DispatchKey key;
-  private final String namespace; // empty unless it is a library's
+  private final String namespace; // empty except for a library
   private final PrivateBackends privateBackends;
   private final List<MemoryDomain> memory = new ArrayList<>();
   private int kernels;
@@ -40,12 +40,12 @@ final class Registrar implements Library {
     this.privateBackends = privateBackends;
   }
 
-  /** Returns how many kernels were registered so far. */
+  /** Returns the number of kernels registered so far. */
   int kernels() {
     return kernels;
   }
 
-  /** Returns the memory that was named so far. */
+  /** Returns the memory domains registered so far. */
   List<MemoryDomain> memory() {
     return memory;
   }
@@ -121,7 +121,7 @@ final class Registrar implements Library {
     return define(parsed.withName(qualified(parsed.name())), tags);
   }
 
-  /** Defines an operator; only a library's must be of a certain namespace. */
+  /** Defines an operator; a library must stay in its namespace. */
   void defineQualified(OperatorSchema schema) {
     OperatorSchema named = schema.withName(qualified(schema.name()));
     if (namespace.isEmpty()) {

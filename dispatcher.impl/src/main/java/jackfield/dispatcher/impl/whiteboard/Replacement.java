@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Services that left the whiteboard and services that came, in one generation. As long as it is not
- * complete it can be turned back.
+ * Services that were withdrawn from the whiteboard and services that were plugged, in one
+ * generation. Until it is completed it can be reversed.
  */
 public final class Replacement {
   private final Whiteboard whiteboard;
@@ -29,22 +29,22 @@ public final class Replacement {
     this.came = came;
   }
 
-  /** Returns the wait for the calls that began before it. */
+  /** Returns the wait for the calls that began before. */
   public Drain drain() {
     return transaction.drain();
   }
 
-  /** Returns the services that left. */
+  /** Returns the withdrawn services. */
   public List<Object> departed() {
     return left.stream().map(entry -> entry.offer().service()).toList();
   }
 
-  /** Returns the tensors in the memory of those who left. */
+  /** Returns the tensors in the memory of the withdrawn services. */
   public MemoryEvacuation belongings() {
     return MemoryEvacuation.of(left);
   }
 
-  /** Returns how many kernels came of each bundle and version. */
+  /** Returns the number of plugged kernels by bundle and version. */
   Map<String, Integer> kernelsByBundle() {
     Map<String, Integer> kernels = new TreeMap<>();
     for (Whiteboard.Entry entry : came) {
@@ -54,7 +54,7 @@ public final class Replacement {
     return kernels;
   }
 
-  /** Returns the operators that the kernels of the last {@code services} that came are for. */
+  /** Returns the operators of the kernels of the last {@code services} plugged services. */
   public List<OperatorName> operators(int services) {
     List<LocalTransaction.Part> arrivals =
         transaction.parts().stream().filter(LocalTransaction.Part::isAdded).toList();
@@ -65,7 +65,7 @@ public final class Replacement {
         .toList();
   }
 
-  /** Returns the kernels that left. */
+  /** Returns the withdrawn kernels. */
   public List<KernelRegistration> kernelsGone() {
     return transaction.parts().stream()
         .filter(part -> !part.isAdded())
@@ -73,25 +73,26 @@ public final class Replacement {
         .toList();
   }
 
-  /** Returns the number of the first kernel that left, 0 if none did. */
+  /** Returns the number of the first withdrawn kernel, 0 for none. */
   public long placeOfGone() {
     return kernelsGone().stream().mapToLong(KernelRegistration::place).min().orElse(0);
   }
 
-  /** Returns what came, in words. */
+  /** Returns the plugged kernels and operators as text. */
   public String arrived() {
     return transaction.summary();
   }
 
-  /** Releases the leases of the withdrawn services; called when they cannot come back. */
+  /** Releases the leases of the withdrawn services; no reversal is possible after that. */
   public void complete() {
     left.forEach(Whiteboard.Entry::endLease);
   }
 
   /**
-   * Plugs the services that left again and withdraws those that came, as one generation.
+   * Plugs the withdrawn services again and withdraws the plugged ones, as one generation.
    *
-   * @throws jackfield.error.JackfieldException if others are in the way of those who left
+   * @throws jackfield.error.JackfieldException if a later registration conflicts with a withdrawn
+   *     one
    */
   public Replacement reverse() {
     return whiteboard.reverse(transaction, left, came);

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What services serve: their kernels, definitions and fallbacks, in words that can be compared. */
+/** The kernels, definitions and fallbacks of services, as comparable text. */
 public final class Served {
   private final LocalDispatcher dispatcher;
   private final Set<Provenance> own;
@@ -24,7 +24,7 @@ public final class Served {
     this.own = offers.stream().map(Offer::provenance).collect(Collectors.toSet());
   }
 
-  /** Returns what of {@code dispatcher} comes from {@code offers}. */
+  /** Returns the registrations in {@code dispatcher} that come from {@code offers}. */
   public static Set<String> of(LocalDispatcher dispatcher, Collection<Offer> offers) {
     Served served = new Served(dispatcher, offers);
     for (OperatorName operator : dispatcher.operators()) {

@@ -3,25 +3,26 @@ package jackfield.dispatcher.impl.whiteboard;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** One of the things that a bundle on its way out is waited for. */
+/** One stage of the removal of a bundle, which may take time. */
 public interface Stage {
-  /** How often is looked whether it is called off. */
+  /** The interval between checks for cancellation. */
   Duration LOOK = Duration.ofMillis(20);
 
-  /** What has to be done before the wait; by default nothing. */
+  /** Prepares the wait; by default nothing. */
   default void begin() {}
 
-  /** Waits until it is over, for at most {@code slice}; returns whether it is. */
+  /** Waits for the end of the stage, at most {@code slice}; returns whether it ended. */
   boolean await(Duration slice);
 
   /**
-   * Waits until it is over; false at the deadline, when interrupted, or when called off.
+   * Waits for the end of the stage.
    *
-   * @param deadline null for none
+   * @param deadline the longest wait; null for none
+   * @return false at the deadline, after an interrupt, or when cancelled
    */
-  default boolean await(Duration deadline, BooleanSupplier isCalledOff) {
+  default boolean await(Duration deadline, BooleanSupplier isCancelled) {
     long start = System.nanoTime();
-    while (!isCalledOff.getAsBoolean()) {
+    while (!isCancelled.getAsBoolean()) {
       long passed = System.nanoTime() - start;
       long left = deadline == null ? Long.MAX_VALUE : deadline.toNanos() - passed;
       if (await(Duration.ofNanos(Math.clamp(left, 0, LOOK.toNanos())))) {
@@ -35,18 +36,18 @@ public interface Stage {
     return false;
   }
 
-  /** Called when nobody waits any more before it is over; it may be waited for again. */
+  /** Called when the wait ends before the stage; another wait may follow. */
   default void giveUp() {}
 
-  /** Returns why the bundle is resident as long as it is not over. */
+  /** Returns why the bundle is resident while the stage lasts. */
   String reason();
 
-  /** Returns the stacks of those who are waited for, each on lines of its own, if that is known. */
+  /** Returns the stack traces of the threads that are waited for, if known. */
   default String stacks() {
     return "";
   }
 
-  /** Returns a stage that lasts no time, and may refuse to begin. */
+  /** Returns a stage without a wait, whose action may throw to refuse. */
   static Stage instant(Runnable action) {
     return new Stage() {
       @Override

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which services a bundle has published; and those of bundles that are being plugged, collected
- * until all of them become part of the tables at once.
+ * The services of each bundle; and the services of bundles that are being plugged, which are
+ * collected until they become part of the tables in one generation.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -17,24 +17,24 @@ public final class Staging {
   private final Map<Object, Long> owners = new IdentityHashMap<>(); // guarded by this
   private final Map<Long, List<Offer>> staged = new HashMap<>(); // guarded by this
 
-  /** Begins to collect what a bundle publishes. */
+  /** Begins to collect the services of a bundle. */
   public synchronized void begin(long bundle) {
     staged.put(bundle, new ArrayList<>());
   }
 
-  /** Begins that unless it has begun, and returns whether it had not. */
+  /** Begins to collect unless it has begun; returns whether it began now. */
   public synchronized boolean beginUnlessBegun(long bundle) {
     return staged.putIfAbsent(bundle, new ArrayList<>()) == null;
   }
 
-  /** Notes a service, and returns whether it is collected and so not to be plugged by itself. */
+  /** Notes a service; returns whether it is collected and must not be plugged by itself. */
   synchronized boolean take(long bundle, Offer offer) {
     owners.put(offer.service(), bundle);
     List<Offer> collected = staged.get(bundle);
     return collected != null && collected.add(offer);
   }
 
-  /** Forgets a service that is not published any more. */
+  /** Removes a service that was unregistered. */
   synchronized void forget(long bundle, Object service) {
     owners.remove(service);
     List<Offer> collected = staged.get(bundle);
@@ -51,14 +51,14 @@ public final class Staging {
         .toList();
   }
 
-  /** Returns what was collected of bundles. */
+  /** Returns the collected services of bundles. */
   public synchronized List<Offer> staged(Collection<Long> bundles) {
     return bundles.stream()
         .flatMap(bundle -> staged.getOrDefault(bundle, List.of()).stream())
         .toList();
   }
 
-  /** Ends the collecting and returns what was collected. */
+  /** Ends the collection and returns the collected services. */
   public synchronized List<Offer> end(Collection<Long> bundles) {
     List<Offer> collected = staged(bundles);
     bundles.forEach(staged::remove);

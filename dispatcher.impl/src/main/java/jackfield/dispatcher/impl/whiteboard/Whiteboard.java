@@ -28,9 +28,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Plugs what bundles publish and unplugs it when they take it back: each backend, feature or
- * library is one commit, told apart by identity. It needs no framework: tests plug what they made
- * with {@code new}.
+ * Plugs the services of bundles and unplugs them: each backend, feature or library is one commit;
+ * services are compared by identity. It needs no OSGi framework: tests plug plain objects.
  *
  * <p><em>Threads</em>: safe for all. Unplugging waits for the calls inside, without holding a lock.
  */
@@ -38,15 +37,16 @@ public final class Whiteboard {
   private static final System.Logger LOG = System.getLogger(Whiteboard.class.getName());
 
   private final LocalDispatcher dispatcher;
-  // By service; replaced under the dispatcher's lock, never changed.
+  // By service; replaced under the dispatcher's lock, never modified.
   private volatile Map<Object, Entry> entries = new IdentityHashMap<>();
   private final Set<Plugging> pluggings = new HashSet<>(); // guarded by the dispatcher's lock
 
   /**
-   * Something that is plugged.
+   * A plugged service.
    *
-   * @param kind what it is: {@code backend}, {@code feature}, {@code library} or {@code kernels}
-   * @param name the device, feature or namespace it is for, or the class that hosts the kernels
+   * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
+   * @param name the device, feature or namespace of the service, or the class that hosts the
+   *     kernels
    */
   public record Plugged(
       String kind,
@@ -56,7 +56,7 @@ public final class Whiteboard {
       int kernels,
       Registration registration) {}
 
-  /** A service with what it has: its registration, and perhaps a private-use backend and memory. */
+  /** A plugged service with its registration, perhaps a private-use backend, and its memory. */
   record Entry(
       Offer offer,
       Optional<PrivateBackends.Lease> lease,
@@ -87,7 +87,7 @@ public final class Whiteboard {
     plug(Offer.of(library, provenance, ranking));
   }
 
-  /** Plugs a component that has annotated methods only. */
+  /** Plugs a component with annotated kernel methods. */
   public void plug(KernelHost host, Provenance provenance, int ranking) {
     plug(Offer.of(host, provenance, ranking));
   }
@@ -97,17 +97,19 @@ public final class Whiteboard {
   }
 
   /**
-   * Plugs all that arrives and takes back what those that leave registered, as one generation.
+   * Plugs {@code arriving} and withdraws the registrations of {@code leaving}, as one generation.
    *
-   * @param leaving services, and {@link OwnedDispatcher}s of bundles that leave; services that are
-   *     not plugged are passed over
+   * @param leaving services, and {@link OwnedDispatcher}s of bundles that are removed; services
+   *     that are not plugged are ignored
    * @throws jackfield.boxing.RegistrationRefused if a service was unplugged meanwhile
    */
   public Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
     return exchange(leaving, arriving, false);
   }
 
-  /** Does the same; {@code isOfPlugged} if all that leaves must be plugged until the commit. */
+  /**
+   * Does the same; {@code isOfPlugged}: all of {@code leaving} must be plugged until the commit.
+   */
   private Replacement exchange(Collection<?> leaving, List<Offer> arriving, boolean isOfPlugged) {
     Plugging plugging = new Plugging(arriving);
     boolean _ = dispatcher.locked(() -> begin(plugging, leaving));
@@ -135,7 +137,7 @@ public final class Whiteboard {
     }
   }
 
-  /** Ranks a service anew that was plugged; if that fails, it serves with its former ranking. */
+  /** Applies a new ranking of a plugged service; on failure the former ranking stays. */
   private void rankQuietly(Entry entry) {
     try {
       rank(entry.offer().service());
@@ -147,15 +149,15 @@ public final class Whiteboard {
     }
   }
 
-  /** Forgets what was being plugged, and returns whether it was ranked anew meanwhile. */
+  /** Ends a plugging; returns whether a service got a new ranking meanwhile. */
   private boolean end(Plugging plugging) {
     pluggings.remove(plugging);
     return plugging.isRankedAnew();
   }
 
   /**
-   * Has a service whose ranking may have changed register anew with its present one, as one
-   * generation; one that is being plugged does when it has been.
+   * Registers a service again with its present ranking, as one generation, if the ranking changed.
+   * A service that is being plugged is ranked when that ends.
    */
   void rank(Object service) {
     Optional<Entry> old = dispatcher.locked(() -> outranked(service));
@@ -166,15 +168,15 @@ public final class Whiteboard {
         if (refused.kind() != RegistrationRefused.Kind.ALREADY_PLUGGED
             && refused.kind() != RegistrationRefused.Kind.SERVICE_GONE) {
           throw refused;
-        } // another thread was faster; look again
+        } // another thread was faster: check again
       }
       old = dispatcher.locked(() -> outranked(service));
     }
   }
 
   /**
-   * Returns the entry of a service whose kernels have another ranking than it has; empty for one
-   * that is being plugged, since the thread that plugs it looks again afterwards.
+   * Returns the entry of a service whose kernels have another ranking than the service. Empty for a
+   * service that is being plugged, since the plugging thread checks the ranking afterwards.
    */
   private Optional<Entry> outranked(Object service) {
     boolean isArriving = false;
@@ -189,8 +191,8 @@ public final class Whiteboard {
   }
 
   /**
-   * Withdraws what services have registered, and what bundles that leave committed themselves.
-   * Holds: the dispatcher's lock.
+   * Withdraws the registrations of services, and the commits that bundles made themselves. Holds:
+   * the dispatcher's lock.
    */
   private List<Entry> withdraw(Transaction transaction, Collection<?> leaving) {
     for (Object service : leaving) {
@@ -203,16 +205,16 @@ public final class Whiteboard {
     return left;
   }
 
-  /** Notes what is being plugged, and unplugs what leaves and is itself being plugged. */
+  /** Notes the services being plugged; unplugs leaving services that are being plugged. */
   private boolean begin(Plugging plugging, Collection<?> leaving) {
     leaving.forEach(service -> pluggings.forEach(other -> other.unplug(service)));
     return pluggings.add(plugging);
   }
 
   /**
-   * Returns what replaces services by others. Holds: the dispatcher's lock.
+   * Returns the store that replaces services by others. Holds: the dispatcher's lock.
    *
-   * @throws RegistrationRefused if one that comes is plugged already
+   * @throws RegistrationRefused if one of {@code came} is plugged already
    */
   private Store replacing(List<Entry> left, List<Entry> came) {
     Map<Object, Entry> next = new IdentityHashMap<>(entries);
@@ -230,8 +232,8 @@ public final class Whiteboard {
   }
 
   /**
-   * Reverses {@code applied}: the services that {@code left} are plugged again, those that
-   * {@code came} are not, also if they were ranked anew since.
+   * Reverses {@code applied}: plugs the services in {@code left} again and withdraws those in
+   * {@code came}, also if their ranking changed since.
    */
   Replacement reverse(LocalTransaction applied, List<Entry> left, List<Entry> came) {
     List<Object> services = came.stream().map(entry -> entry.offer().service()).toList();
@@ -278,10 +280,11 @@ public final class Whiteboard {
   }
 
   /**
-   * Takes back what {@code service} registered, waits for the calls inside, and sees to the tensors
-   * in its memory; that cannot be refused, so tensors whose policy is a veto are orphaned.
+   * Withdraws the registrations of {@code service}, waits for the calls inside, and evacuates or
+   * orphans the tensors in its memory. This cannot be refused: tensors whose policy is a veto are
+   * orphaned.
    *
-   * @return who is still inside after the deadline; empty if nobody is
+   * @return the calls that are still inside after the deadline
    */
   public List<Drain.Inside> unplug(Object service) {
     return unplug(List.of(service), true);
@@ -306,17 +309,18 @@ public final class Whiteboard {
     if (drain.isDone()) {
       return List.of();
     }
-    CompletableFuture<Void> _ = drain.completion(); // watched, so that old tables go with the last
+    CompletableFuture<Void> _ =
+        drain.completion(); // polled, so that superseded tables are unlinked
     return drain.inside();
   }
 
-  /** Returns what the memory of services that are plugged holds. */
+  /** Returns the evacuation of the memory of plugged services. */
   public MemoryEvacuation belongings(Collection<?> services) {
     return MemoryEvacuation.of(
         services.stream().flatMap(service -> entry(service).stream()).toList());
   }
 
-  /** Returns what is plugged. */
+  /** Returns the plugged services. */
   public List<Plugged> plugged() {
     return entries().stream().map(Entry::plugged).toList();
   }

@@ -28,7 +28,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** Hears of backends, features and libraries, and hands them over. */
+/** Binds backends, features and libraries, and plugs them into the {@link Whiteboard}. */
 @Component(service = WhiteboardComponent.class, immediate = true)
 public final class WhiteboardComponent {
   private static final String OWN_PREFIX = "jackfield.";
@@ -53,7 +53,7 @@ public final class WhiteboardComponent {
     this.overrides = dispatcher.overrides();
   }
 
-  /** Returns why a service of {@code bundle} was refused that is still there. */
+  /** Returns why a service of {@code bundle} was refused. */
   public Optional<String> refusalOf(Bundle bundle) {
     return Optional.ofNullable(refusals.get(bundle.getBundleId()));
   }
@@ -62,7 +62,7 @@ public final class WhiteboardComponent {
     return whiteboard;
   }
 
-  /** Returns where services of bundles that are being plugged are collected. */
+  /** Returns the staging of services of bundles that are being plugged. */
   public Staging staging() {
     return staging;
   }
@@ -123,7 +123,7 @@ public final class WhiteboardComponent {
     return reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer rank ? rank : 0;
   }
 
-  /** Plugs a bundle's service, or stages it; a failure is the bundle's, and named so. */
+  /** Plugs or stages a service; a failure is logged with the bundle's name. */
   private void plug(ServiceReference<?> reference, Function<Provenance, Offer> offering) {
     Provenance provenance = provenance(reference.getBundle());
     attempt(
@@ -137,7 +137,7 @@ public final class WhiteboardComponent {
                 offer -> plugOrStage(bundleOf(reference), offer)));
   }
 
-  /** Plugs an offer, or stages it; a service that was taken back meanwhile is forgotten. */
+  /** Plugs or stages an offer; drops it if the service was unregistered meanwhile. */
   private void plugOrStage(long bundle, Offer offer) {
     try {
       if (!staging.take(bundle, offer)) {
@@ -150,7 +150,7 @@ public final class WhiteboardComponent {
     }
   }
 
-  /** Plugs what was staged of a bundle, as one generation or not at all. */
+  /** Plugs the staged services of a bundle as one generation, or none. */
   public void plugStaged(long bundle) {
     List<Offer> offers = staging.end(List.of(bundle));
     if (!offers.isEmpty()) {
@@ -159,14 +159,14 @@ public final class WhiteboardComponent {
     }
   }
 
-  /** Returns what a bundle publishes, and the dispatcher that it commits through. */
+  /** Returns the services of a bundle and the dispatcher that it commits through. */
   public Collection<Object> servicesOf(long bundle) {
     List<Object> services = new ArrayList<>(staging.services(bundle));
     dispatcher.of(bundle).ifPresent(services::add);
     return services;
   }
 
-  /** Plugs what arrives in the place of what leaves, and logs a line for each bundle that came. */
+  /** Replaces services by others and logs a line for each plugged bundle. */
   public Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
     overrides.forget(arriving.stream().map(offer -> offer.provenance().toString()).toList());
     Replacement made = whiteboard.exchange(leaving, arriving);
@@ -174,13 +174,13 @@ public final class WhiteboardComponent {
     return made;
   }
 
-  /** Logs what came; the commit stands, whatever happens here. */
+  /** Logs plugged bundles; a failure here does not affect the commit. */
   private void tellQuietly(Replacement made) {
     try {
       dispatcher.dispatcher().awaitTold();
       overrides.tell(made.kernelsByBundle());
-    } catch (RuntimeException | Error thrown) { // no thread to log in, say
-      LOG.log(System.Logger.Level.WARNING, "what was plugged is not all logged", thrown);
+    } catch (RuntimeException | Error thrown) { // for example: no thread for the log
+      LOG.log(System.Logger.Level.WARNING, "plugged bundles could not be logged", thrown);
     }
   }
 
@@ -204,7 +204,7 @@ public final class WhiteboardComponent {
         && refused.kind() == RegistrationRefused.Kind.SERVICE_GONE;
   }
 
-  /** Returns what a bundle's failure says, without the class if it is the platform's own. */
+  /** Returns the text of a bundle's failure, without the class name for Jackfield's own errors. */
   public static String textOf(Throwable thrown) {
     return thrown instanceof JackfieldException ? thrown.getMessage() : thrown.toString();
   }
@@ -227,7 +227,7 @@ public final class WhiteboardComponent {
     }
   }
 
-  /** Returns whether the whole framework is being stopped: nobody needs the tensors then. */
+  /** Returns whether the whole framework is stopping; tensors need no evacuation then. */
   private boolean isEnding() {
     return system.getState() == Bundle.STOPPING;
   }
