@@ -14,9 +14,10 @@ record Finding(Path file, int line, String problem, String found, String remedy)
 
   @Override
   public String toString() {
+    String text = found.replace(Passage.CODE, "…");
     String shown =
-        found.length() > SHOWN_CHARACTERS ? found.substring(0, SHOWN_CHARACTERS) + "…" : found;
+        text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "…" : text;
     return "%s:%d: %s%n  found      %s%n  try        %s"
-        .formatted(file, line, problem, shown.replace(Passage.CODE, "…"), remedy);
+        .formatted(file, line, problem, shown, remedy);
   }
 }
