@@ -1,23 +1,25 @@
 package jackfield.spi;
 
 /**
- * Kernels for one sort of device; published as an OSGi service, it is plugged while it is there.
+ * Provides kernels for one kind of device. The kernels are plugged while the backend is registered
+ * as an OSGi service.
  *
- * <p>Several backends may serve one device: the service property {@code service.ranking} orders
- * them, the newest is first among equals, and when it leaves the next in line is back.
+ * <p>Several backends may provide kernels for one device. The service property {@code
+ * service.ranking} orders them; among equals the newest is active. When the active backend is
+ * unplugged, the next one becomes active.
  */
 public interface Backend {
   /**
-   * Returns the sort of device, such as {@code cpu}; a name that no key of the inventory has leases
-   * one of the private-use backends.
+   * Returns the kind of device, such as {@code cpu}. A name without a key of its own leases one of
+   * the private-use backends.
    */
   String device();
 
   /**
-   * Registers the kernels; called once each time the backend is plugged, and before that once more
-   * if it is checked and warmed up to take another's place, with a registrar of another dispatcher.
-   * What is costly to make, such as compiled loops, is best kept in the backend: then what was
-   * checked and warmed up is what serves.
+   * Registers the kernels. It is called once each time the backend is plugged. If the backend is
+   * first checked and warmed up as a replacement, it is called once before, with a registrar of
+   * another dispatcher. Keep in the backend what is costly to create, such as compiled loops: then
+   * later calls use what was checked and warmed up.
    */
   void register(KernelRegistrar kernels);
 }

@@ -1,11 +1,11 @@
 package jackfield.spi;
 
 /**
- * What is done when the check of an arriving bundle finds that it serves otherwise than expected.
+ * The action taken when the check of a new bundle finds results that differ from the expected ones.
  */
 public enum ChangePolicy {
-  /** The configuration decides: by default a plug warns, a swap and an update refuse. */
+  /** The configuration decides: by default plugging warns, and swapping and updating refuse. */
   AS_CONFIGURED,
-  /** The bundle is taken as it is, and the history records that its changes were accepted. */
+  /** The bundle is accepted, and the history records that its changes were accepted. */
   ACCEPT
 }

@@ -6,50 +6,57 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Says what became of the bundles that left; an OSGi service. Uninstalling a bundle takes its
- * kernels away, but its code is gone only when its class loader is collected and its native
- * libraries are unmapped.
+ * Reports what became of unplugged bundles; an OSGi service. Uninstalling a bundle removes its
+ * kernels. Its code is unloaded only when its class loader is collected and its native libraries
+ * are unmapped.
  *
- * <p><em>Threads</em>: safe for all; nothing here blocks.
+ * <p><em>Threads</em>: safe for all; no method blocks.
  */
 public interface Departures {
-  /** When a revision that left is judged; {@code verdict} in the configuration. */
+  /** When a removed revision gets its verdict; {@code verdict} in the configuration. */
   enum Policy {
-    /** By a deadline: the collector is asked, and what stays is searched for in a heap dump. */
+    /**
+     * By a deadline: requests a garbage collection and searches a heap dump for what was not
+     * collected.
+     */
     PROMPT,
     /**
-     * When the collector has run for a reason of its own: it is not asked, and no heap is dumped,
-     * so judging never stops a caller. {@link #judgeNow} asks.
+     * After a garbage collection that happens for another reason. It requests no collection and
+     * takes no heap dump, so a verdict never pauses a caller. {@link #judgeNow} requests a
+     * collection.
      */
     NATURAL
   }
 
-  /** What became of a revision that left. */
+  /** What became of a removed revision. */
   enum Verdict {
-    /** Not known yet; with {@link Policy#PROMPT} it follows within the configured deadline. */
+    /**
+     * Not known yet; with {@link Policy#PROMPT} the verdict follows within the configured deadline.
+     */
     PENDING,
     /** The class loader is collected and no native library of the bundle is mapped. */
     COLLECTED,
-    /** Something stays that was declared to stay, that still runs, or that cannot be unmapped. */
+    /**
+     * A part of the bundle that was declared to stay, still runs or cannot be unmapped is present.
+     */
     RESIDENT,
-    /** The class loader stays, for a reason that nobody declared. */
+    /** The class loader is still reachable, for a reason that was not declared. */
     LEAKED
   }
 
   /**
-   * A revision of a bundle that left: names and figures only, never an object of the bundle.
+   * A removed revision of a bundle. It holds names and numbers only, never an object of the bundle.
    *
-   * @param number counts departures, from 1
+   * @param number the sequence number of the removal, from 1
    * @param bundleId the bundle's number in the framework
    * @param bundle the bundle's symbolic name, without the platform's own prefix
    * @param version the version of the revision
-   * @param left when it left
+   * @param left when the revision was removed
    * @param verdict what became of it
-   * @param nanos from the departure until the verdict, or until it was asked for while that is
-   *     pending
-   * @param reason why, in words; what holds the loader if it is leaked
-   * @param path how the loader is reached from a root of the garbage collector, a reference a line;
-   *     empty unless it is leaked and a path was looked for and found
+   * @param nanos from the removal until the verdict; while that is pending, until the query
+   * @param reason the reason in words; for a leak, what holds the class loader
+   * @param path the references from a root of the garbage collector to the class loader, one per
+   *     line; empty unless the class loader leaked and a path was searched for and found
    */
   record Departure(
       long number,
@@ -67,28 +74,32 @@ public interface Departures {
     }
   }
 
-  /** Returns the revisions that left, the newest first; the oldest are forgotten in time. */
+  /** Returns the removed revisions, the newest first; old entries are dropped. */
   List<Departure> departures();
 
   /**
-   * Returns the verdict to come on the revision of a bundle that left last, or nothing if no
-   * revision of it left. It never completes exceptionally; with {@link Policy#PROMPT} it completes
-   * by the configured deadline. Cancelling it changes nothing for others.
+   * Returns the pending or final verdict on the last removed revision of a bundle; empty if no
+   * revision of it was removed. The future never completes exceptionally. With {@link
+   * Policy#PROMPT} it completes by the configured deadline. Cancelling it does not affect other
+   * callers.
    *
    * @param bundleId the bundle's number in the framework
    */
   Optional<CompletableFuture<Departure>> verdict(long bundleId);
 
-  /** Returns when revisions that leave are judged. */
+  /** Returns when removed revisions get their verdict. */
   Policy policy();
 
   /**
-   * Judges what is pending as {@link Policy#PROMPT} does: asks the collector, and dumps the heap
-   * for what stays, as far as the configuration allows either. The future completes when all that
-   * is pending now has its verdict, by the configured deadline, never exceptionally.
+   * Reaches all pending verdicts as {@link Policy#PROMPT} does: requests a garbage collection and
+   * dumps the heap for what was not collected, as far as the configuration allows each. The future
+   * completes by the configured deadline when all revisions pending now have a verdict. It never
+   * completes exceptionally.
    */
   CompletableFuture<Void> judgeNow();
 
-  /** Returns in words which garbage collector runs and what asking it costs the callers. */
+  /**
+   * Returns in words which garbage collector runs and what a requested collection costs callers.
+   */
   String collector();
 }

@@ -3,39 +3,39 @@ package jackfield.spi;
 import java.time.Duration;
 
 /**
- * What becomes of a bundle that is to leave while calls are inside its kernels.
+ * What happens to a bundle that is being unplugged while threads execute its kernels.
  *
  * @param mode what is done after the deadline
- * @param deadline how long the calls inside are waited for; without meaning for {@link Mode#WAIT}
+ * @param deadline how long the drain waits for running calls; not used by {@link Mode#WAIT}
  */
 public record DrainPolicy(Mode mode, Duration deadline) {
-  /** The choices. */
+  /** What is done after the deadline. */
   public enum Mode {
     /**
-     * Waits on, until nobody is inside or the drain is cancelled. If the thread that waits is
-     * interrupted, the bundle is set aside as by {@link #QUARANTINE}.
+     * Waits until no thread executes a kernel of the bundle or the drain is cancelled. If the
+     * waiting thread is interrupted, the bundle is quarantined as by {@link #QUARANTINE}.
      */
     WAIT,
     /**
-     * Gives up waiting: the kernels have gone from the tables, the bundle stays installed until
-     * nobody is inside.
+     * Stops waiting. The kernels stay removed from the dispatch tables, and the bundle stays
+     * installed until no thread executes them.
      */
     QUARANTINE,
-    /** Puts all back as it was and says who is inside. */
+    /** Restores the bundle and reports which threads execute its kernels. */
     VETO
   }
 
-  /** Returns the policy that waits as long as it takes. */
+  /** Returns the policy that waits without a deadline. */
   public static DrainPolicy waiting() {
     return new DrainPolicy(Mode.WAIT, Duration.ZERO);
   }
 
-  /** Returns the policy that sets a bundle aside whose calls last longer than {@code deadline}. */
+  /** Returns the policy that quarantines a bundle whose calls last longer than {@code deadline}. */
   public static DrainPolicy quarantine(Duration deadline) {
     return new DrainPolicy(Mode.QUARANTINE, deadline);
   }
 
-  /** Returns the policy that lets a bundle stay whose calls last longer than {@code deadline}. */
+  /** Returns the policy that restores a bundle whose calls last longer than {@code deadline}. */
   public static DrainPolicy veto(Duration deadline) {
     return new DrainPolicy(Mode.VETO, deadline);
   }

@@ -1,13 +1,13 @@
 package jackfield.spi;
 
 /**
- * Something that cuts across operators, such as autograd or a profiler; published as an OSGi
- * service, it is plugged while it is there.
+ * Adds behaviour to the operators of every backend, such as autograd or a profiler. Its kernels are
+ * plugged while it is registered as an OSGi service.
  */
 public interface Feature {
   /** Returns the name that errors and reports use, such as {@code autograd}. */
   String name();
 
-  /** Registers the kernels; called once each time the feature is plugged. */
+  /** Registers the kernels. It is called once each time the feature is plugged. */
   void register(KernelRegistrar kernels);
 }

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a method a kernel while the component whose method it is, a {@link KernelHost}, {@link
- * Backend}, {@link Feature} or {@link OperatorLibrary}, is plugged.
+ * Registers a method as a kernel while its component is plugged. The component is a {@link
+ * KernelHost}, {@link Backend}, {@link Feature} or {@link OperatorLibrary}.
  *
  * <p>
  *
@@ -27,7 +27,7 @@ import java.lang.annotation.Target;
  * }
  * }
  *
- * <p>All kernels of a component appear at one moment; if one is refused, none does.
+ * <p>All kernels of a component are published in one generation. If one kernel is refused, all are.
  *
  * @see jackfield.boxing.JavaKernel#method the types of parameters and results
  */
@@ -36,17 +36,20 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface Kernel {
   /**
-   * Returns the operator's name, or its schema, which then also defines it. A library's namespace
-   * may be left out.
+   * Returns the operator's name or its schema. A schema also defines the operator. The namespace of
+   * an operator library may be omitted.
    */
   String value();
 
   /**
-   * Returns the key's name, such as {@code CPU} or {@code AutogradCUDA}; empty for the component's
-   * own: that of a backend's device, else CompositeImplicitAutograd.
+   * Returns the key's name, such as {@code CPU} or {@code AutogradCUDA}. If it is empty, a
+   * backend's method gets the key of its device, another component's method gets
+   * CompositeImplicitAutograd.
    */
   String key() default "";
 
-  /** Returns whether the method also defines the operator, its schema inferred from the types. */
+  /**
+   * Returns whether the method also defines the operator, with a schema inferred from its types.
+   */
   boolean defines() default false;
 }

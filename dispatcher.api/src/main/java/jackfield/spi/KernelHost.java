@@ -1,7 +1,7 @@
 package jackfield.spi;
 
 /**
- * A component that has nothing to say but its methods with {@link Kernel}; published as an OSGi
- * service, they are plugged while it is there.
+ * Marks a component that only provides methods annotated with {@link Kernel}. They are plugged
+ * while it is registered as an OSGi service.
  */
 public interface KernelHost {}

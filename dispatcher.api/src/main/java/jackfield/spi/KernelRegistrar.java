@@ -10,13 +10,13 @@ import jackfield.memory.MemoryDomain;
 import jackfield.schema.OperatorName;
 
 /**
- * Takes the kernels of a backend or feature while it is plugged; all of them appear at one moment,
- * and leave at one moment with the component that brought them.
+ * Accepts the kernels of a backend or feature while it is plugged. All kernels are published in one
+ * generation, and all are withdrawn in one generation with their component.
  *
- * <p><em>Threads</em>: used during the {@code register} call it was passed to, by that thread.
+ * <p><em>Threads</em>: use it only during the {@code register} call, on the thread of that call.
  */
 public interface KernelRegistrar {
-  /** Returns the key that kernels are registered at when none is given. */
+  /** Returns the key at which kernels without an explicit key are registered. */
   DispatchKey key();
 
   /** Registers {@code kernel} at {@link #key}. */
@@ -35,7 +35,7 @@ public interface KernelRegistrar {
   }
 
   /**
-   * Registers a kernel that takes the key set of the call, to go on below with a smaller one.
+   * Registers a kernel that receives the key set of the call, for a redispatch with a smaller one.
    *
    * @throws jackfield.boxing.RegistrationRefused if no tensor dispatches to that key
    */
@@ -51,9 +51,9 @@ public interface KernelRegistrar {
   KernelRegistrar boxed(OperatorName operator, DispatchKey key, BoxedKernel kernel);
 
   /**
-   * Registers a kernel for one operator, such as one that calls a method.
+   * Registers a kernel for one operator, such as a kernel that invokes a method.
    *
-   * @throws jackfield.boxing.RegistrationRefused if it has other types than the kernels before it
+   * @throws jackfield.boxing.RegistrationRefused if its types differ from those of earlier kernels
    */
   KernelRegistrar function(OperatorName operator, DispatchKey key, KernelFunction kernel);
 
@@ -61,24 +61,26 @@ public interface KernelRegistrar {
   KernelRegistrar fallthrough(OperatorName operator, DispatchKey key);
 
   /**
-   * Registers a boxed kernel for every operator that has none of its own at {@code key}.
+   * Registers a boxed kernel for every operator without a kernel of its own at {@code key}.
    *
-   * @throws jackfield.boxing.RegistrationRefused if there is one for that key already
+   * @throws jackfield.boxing.RegistrationRefused if that key has a fallback already
    */
   KernelRegistrar fallback(DispatchKey key, BoxedKernel kernel);
 
-  /** Makes {@code key} transparent for every operator that has no kernel of its own at it. */
+  /** Makes {@code key} transparent for every operator without a kernel of its own at it. */
   KernelRegistrar fallthrough(DispatchKey key);
 
   /**
-   * Names memory that the backend brings. When the backend leaves, the platform lets the calls
-   * inside end and its own work, sees to the tensors in that memory ({@link
-   * jackfield.memory.TensorFate}), and only then lets the bundle stop; the backend itself has
-   * nothing to do. A backend that is plugged anew brings a new domain.
+   * Registers a memory domain of the backend. When the backend is unplugged, the platform waits for
+   * running calls and for the backend's own work. It then evacuates or orphans the tensors in that
+   * memory ({@link jackfield.memory.TensorFate}) and only then stops the bundle. The backend itself
+   * does nothing. A backend that is plugged again registers a new domain.
    */
   KernelRegistrar memory(MemoryDomain domain);
 
-  /** Returns who holds the private-use backends: the sorts of device that no key is named for. */
+  /**
+   * Returns the leases of the private-use backends, for kinds of device without a key of their own.
+   */
   PrivateBackends privateBackends();
 
   /** Returns a typed operator, for kernels that call or redispatch. */

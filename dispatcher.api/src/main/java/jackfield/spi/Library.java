@@ -4,9 +4,9 @@ import jackfield.kernel.OperatorType;
 import java.util.List;
 
 /**
- * Takes the definitions and kernels of an operator library while it is plugged. Kernels without a
- * key are composed of other operators (CompositeImplicitAutograd): they work on any backend and are
- * differentiable by their parts.
+ * Accepts the definitions and kernels of an operator library while it is plugged. Kernels without a
+ * key are composite kernels (CompositeImplicitAutograd). They work on any backend, and autograd
+ * differentiates the operators that they call.
  */
 public interface Library extends KernelRegistrar {
   /**
@@ -28,7 +28,7 @@ public interface Library extends KernelRegistrar {
   Library define(OperatorType<?, ?, ?> type, List<Integer> tags);
 
   /**
-   * Defines an operator by its schema, to be called boxed; a missing namespace is filled in.
+   * Defines an operator by its schema, for boxed calls; a missing namespace is filled in.
    *
    * @throws jackfield.schema.SchemaSyntax if the text is no schema
    * @throws jackfield.dispatch.DuplicateDefinition if it is defined already

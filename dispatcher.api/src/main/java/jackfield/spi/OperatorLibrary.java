@@ -1,12 +1,13 @@
 package jackfield.spi;
 
 /**
- * Defines operators of one namespace; published as an OSGi service, they exist while it is there.
+ * Defines operators of one namespace. They exist while the library is registered as an OSGi
+ * service.
  */
 public interface OperatorLibrary {
   /** Returns the namespace, such as {@code aten}. */
   String namespace();
 
-  /** Defines the operators; called once each time the library is plugged. */
+  /** Defines the operators. It is called once each time the library is plugged. */
   void define(Library library);
 }

@@ -6,38 +6,39 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Plugs and unplugs bundles while the work goes on; an OSGi service.
+ * Plugs and unplugs bundles while calls run; an OSGi service.
  *
- * <p><em>Threads</em>: safe for all. Unplugging blocks until the calls inside have ended, as long
- * as the policy says; asked from inside a call it does not wait, since that would be for itself.
+ * <p><em>Threads</em>: safe for all. Unplugging blocks until running calls have ended, for as long
+ * as the policy allows. A request from inside a call does not wait, because it would wait for
+ * itself.
  */
 public interface Platform {
   /**
-   * Something that is plugged.
+   * A plugged component.
    *
    * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
-   * @param name the device, feature or namespace it is for, or the class that hosts the kernels
+   * @param name the device, feature or namespace, or the class that hosts the kernels
    * @param bundle the bundle's symbolic name, without the platform's own prefix
    * @param version the bundle's version
-   * @param ranking its rank among those of the same key
-   * @param kernels how many kernels it has registered
+   * @param ranking its ranking among kernels of the same key
+   * @param kernels the number of kernels it has registered
    */
   record Plugged(
       String kind, String name, String bundle, String version, int ranking, int kernels) {}
 
   /**
-   * What a bundle's arrival or departure took.
+   * The result of plugging or unplugging a bundle.
    *
-   * @param action {@code plugged} or {@code unplugged}; {@code quarantined} if calls were inside
-   *     beyond the deadline, {@code draining} if it was asked from inside a call
+   * @param action {@code plugged} or {@code unplugged}; {@code quarantined} if calls outlasted the
+   *     deadline, {@code draining} if the request came from inside a call
    * @param bundle the bundle's symbolic name, without the platform's own prefix
    * @param version the bundle's version
    * @param bundleId its number in the framework
    * @param generation the dispatcher's generation afterwards
-   * @param tensors what became of the tensors in its memory, in words; empty if there were none, or
-   *     that is not decided
-   * @param check what the check of an arriving bundle found, in words; empty if nothing was checked
-   * @param nanos from the request until the bundle was active, or until it was gone
+   * @param tensors what became of the tensors in its memory, in words; empty if there were none or
+   *     this is not decided
+   * @param check what the check of a new bundle found, in words; empty if nothing was checked
+   * @param nanos from the request until the bundle was active, or until it was removed
    */
   record PlugReport(
       String action,
@@ -50,16 +51,16 @@ public interface Platform {
       long nanos) {}
 
   /**
-   * A bundle on its way out.
+   * A bundle that is being removed.
    *
    * @param bundle its symbolic name, without the platform's own prefix
    * @param version its version
    * @param bundleId its number in the framework
    * @param state {@code draining}, {@code quiescing} or {@code quarantined}
-   * @param since when its kernels left the tables
+   * @param since when its kernels were withdrawn from the dispatch tables
    * @param policy what is done after the deadline
-   * @param verdict why it is still there, such as {@code resident: thread X inside op Y}
-   * @param inside who is inside
+   * @param verdict why it is still present, such as {@code resident: thread X inside op Y}
+   * @param inside the threads that execute its kernels
    */
   record Leaving(
       String bundle,
@@ -74,9 +75,9 @@ public interface Platform {
   /**
    * Installs and starts the bundle in {@code file}.
    *
-   * @throws jackfield.dispatch.PlugFailure if it is no bundle, is damaged, is installed, does not
-   *     resolve, does not bring up the components that its manifest declares, or what it brings is
-   *     refused; nothing stays installed then
+   * @throws jackfield.dispatch.PlugFailure if the file is no bundle or is damaged, or the bundle is
+   *     installed already or does not resolve; also if a component that its manifest declares does
+   *     not start, or its registrations are refused; the bundle is uninstalled then
    */
   default PlugReport plug(Path file) {
     return plug(file, ChangePolicy.AS_CONFIGURED);
@@ -85,43 +86,50 @@ public interface Platform {
   /**
    * Installs and starts the bundle in {@code file}.
    *
-   * @param changes what is done if it answers otherwise than the reference does
+   * @param changes what is done if its results differ from those of the reference
    * @throws jackfield.dispatch.PlugFailure as {@link #plug(Path)}
    */
   PlugReport plug(Path file, ChangePolicy changes);
 
   /**
-   * Installs and starts several bundles; all that they bring appears as one generation.
+   * Installs and starts several bundles; all their registrations are published in one generation.
    *
-   * @throws jackfield.dispatch.PlugFailure if that is refused for one of them; none stays installed
-   *     then
+   * @throws jackfield.dispatch.PlugFailure if one bundle is refused; all are uninstalled then
    */
   List<PlugReport> plug(List<Path> files);
 
   /**
    * Stops and uninstalls a bundle by the configured policy.
    *
-   * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, or several are
+   * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, or several match
    */
   PlugReport unplug(String bundle);
 
   /**
-   * Stops and uninstalls a bundle, given by its symbolic name, with or without the platform's own
-   * prefix, or by {@code name:version}. All that it registered goes as one generation; then the
-   * calls inside are waited for, then its {@link Quiescent} services, then the tensors in its
-   * memory are evacuated or orphaned ({@link jackfield.memory.TensorFate}), then it is stopped.
+   * Stops and uninstalls a bundle. The name is its symbolic name, with or without the platform's
+   * own prefix, or {@code name:version}. The steps are:
    *
-   * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, if several of that name
-   *     are and no version was given, or if the drain was cancelled
-   * @throws jackfield.dispatch.DrainVetoed if calls stayed inside and the policy lets it stay then
-   * @throws jackfield.memory.MemoryInUse if tensors are in its memory that it is to stay for
+   * <ol>
+   *   <li>All its registrations are withdrawn in one generation.
+   *   <li>The drain waits for running calls, then for the bundle's {@link Quiescent} services.
+   *   <li>The tensors in its memory are evacuated or orphaned ({@link
+   *       jackfield.memory.TensorFate}).
+   *   <li>The bundle is stopped.
+   * </ol>
+   *
+   * @throws jackfield.dispatch.PlugFailure if no such bundle is installed, if several bundles of
+   *     that name are installed and no version was given, or if the drain was cancelled
+   * @throws jackfield.dispatch.DrainVetoed if calls outlasted the deadline and the policy restores
+   *     the bundle then
+   * @throws jackfield.memory.MemoryInUse if tensors are in its memory and the configuration keeps
+   *     the bundle for them
    */
   PlugReport unplug(String bundle, DrainPolicy policy);
 
   /**
    * Swaps a bundle by the configured policy.
    *
-   * @throws jackfield.dispatch.PlugFailure if the new one is refused
+   * @throws jackfield.dispatch.PlugFailure if the replacement is refused
    */
   default SwapReport swap(String old, Path replacement) {
     return swap(old, replacement, ChangePolicy.AS_CONFIGURED);
@@ -130,59 +138,59 @@ public interface Platform {
   /**
    * Swaps a bundle by the configured drain policy.
    *
-   * @param changes what is done if the new one serves otherwise
-   * @throws jackfield.dispatch.PlugFailure if the new one is refused
+   * @param changes what is done if the replacement's results differ
+   * @throws jackfield.dispatch.PlugFailure if the replacement is refused
    */
   SwapReport swap(String old, Path replacement, ChangePolicy changes);
 
   /**
-   * Puts the bundle in {@code replacement} in the place of another: installed and started beside
-   * it, checked by its {@link SelfCheck} or by calls of all its operators, then one generation in
-   * which the old one's registrations go and the new one's come; the old one is drained and
-   * uninstalled.
+   * Replaces a bundle by the bundle in {@code replacement}. The replacement is installed and
+   * started beside the old bundle. Its {@link SelfCheck}, or calls of all its operators, check it.
+   * One generation withdraws the old registrations and publishes the new ones. Then the old bundle
+   * is drained and uninstalled.
    *
-   * <p>The check expects the components that the manifest of the new bundle declares, the operators
-   * that the old one has kernels for, and the answers of the reference: of a kernel that ranks
-   * below the new one at the same key. Where there is no such kernel it expects the old bundle's
-   * answers. What the configuration refuses or warns of is a difference; a component that does not
-   * come up and a class that cannot be loaded are refused whatever the configuration says.
+   * <p>The check expects the components that the manifest of the replacement declares and the
+   * operators that the old bundle has kernels for. It expects the results of the reference: a
+   * kernel that ranks below the new one at the same key, or else the old bundle's kernel. The
+   * configuration decides whether a difference in these is refused or only warned of. A component
+   * that does not start and a class that cannot be loaded are always refused.
    *
-   * @throws jackfield.dispatch.PlugFailure if the new one is refused, with the step; the old one
-   *     serves on and the new one is gone
-   * @throws jackfield.dispatch.DrainVetoed if calls stayed inside the old one and the policy lets
-   *     it stay then; the new one is gone
-   * @throws jackfield.memory.MemoryInUse if tensors are in the old one's memory that it is to stay
-   *     for; the new one is gone
+   * @throws jackfield.dispatch.PlugFailure if the replacement is refused, with the step; the old
+   *     bundle stays active and the replacement is uninstalled
+   * @throws jackfield.dispatch.DrainVetoed if calls of the old bundle outlasted the deadline and
+   *     the policy restores it then; the replacement is uninstalled
+   * @throws jackfield.memory.MemoryInUse if tensors are in the old bundle's memory and the
+   *     configuration keeps the bundle for them; the replacement is uninstalled
    */
   SwapReport swap(String old, Path replacement, DrainPolicy policy);
 
   /**
-   * Gives a bundle its next content in place, by the configured policy. Between its two revisions
-   * the next in line serves; where there is none, calls wait if the configuration says so.
+   * Updates a bundle in place, by the configured policy. Between its two revisions the next kernels
+   * in order are active. Where there are none, calls wait if the configuration says so.
    *
-   * @throws jackfield.dispatch.PlugFailure if the new content is refused; if that was found before
-   *     the bundle was stopped, which a check beside it does, all is as it was before
+   * @throws jackfield.dispatch.PlugFailure if the new content is refused; if a check beside the
+   *     running bundle refused it, the bundle was not stopped and nothing has changed
    */
   default SwapReport update(String bundle, Path content) {
     return update(bundle, content, ChangePolicy.AS_CONFIGURED);
   }
 
   /**
-   * Gives a bundle its next content in place.
+   * Updates a bundle in place.
    *
-   * @param changes what is done if the next content serves otherwise
+   * @param changes what is done if the results of the new content differ
    * @throws jackfield.dispatch.PlugFailure as {@link #update(String, Path)}
    */
   SwapReport update(String bundle, Path content, ChangePolicy changes);
 
-  /** Returns the bundles that are on their way out, the oldest first. */
+  /** Returns the bundles that are being removed, the oldest first. */
   List<Leaving> leaving();
 
   /**
-   * Puts a bundle back that is on its way out and not yet stopped.
+   * Cancels the removal of a bundle that is not yet stopped, which restores it.
    *
-   * @throws jackfield.dispatch.PlugFailure if no such bundle is, or what came meanwhile is in its
-   *     way
+   * @throws jackfield.dispatch.PlugFailure if no such bundle is being removed, or later
+   *     registrations conflict with it
    */
   void cancelDrain(String bundle);
 

@@ -1,36 +1,38 @@
 package jackfield.spi;
 
 /**
- * Hears of each step while bundles come and go; an OSGi service. Tests delay or fail a step with
- * it: what it throws counts as the step's own failure. Up to {@link Step#DRAIN} a failed step puts
- * all back as it was; behind it what leaves has been told, so the failure is logged and the request
- * is done, except that an update brings the former content back.
+ * Receives a call before each step of plugging, unplugging, swapping and updating; an OSGi service.
+ * Tests use it to delay or fail a step: an exception it throws counts as the step's own failure. A
+ * step up to {@link Step#DRAIN} that fails is rolled back. After it, the removed bundle has been
+ * notified, so the failure is logged and the request is completed. Only an update restores the
+ * former content.
  *
- * <p><em>Threads</em>: called by the thread that makes the step, before the step, under no lock.
+ * <p><em>Threads</em>: called by the thread that executes the step, before the step, without a
+ * lock.
  */
 public interface PlugSteps {
-  /** The steps, in the order in which a swap makes them. */
+  /** The steps, in the order of a swap. */
   enum Step {
     /** A bundle's file is installed. */
     INSTALL,
-    /** A bundle is started; what it publishes is collected. */
+    /** A bundle is started; its services are collected. */
     START,
-    /** What was collected is checked: against the reference, or what it replaces. */
+    /** The collected services are checked against the reference or the bundle they replace. */
     CHECK,
-    /** What was collected becomes part of the tables, and what leaves goes from them. */
+    /** One commit publishes the collected registrations and withdraws the old ones. */
     COMMIT,
-    /** The calls inside what left are waited for. */
+    /** The drain waits for calls of withdrawn kernels. */
     DRAIN,
-    /** What left is asked to end its own work. */
+    /** The {@link Quiescent} services of the removed bundle end their own work. */
     QUIESCE,
-    /** A bundle that left is stopped. */
+    /** A removed bundle is stopped. */
     STOP,
-    /** A bundle that was stopped gets its next content. */
+    /** A stopped bundle gets its new content. */
     UPDATE,
-    /** A bundle that was stopped is uninstalled. */
+    /** A stopped bundle is uninstalled. */
     UNINSTALL
   }
 
-  /** Hears that {@code step} is about to be made for {@code bundle}. */
+  /** Receives the notice that {@code step} is about to run for {@code bundle}. */
   void before(Step step, String bundle);
 }

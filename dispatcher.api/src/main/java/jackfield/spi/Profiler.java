@@ -3,8 +3,8 @@ package jackfield.spi;
 import java.util.List;
 
 /**
- * Measures which operators cost what, below autograd and above the backends; an OSGi service of the
- * profiler's bundle. While nothing is recorded, calls pay nothing.
+ * Measures the time that each operator takes, below autograd and above the backends; an OSGi
+ * service of the profiler's bundle. While nothing is recorded, calls have no extra cost.
  *
  * <p><em>Threads</em>: safe for all; calls of all threads are recorded.
  */
@@ -13,24 +13,24 @@ public interface Profiler {
    * The calls of one operator.
    *
    * @param operator the operator's name
-   * @param calls how many there were
+   * @param calls the number of calls
    * @param totalNanos the time they took
-   * @param selfNanos the same without the calls that they made in turn
+   * @param selfNanos the same without the calls of other operators that they made
    */
   record Cost(String operator, long calls, long totalNanos, long selfNanos) {}
 
-  /** What is being recorded; closing it ends that. */
+  /** A recording in progress; closing it ends the recording. */
   interface Recording extends AutoCloseable {
-    /** Returns what was recorded so far, the most expensive operators by their own time first. */
+    /** Returns the costs recorded so far, the operators with the most time of their own first. */
     List<Cost> costs();
 
-    /** Ends the recording and waits for the calls inside; a second call does nothing. */
+    /** Ends the recording and waits for running calls; a second call does nothing. */
     @Override
     void close();
   }
 
   /**
-   * Begins to record.
+   * Starts a recording.
    *
    * @throws IllegalStateException if a recording is going on already
    */

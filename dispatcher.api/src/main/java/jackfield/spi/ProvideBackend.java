@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.osgi.annotation.bundle.Capability;
 
 /**
- * Says in the manifest that a bundle provides a backend, for those that {@linkplain RequireBackend
- * require} one and for whoever puts a distribution together.
+ * Declares in the manifest that a bundle provides a backend, for bundles that {@linkplain
+ * RequireBackend require} one and for tools that assemble a distribution.
  *
  * <p>
  *
@@ -30,9 +30,9 @@ public @interface ProvideBackend {
   /** The namespace of the capability. */
   String NAMESPACE = "jackfield.backend";
 
-  /** Returns the sort of device, as {@link Backend#device} gives it. */
+  /** Returns the kind of device, as {@link Backend#device} returns it. */
   String name();
 
-  /** Returns the version of what is provided, raised as that of a package is. */
+  /** Returns the version of the backend. Raise it by the rules for package versions. */
   String version();
 }

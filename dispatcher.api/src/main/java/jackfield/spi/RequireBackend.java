@@ -8,11 +8,11 @@ import java.lang.annotation.Target;
 import org.osgi.annotation.bundle.Requirement;
 
 /**
- * Says in the manifest that a bundle is of no use without a backend for a sort of device: {@link
- * Platform#plug} refuses it while none is there.
+ * Declares in the manifest that a bundle requires a backend for a kind of device. {@link
+ * Platform#plug} refuses the bundle while no such backend is plugged.
  *
- * <p>The requirement is effective for assembly and for plugging, not for the framework's resolver:
- * it makes no wire, so that the backend can be pulled and swapped under a bundle that requires it.
+ * <p>The requirement is effective for assembly and for plugging, not for the framework's resolver.
+ * It creates no wire, so the backend can be unplugged and swapped while a dependent bundle runs.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
@@ -22,9 +22,9 @@ import org.osgi.annotation.bundle.Requirement;
     filter = "(&(jackfield.backend=${#name})(version>=${#version}))",
     effective = "active")
 public @interface RequireBackend {
-  /** Returns the sort of device, as {@link Backend#device} gives it. */
+  /** Returns the kind of device, as {@link Backend#device} returns it. */
   String name();
 
-  /** Returns the lowest version that will do. */
+  /** Returns the lowest acceptable version. */
   String version() default "0";
 }

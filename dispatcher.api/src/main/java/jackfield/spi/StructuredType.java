@@ -4,8 +4,8 @@ import jackfield.key.DispatchKey;
 
 /**
  * The forms of one operator that share a kernel's body: functional, in-place and {@code out=}. The
- * rule for shapes and types, the output's allocation and the checks are the operator library's, so
- * that a backend writes the loop and nothing else.
+ * operator library computes shapes and types, allocates the output and checks the arguments. A
+ * backend only writes the loop.
  *
  * @param <B> the body's functional interface
  */

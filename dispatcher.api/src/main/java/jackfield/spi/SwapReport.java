@@ -3,16 +3,16 @@ package jackfield.spi;
 import java.util.List;
 
 /**
- * What it took to swap one bundle for another, or to update one.
+ * The result of swapping one bundle for another, or of updating one.
  *
- * @param bundle the symbolic name of the one that came, without the platform's own prefix
+ * @param bundle the symbolic name of the new bundle, without the platform's own prefix
  * @param version its version
- * @param replaced the one that left, with its version
+ * @param replaced the replaced bundle, with its version
  * @param replacedId its number in the framework
- * @param generation the dispatcher's generation in which the one came and the other left
- * @param phases the parts, in order: {@code start}, {@code check}, {@code commit}, {@code drain},
- *     perhaps {@code tensors} with what became of those in the memory that left, {@code gone}
- * @param nanos from the request until the replaced one was gone, or set aside
+ * @param generation the dispatcher's generation that replaced the registrations
+ * @param phases the phases, in order: {@code start}, {@code check}, {@code commit}, {@code drain},
+ *     optionally {@code tensors} with what became of the tensors in the old memory, {@code gone}
+ * @param nanos from the request until the replaced bundle was removed or quarantined
  */
 public record SwapReport(
     String bundle,
@@ -23,10 +23,10 @@ public record SwapReport(
     List<Phase> phases,
     long nanos) {
   /**
-   * A part of it.
+   * A phase of the swap.
    *
    * @param name what was done
-   * @param text what came of it
+   * @param text its outcome
    * @param nanos how long it took
    */
   public record Phase(String name, String text, long nanos) {}

@@ -1,35 +1,35 @@
 package jackfield.spi;
 
 /**
- * The judge of bundles that bring kernels; an OSGi service, absent where nobody guards the
- * platform.
+ * Decides whether a bundle may provide kernels; an OSGi service, absent if the platform is not
+ * guarded.
  *
- * <p><em>Threads</em>: safe for all. The first judgement of a bundle reads all of it.
+ * <p><em>Threads</em>: safe for all. The first judgement of a bundle reads its whole file.
  */
 public interface TrustGate {
-  /** What a bundle is to the gate. */
+  /** The classification of a bundle. */
   enum Standing {
-    /** It came with the platform, as the gate did. */
+    /** It was shipped with the platform, as the gate was. */
     PLATFORM,
-    /** It has no means of bringing kernels. */
+    /** It has no means to provide kernels. */
     UNCONCERNED,
-    /** The policy is not to look at signatures. */
+    /** The policy does not check signatures. */
     UNCHECKED,
-    /** Somebody who is trusted has signed all of it. */
+    /** A trusted signer has signed all of it. */
     TRUSTED,
-    /** It is not trusted, and the policy is to let it in with a warning. */
+    /** It is not trusted, and the policy admits it with a warning. */
     TOLERATED,
     /** It may not resolve. */
     REFUSED
   }
 
   /**
-   * What the gate thinks of a bundle.
+   * The gate's judgement of a bundle.
    *
-   * @param standing what it is to the gate
-   * @param signer who signed it; empty if nobody did, or nobody looked
+   * @param standing its classification
+   * @param signer the signer; empty if the bundle is unsigned or was not checked
    * @param fingerprint the first 16 digits of the SHA-256 of the signer's certificate, or empty
-   * @param found why it is not trusted; empty if it is, or need not be
+   * @param found why it is not trusted; empty if it is trusted or need not be
    * @param available what would have been trusted; empty where {@code found} is
    * @param remedy what to try; empty unless it is refused
    */

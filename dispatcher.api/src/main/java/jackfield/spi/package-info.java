@@ -1,6 +1,6 @@
 /**
- * What bundles implement: backends, features, operator libraries; and the services that manage
- * them.
+ * The interfaces that bundles implement, such as backends, features and operator libraries, and the
+ * services that manage bundles.
  *
  * <p>Read {@link jackfield.spi.Backend}, then {@link jackfield.spi.KernelRegistrar}. {@link
  * jackfield.spi.Platform} plugs, unplugs and swaps bundles.
