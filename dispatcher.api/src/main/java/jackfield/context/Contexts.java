@@ -9,10 +9,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * The contexts of all threads, each held weakly. The contexts of threads that have ended are
- * forgotten by every walk, and when as many contexts were added as were left by the last pruning.
- * So there are never more than twice as many as threads living at once, and a thread pays for two
- * steps of a walk on average.
+ * The contexts of all threads, each held weakly. Every traversal removes the contexts of threads
+ * that have ended. A traversal also runs when as many contexts were added as the last one left. The
+ * number of contexts is therefore at most twice the number of threads alive at once, and each
+ * thread costs two steps of a traversal on average.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -26,14 +26,14 @@ final class Contexts {
   void add(DispatchContext context) {
     all.add(new WeakReference<>(context));
     if (untilPruning.decrementAndGet() <= 0) {
-      untilPruning.set(FIRST_PRUNING); // where the walk is cut short by an error, soon again
+      untilPruning.set(FIRST_PRUNING); // if an error ends the traversal, prune again soon
       int[] living = new int[1];
       forEach(_ -> living[0]++);
       untilPruning.set(Math.max(FIRST_PRUNING, living[0]));
     }
   }
 
-  /** Shows each context whose thread has not ended. */
+  /** Passes each context whose thread has not ended to the visitor. */
   void forEach(Consumer<DispatchContext> visitor) {
     find(context -> {
       visitor.accept(context);
@@ -41,7 +41,9 @@ final class Contexts {
     });
   }
 
-  /** Returns the first context that is {@code wanted} and whose thread has not ended, or null. */
+  /**
+   * Returns the first context that matches {@code wanted} and whose thread has not ended, or null.
+   */
   DispatchContext find(Predicate<DispatchContext> wanted) {
     for (Iterator<WeakReference<DispatchContext>> each = all.iterator(); each.hasNext(); ) {
       DispatchContext context = each.next().get();
@@ -54,12 +56,12 @@ final class Contexts {
     return null;
   }
 
-  /** Returns how many are still added before a walk prunes. */
+  /** Returns the number of contexts that can be added before the next pruning. */
   int untilPruning() {
     return untilPruning.get();
   }
 
-  /** Returns how many are kept, those included that the next walk forgets. */
+  /** Returns the number of contexts, including those that the next traversal removes. */
   int size() {
     return all.size();
   }

@@ -7,11 +7,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What dispatch knows of one thread: the keys it adds and leaves out, the epoch it is inside, its
- * boxed stack and its part of the memory.
+ * The dispatch state of one thread: its included and excluded keys, its epoch, its boxed stack and
+ * its part of the memory.
  *
- * <p><em>Threads</em>: written by its own thread only; {@link #epochAcquire} and {@link #operator}
- * may be read by others.
+ * <p><em>Threads</em>: only its own thread writes it; other threads may read {@link #epochAcquire}
+ * and {@link #operator}.
  *
  * <p><em>Source</em>: sets, defaults and guards follow PyTorch 2.13's thread-local dispatch state.
  */
@@ -21,28 +21,27 @@ public final class DispatchContext {
       ThreadLocal.withInitial(() -> new DispatchContext(Thread.currentThread()));
   private static final long BACKENDS = DispatchKeySet.BACKEND_BITS;
 
-  // Profiler is transparent in every table until a profiler records, so including it costs nothing.
+  // Profiler is transparent in every table until a profiler records, so including it is free.
   private static final long INITIALLY_INCLUDED =
       KeySets.DEFAULT_INCLUDED.add(DispatchKey.PROFILER).bits();
 
   /**
-   * The epoch of the outermost call, 0 outside. Calls that fail set it to 0 themselves, since
-   * {@link #exit} needs a frame: where the stack is full there is no room for one. It is volatile
-   * for their sake, so that what they have read comes before. Everybody else goes through the
-   * methods.
+   * The epoch of the outermost call, 0 outside. A failing call sets it to 0 directly, since {@link
+   * #exit} needs a stack frame and the stack may be full. It is volatile for that case, so that all
+   * reads of the call precede the write. All other code uses the methods.
    */
   public volatile long epoch;
 
   private final Thread thread;
   private long included = INITIALLY_INCLUDED;
   private long excluded = KeySets.DEFAULT_EXCLUDED.bits();
-  private long kept = BACKENDS | ~excluded; // what excluding leaves: backend bits always stay
+  private long kept = BACKENDS | ~excluded; // complement of excluded; backend bits always stay
   private boolean gradients = true;
   private boolean inference;
   private long sequence;
-  private int operator; // number of the outermost call's; racy reads by reports only
+  private int operator; // the outermost call's operator number; reports read it racily
 
-  // Kept for packages above this one, which alone know the types.
+  // Objects of the packages above, which alone know the types.
   private Object memory;
   private Object stack;
   private Object modes;
@@ -70,10 +69,10 @@ public final class DispatchContext {
   // ---- epochs: see the essay in Epochs
 
   /**
-   * Enters the present epoch unless the thread is inside one already.
+   * Enters the current epoch unless the thread is inside one already.
    *
-   * @param outermost the number of the operator that is called, for reports; 0 for none
-   * @return whether the caller is the outermost and must call {@link #exit}
+   * @param outermost the number of the called operator, for reports; 0 for none
+   * @return whether this is the outermost call, which must call {@link #exit}
    */
   public boolean enter(int outermost) {
     if (epoch() != 0) {
@@ -83,7 +82,7 @@ public final class DispatchContext {
     return true;
   }
 
-  /** Enters the present epoch, for a thread that is inside none, and returns it. */
+  /** Enters the current epoch, for a thread outside any, and returns it. */
   public long enterEpoch(int outermost) {
     operator = outermost;
     long seen = Epochs.nowOpaque();
@@ -101,7 +100,7 @@ public final class DispatchContext {
     }
   }
 
-  /** Shows others that the thread is inside {@code seen}, then reads the clock again. */
+  /** Shows other threads that the thread is inside {@code seen}, then reads the clock again. */
   private long show(long seen) {
     if (ProcessFence.IS_BY_READERS) {
       epoch = seen;
@@ -111,7 +110,7 @@ public final class DispatchContext {
     return Epochs.nowAcquire();
   }
 
-  /** Enters the epoch that another thread is inside, to work on its behalf while it waits. */
+  /** Enters the epoch of another thread, to work on its behalf while it waits. */
   public void enterWith(DispatchContext waiting) {
     EPOCH.setRelease(this, waiting.epoch);
   }
@@ -121,9 +120,9 @@ public final class DispatchContext {
     EPOCH.setRelease(this, 0L);
   }
 
-  /** Returns the epoch that the thread is inside, 0 if none; for the thread itself. */
+  /** Returns the epoch that the thread is inside, 0 if none; only for the thread itself. */
   public long epoch() {
-    return (long) EPOCH.get(this); // plain: nobody else writes it
+    return (long) EPOCH.get(this); // plain: only this thread writes it
   }
 
   /** Returns the epoch that the thread is inside, 0 if none; for other threads. */
@@ -131,10 +130,13 @@ public final class DispatchContext {
     return epoch;
   }
 
-  /** Returns the epoch that the thread is inside, 0 if none or if it has ended; for others. */
+  /**
+   * Returns the epoch that the thread is inside, 0 if none or if the thread has ended; for other
+   * threads.
+   */
   long epochInside() {
     long shown = epochAcquire();
-    return shown != 0 && thread.isAlive() ? shown : 0; // in this order: see Epochs
+    return shown != 0 && thread.isAlive() ? shown : 0; // the order matters: see Epochs
   }
 
   /** Returns whether the thread is inside an epoch before {@code other}; for other threads. */
@@ -143,17 +145,20 @@ public final class DispatchContext {
     return inside != 0 && inside < other;
   }
 
-  /** Returns whether the thread has ended; one that has not begun has not ended either. */
+  /** Returns whether the thread has ended; an unstarted thread has not. */
   boolean isOver() {
     return !thread.isAlive() && thread.getState() == Thread.State.TERMINATED;
   }
 
-  /** Returns the number of the outermost call's operator, perhaps of the one before, or 0. */
+  /**
+   * Returns the operator number of the outermost call, or 0; outside a call it may be the last
+   * one's.
+   */
   public int operator() {
     return operator;
   }
 
-  /** Returns the thread that this belongs to. */
+  /** Returns the thread of this context. */
   public Thread thread() {
     return thread;
   }
@@ -165,12 +170,12 @@ public final class DispatchContext {
     return included;
   }
 
-  /** Returns the raw set of keys that every call of this thread leaves out. */
+  /** Returns the raw set of keys that every call of this thread removes. */
   public long excluded() {
     return excluded;
   }
 
-  /** Returns {@code keys} with those added that are included and without those excluded. */
+  /** Returns {@code keys} with the included keys added and the excluded keys removed. */
   public long apply(long keys) {
     return (keys | included) & kept;
   }
@@ -203,12 +208,12 @@ public final class DispatchContext {
     return guard;
   }
 
-  /** Leaves autograd out until the guard is closed. */
+  /** Excludes autograd until the guard is closed. */
   public Guard belowAutograd() {
     return exclude(KeySets.AUTOGRAD.bits());
   }
 
-  /** Leaves autograd, version counters and view tracking out until the guard is closed. */
+  /** Excludes autograd, version counters and view tracking until the guard is closed. */
   public Guard belowInplaceOrView() {
     return exclude(KeySets.AUTOGRAD_WITH_VIEWS.bits());
   }
@@ -220,19 +225,19 @@ public final class DispatchContext {
     return gradients && !inference;
   }
 
-  /** Returns whether tensors made by this thread never take part in autograd. */
+  /** Returns whether tensors created by this thread never take part in autograd. */
   public boolean isInference() {
     return inference;
   }
 
-  /** Records gradients or not until the guard is closed. */
+  /** Sets whether gradients are recorded until the guard is closed. */
   public Guard gradients(boolean recorded) {
     Guard guard = new Guard(this, Guard.GRADIENTS);
     setGradients(recorded, inference);
     return guard;
   }
 
-  /** Makes tensors that never take part in autograd until the guard is closed. */
+  /** Until the guard is closed, creates tensors that never take part in autograd. */
   public Guard inference() {
     Guard guard = new Guard(this, Guard.INCLUDED | Guard.EXCLUDED | Guard.GRADIENTS);
     setKeys(included & ~DispatchKey.AD_INPLACE_OR_VIEW.bits(), excluded | KeySets.AUTOGRAD.bits());
@@ -240,7 +245,7 @@ public final class DispatchContext {
     return guard;
   }
 
-  /** Returns the next number in the order of what this thread records, from 1. */
+  /** Returns the next sequence number of this thread's recordings, from 1. */
   public long nextSequence() {
     return ++sequence;
   }
@@ -259,26 +264,26 @@ public final class DispatchContext {
     inference = inferring;
   }
 
-  /** Takes over another thread's keys and modes; for threads that work on its behalf. */
+  /** Copies another thread's keys and modes, for a thread that works on its behalf. */
   public void copyFrom(DispatchContext other) {
     setKeys(other.included, other.excluded);
     setGradients(other.gradients, other.inference);
     modes = other.modes;
   }
 
-  // ---- what packages above keep with the thread
+  // ---- objects of the packages above
 
   /** Returns a guard that restores {@code parts}, constants of {@link Guard}, when it is closed. */
   public Guard guard(int parts) {
     return new Guard(this, parts);
   }
 
-  /** Returns what the memory keeps for this thread, or null. */
+  /** Returns the memory package's object for this thread, or null. */
   public Object memory() {
     return memory;
   }
 
-  /** Sets what the memory keeps for this thread. */
+  /** Sets the memory package's object for this thread. */
   public void setMemory(Object kept) {
     memory = kept;
   }

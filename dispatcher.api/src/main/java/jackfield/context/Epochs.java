@@ -7,81 +7,82 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * The process-wide clock by which tables are published and kernels, memory and natives are given
- * back: epoch-based reclamation.
+ * The process-wide clock of epoch-based reclamation. It orders the publication of dispatch tables
+ * and the release of kernels, memory and native libraries.
  *
  * <h2>The problem</h2>
  *
- * <p>A call reads an operator's table, takes a kernel out of it and runs it. Meanwhile a bundle
- * leaves: its kernels must vanish from all tables at one moment, and what they need (a class
- * loader, a native library, a block of memory) may go only when nobody is inside any more. Callers
- * are many and a call costs a few nanoseconds; leaving is rare and may cost microseconds. So
- * callers do not lock, and where the system allows they do not fence.
+ * <p>A call reads an operator's table, takes a kernel from it and runs it. Meanwhile a bundle may
+ * be unplugged. Its kernels must disappear from all tables at one moment. What they need (a class
+ * loader, a native library, a block of memory) may be freed only when no thread executes those
+ * kernels. There are many calls, and each costs a few nanoseconds. Unplugging is rare and may cost
+ * microseconds. Callers therefore do not lock, and where the system allows it they do not fence.
  *
  * <h2>Readers</h2>
  *
- * <p>The outermost call of a thread writes the epoch that it read into its {@link DispatchContext},
- * reads the clock again and repeats if it has moved; on its way out it writes 0. In between it
- * uses, of each operator, the newest table that is not newer than its epoch: a table knows its
- * predecessor. So a call, or a whole training step under a {@link jackfield.dispatch.Pin}, sees one
- * state of all operators, however many commits happen meanwhile.
+ * <p>The outermost call of a thread writes the epoch that it read into its {@link DispatchContext}.
+ * It reads the clock again and repeats if the clock has moved. When it ends it writes 0. In between
+ * it uses, for each operator, the newest table that is not newer than its epoch; each table refers
+ * to its predecessor. So a call, or a whole training step under a {@link jackfield.dispatch.Pin},
+ * sees one generation of all operators, whatever commits happen meanwhile.
  *
  * <h2>Writers</h2>
  *
- * <p>Under one lock: store the new tables, which carry the next epoch and their predecessors; then
- * {@link #advance} the clock; then read the contexts. When no context shows an older epoch ({@link
- * #oldestInside}), nobody can reach what was withdrawn.
+ * <p>Under one lock a writer stores the new tables, which carry the next epoch and their
+ * predecessors. It then {@linkplain #advance advances} the clock and then reads the contexts. When
+ * no context shows an older epoch ({@link #oldestInside}), no thread can reach the withdrawn
+ * kernels.
  *
- * <h2>The way in</h2>
+ * <h2>Entering an epoch</h2>
  *
- * <p>This is Dekker's argument: the reader writes its epoch and reads the clock, the writer writes
- * the clock and reads the epochs, so at least one of the two must see the other. It needs a full
- * fence between the write and the read of each side. The writer's is plain. The reader's is one of
- * two, chosen by {@link ProcessFence}:
+ * <p>This is Dekker's argument. The reader writes its epoch and reads the clock; the writer writes
+ * the clock and reads the epochs. At least one of the two must therefore see the other. Each side
+ * needs a full fence between its write and its read. The writer always issues one. {@link
+ * ProcessFence} chooses one of two for the reader:
  *
  * <ul>
- *   <li><em>readers</em>: the reader's write and read are volatile, as are the writer's. Volatile
- *       accesses have one order that all threads agree on, which is all that the argument needs.
- *   <li><em>membarrier</em>: the reader's write is opaque and its read an acquire; between its own
- *       write and read the writer issues a fence on behalf of all threads. That fence falls
- *       somewhere into the machine code of each reader: between the two steps, before both or after
- *       both, and in each case one of the two sees the other. This relies on two things outside
- *       Java's memory model. The first is what {@code membarrier(2)} documents. The second is that
- *       the two steps stay in this order in the machine code: the model lets a later acquire pass
- *       an opaque write. HotSpot does not: its C2 compiler moves no access to memory across an
- *       opaque one, and its interpreter and C1 run an opaque write as a volatile one. On other
- *       virtual machines readers fence.
+ *   <li><em>readers</em>: the reader's write and read are volatile, as are the writer's. All
+ *       threads agree on one order of volatile accesses, and the argument needs nothing else.
+ *   <li><em>membarrier</em>: the reader's write is opaque and its read an acquire. Between its own
+ *       write and read the writer issues a fence on behalf of all threads. In the machine code of
+ *       each reader that fence falls between the two steps, before both or after both. In each case
+ *       one side sees the other. This relies on two facts outside Java's memory model. The first is
+ *       the documented behaviour of {@code membarrier(2)}. The second is that the two steps stay in
+ *       this order in the machine code: the model lets a later acquire pass an opaque write.
+ *       HotSpot does not: its C2 compiler moves no memory access across an opaque one, and its
+ *       interpreter and C1 run an opaque write as a volatile one. On other virtual machines readers
+ *       fence.
  * </ul>
  *
- * <p>A context is made known before it first enters, by a compare-and-set, so that the same
- * argument holds for a writer that walks the contexts while one is added.
+ * <p>A context is registered before it first enters an epoch, by a compare-and-set. The same
+ * argument therefore holds for a writer that traverses the contexts while one is added.
  *
- * <h2>The way out</h2>
+ * <h2>Leaving an epoch</h2>
  *
- * <p>The 0 is written with release at least, on every way out, and the writer reads it with
- * acquire: all that the call read and wrote comes before what the writer does next. A call that
- * ends normally uses {@link DispatchContext#exit}. A call that fails writes the volatile field
- * itself, which takes no frame on a stack that may be full.
+ * <p>Every exit writes the 0 with release at least, and the writer reads it with acquire. All reads
+ * and writes of the call therefore precede what the writer does next. A call that ends normally
+ * uses {@link DispatchContext#exit}. A failing call writes the volatile field itself, which needs
+ * no frame on a stack that may be full.
  *
  * <p>A thread that has ended is outside, whatever its context shows: it may have ended in the
- * middle of a {@link jackfield.dispatch.Pin}. The writer reads the epoch, then asks {@link
- * Thread#isAlive}. An epoch other than 0 was written by the thread, which therefore had started; if
- * it is not alive then, it has ended, and all that it did happens before the answer (Java Language
- * Specification, 17.4.4). Contexts are held weakly. A context that was collected belonged to a
- * thread that had ended, or that can never run again.
+ * middle of a {@link jackfield.dispatch.Pin}. The writer reads the epoch, then calls {@link
+ * Thread#isAlive}. The thread itself wrote an epoch other than 0, so it had started. If it is not
+ * alive, it has ended, and all its actions happen before that result (Java Language Specification,
+ * 17.4.4). Contexts are held weakly. A collected context belonged to a thread that had ended or can
+ * never run again.
  *
  * <h2>One grace period for all</h2>
  *
- * <p>A withdrawal waits for all calls of the process that began before it, not only for those
- * inside the withdrawn kernels: a call may go anywhere as long as it lasts. So one call that does
- * not return, in whatever bundle's kernel, holds up every later withdrawal, and keeps the tables
- * and the memory that those would free. {@link jackfield.dispatch.Drain#inside} names the call and
- * the bundle whose kernel it is in.
+ * <p>A withdrawal waits for all calls of the process that began before it, not only for calls
+ * inside the withdrawn kernels. The reason is that a running call may reach any kernel. One call
+ * that does not return, in any bundle's kernel, therefore delays every later withdrawal. It also
+ * keeps alive the tables and the memory that those withdrawals would free. {@link
+ * jackfield.dispatch.Drain#inside} names the call and the bundle whose kernel it executes.
  *
- * <h2>Why one clock a process</h2>
+ * <h2>Why one clock per process</h2>
  *
- * <p>A context belongs to a thread and a fence to the process; both serve every dispatcher in it
- * and the memory of tensors as well. An {@link #advance} without new tables is a grace period for
+ * <p>A context belongs to a thread and a fence to the process. Every dispatcher in the process and
+ * the memory of tensors share both. An {@link #advance} without new tables is a grace period for
  * memory.
  *
  * <p>Sources: Fraser, <em>Practical lock-freedom</em> (2004), section 5.2.3; McKenney, <em>Is
@@ -95,7 +96,7 @@ public final class Epochs {
   @SuppressWarnings("unused") // read and written through NOW
   private static volatile long now = 1;
 
-  // The newest epoch whose fence was issued; behind the present one if a fence has failed.
+  // The newest epoch whose fence was issued; older than the current one if a fence has failed.
   private static volatile long fenced = 1;
 
   private static final Contexts CONTEXTS = new Contexts();
@@ -118,25 +119,24 @@ public final class Epochs {
     return (long) NOW.getAcquire();
   }
 
-  /** Returns the present epoch. */
+  /** Returns the current epoch. */
   public static long now() {
     return now;
   }
 
   /**
-   * Starts the next epoch and returns it. A thread that {@link #oldestInside} and its like do not
-   * find inside an older epoch sees what the caller wrote before.
+   * Starts the next epoch and returns it. If {@link #oldestInside} or a similar method finds a
+   * thread outside older epochs, that thread sees all earlier writes of the caller.
    */
   public static long advance() {
     return advance(epoch -> {});
   }
 
   /**
-   * Publishes and starts the next epoch: {@code publisher} stores tables that carry the number it
-   * is given, which becomes the present one afterwards. It may throw before its first store, and
-   * the epoch does not start; from its first store on it must not. What follows cannot fail: a
-   * fence for which memory or stack is lacking is issued by the next thread that looks who is
-   * inside.
+   * Publishes tables and starts the next epoch. {@code publisher} stores tables with the number it
+   * receives, which becomes the current epoch afterwards. If it throws before its first store, the
+   * epoch does not start. After its first store it must not throw. The remaining steps cannot fail:
+   * if memory or stack is lacking for the fence, the next thread that reads the contexts issues it.
    */
   public static synchronized long advance(LongConsumer publisher) {
     long next = now + 1;
@@ -145,21 +145,24 @@ public final class Epochs {
     try {
       requireFence();
     } catch (VirtualMachineError | LinkageError _) {
-      // Nobody has looked yet, so nothing was concluded from a fence that is not there.
+      // No thread has read the contexts since, so none has relied on the missing fence.
     }
     return next;
   }
 
-  /** Issues the fence of the present epoch unless it was; before the contexts are looked at. */
+  /**
+   * Issues the fence of the current epoch unless it was issued; called before the contexts are
+   * read.
+   */
   private static void requireFence() {
     long present = now;
     if (fenced < present) {
       ProcessFence.issue();
-      fenced = present; // perhaps of an older epoch than another thread's: that costs a fence
+      fenced = present; // may overwrite a newer epoch of another thread: that costs one more fence
     }
   }
 
-  /** Returns the oldest epoch that some thread is inside, {@link Long#MAX_VALUE} if none is. */
+  /** Returns the oldest epoch that a thread is inside, {@link Long#MAX_VALUE} if there is none. */
   public static long oldestInside() {
     requireFence();
     long[] oldest = {Long.MAX_VALUE};
@@ -190,12 +193,12 @@ public final class Epochs {
     return inside;
   }
 
-  /** Returns which side of the protocol fences, {@code membarrier} or {@code readers}. */
+  /** Returns the side of the protocol that fences, {@code membarrier} or {@code readers}. */
   public static String fence() {
     return ProcessFence.way();
   }
 
-  /** Makes {@code context} known; it is forgotten soon after its thread has ended. */
+  /** Registers {@code context}; it is removed soon after its thread has ended. */
   static void register(DispatchContext context) {
     CONTEXTS.add(context);
   }

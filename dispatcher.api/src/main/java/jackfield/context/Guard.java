@@ -1,22 +1,22 @@
 package jackfield.context;
 
 /**
- * A change of a thread's {@link DispatchContext}: closing the guard restores what the change was
- * about, as a whole, whatever was set inside.
+ * A temporary change of a thread's {@link DispatchContext}. Closing the guard restores the changed
+ * parts as a whole, whatever was set inside.
  *
- * <p><em>Threads</em>: closed by the thread that made it, in reverse order.
+ * <p><em>Threads</em>: closed by the thread that created it, in reverse order.
  */
 public final class Guard implements AutoCloseable {
   /** The keys that every call adds. */
   public static final int INCLUDED = 1;
 
-  /** The keys that every call leaves out. */
+  /** The keys that every call removes. */
   public static final int EXCLUDED = 2;
 
   /** Whether gradients are recorded, and whether tensors take part in autograd at all. */
   public static final int GRADIENTS = 4;
 
-  /** The dispatch modes, which take calls over. */
+  /** The dispatch modes, which intercept calls. */
   public static final int MODES = 8;
 
   private final DispatchContext context;
@@ -27,7 +27,7 @@ public final class Guard implements AutoCloseable {
   private final boolean inference;
   private final Object modes;
 
-  /** Remembers {@code parts} of {@code context}, before they are changed. */
+  /** Stores {@code parts} of {@code context}, before they are changed. */
   Guard(DispatchContext context, int parts) {
     this.context = context;
     this.parts = parts;
@@ -38,7 +38,7 @@ public final class Guard implements AutoCloseable {
     this.modes = context.modes();
   }
 
-  /** Restores what was before. */
+  /** Restores the stored parts. */
   @Override
   public void close() {
     context.setKeys(

@@ -1,8 +1,8 @@
 package jackfield.context;
 
 /**
- * A thread that carries its {@link DispatchContext} in a field, which saves a lookup at each call;
- * all threads of the platform are of this class, and applications may use it for theirs.
+ * A thread with its {@link DispatchContext} in a field, which saves a lookup at each call. All
+ * threads of the platform have this class, and applications may use it for theirs.
  */
 public final class JackfieldThread extends Thread {
   private final DispatchContext context = new DispatchContext(this);

@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The fence between a thread that enters an epoch and a writer that looks who is inside; see {@link
- * Epochs}. Which side pays for it is decided once, when the class is initialized:
+ * The fence between a thread that enters an epoch and a writer that reads the contexts; see {@link
+ * Epochs}. The side that issues it is chosen once, when the class is initialized:
  *
  * <ul>
  *   <li>{@code membarrier}: the writer, by a full fence on every running thread of the process. It
- *       is a system call of Linux (about 14 µs), whose ordering is documented. It is used where the
- *       architecture's number of the call is known, the kernel offers the command, and the virtual
- *       machine is HotSpot, on whose compilers the reader's side relies.
+ *       is a system call of Linux (about 14 µs) with documented ordering. It is used if the call's
+ *       number is known for the architecture, the kernel offers the command, and the virtual
+ *       machine is HotSpot. The reader's side relies on HotSpot's compilers.
  *   <li>{@code readers}: each outermost call, by a full fence of its own (about 10 ns). It is used
- *       everywhere else, and rests on nothing but Java's memory model.
+ *       everywhere else, and relies only on Java's memory model.
  * </ul>
  *
- * <p>The system property {@code jackfield.fence} with one of these names decides instead.
+ * <p>The system property {@code jackfield.fence} with one of these names overrides the choice.
  */
 final class ProcessFence {
   static final String PROPERTY = "jackfield.fence";
@@ -47,12 +47,12 @@ final class ProcessFence {
 
   private ProcessFence() {}
 
-  /** Returns which side fences: {@code membarrier} or {@code readers}. */
+  /** Returns the side that fences: {@code membarrier} or {@code readers}. */
   static String way() {
     return IS_BY_READERS ? "readers" : "membarrier";
   }
 
-  /** Puts a full fence into every running thread of the process, unless they have their own. */
+  /** Issues a full fence on every running thread of the process, unless readers issue their own. */
   static void issue() {
     if (IS_BY_READERS) {
       VarHandle.fullFence();
@@ -82,19 +82,19 @@ final class ProcessFence {
                 .flatMap(Membarrier::register);
     if ("membarrier".equals(wanted) && found.isEmpty()) {
       throw new IllegalArgumentException(
-          PROPERTY + ": membarrier is not available here; leave the property out, or say readers");
+          PROPERTY + ": membarrier is not available here; omit the property, or set it to readers");
     }
     return found;
   }
 
-  /** The system call, for the commands that concern the calling process alone. */
+  /** The system call, with the commands that affect the calling process alone. */
   record Membarrier(MethodHandle syscall, long number) {
     private static final long QUERY = 0;
     private static final long PRIVATE_EXPEDITED = 8;
     private static final long REGISTER_PRIVATE_EXPEDITED = 16;
     private static final long NEEDED = PRIVATE_EXPEDITED | REGISTER_PRIVATE_EXPEDITED;
 
-    /** Returns it after registering the process, if the kernel offers it and lets us. */
+    /** Registers the process and returns the call, if the kernel offers and permits it. */
     static Optional<Membarrier> register(long number) {
       return handle()
           .map(handle -> new Membarrier(handle, number))
@@ -107,10 +107,10 @@ final class ProcessFence {
     }
 
     /**
-     * Issues the fence. A process that was restored from a snapshot has to be registered again.
-     * Should the kernel refuse even so, as a filter of system calls does that came later, HotSpot
-     * makes a handshake with all threads when a shared arena is closed: that is specified nowhere,
-     * and better than to fail when tables are half published.
+     * Issues the fence. A process restored from a snapshot must be registered again. The kernel may
+     * still refuse, for example because a system call filter was installed later. The fallback is
+     * the handshake with all threads that HotSpot makes when a shared arena is closed. No
+     * specification guarantees it, but failing would leave tables half published.
      */
     void issue() {
       if (call(PRIVATE_EXPEDITED) != 0
@@ -144,7 +144,7 @@ final class ProcessFence {
         return address.map(
             at -> linker.downcallHandle(at, type, Linker.Option.firstVariadicArg(1)));
       } catch (IllegalCallerException | UnsupportedOperationException _) {
-        return Optional.empty(); // foreign functions are forbidden, or unknown here
+        return Optional.empty(); // foreign functions are forbidden, or unsupported here
       }
     }
   }

@@ -1,8 +1,8 @@
 /**
- * The state of dispatch of one thread, and the epochs by which threads and commits agree.
+ * The dispatch state of each thread, and the epochs that synchronize calls and commits.
  *
  * <p>Read the essay in {@link jackfield.context.Epochs} first, then {@link
- * jackfield.context.DispatchContext}. The packages above keep objects of their own in the context;
+ * jackfield.context.DispatchContext}. The packages above store objects of their own in the context;
  * this package does not know their classes.
  */
 @Export
