@@ -1,6 +1,8 @@
 package jackfield.error;
 
-/** An argument has a value that the operator does not take, such as a dimension out of range. */
+/**
+ * Reports an argument value that the operator does not accept, such as a dimension out of range.
+ */
 public final class InvalidArgument extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String operator;
@@ -17,7 +19,7 @@ public final class InvalidArgument extends JackfieldException {
     this.argument = argument;
   }
 
-  /** Returns the operator that refused. */
+  /** Returns the operator that reported the error. */
   public String operator() {
     return operator;
   }

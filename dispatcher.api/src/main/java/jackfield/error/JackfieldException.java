@@ -14,7 +14,7 @@ public abstract class JackfieldException extends RuntimeException {
     super(message);
   }
 
-  /** Creates an error with its text and what caused it. */
+  /** Creates an error with its text and its cause. */
   protected JackfieldException(String message, Throwable cause) {
     super(message, cause);
   }

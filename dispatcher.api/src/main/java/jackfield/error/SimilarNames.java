@@ -5,13 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the names that a mistyped one may have meant. */
+/** Finds names similar to a mistyped one. */
 public final class SimilarNames {
   private static final int MOST = 3;
 
   private SimilarNames() {}
 
-  /** Lists the closest candidates, case ignored; none where a third of the name would be wrong. */
+  /**
+   * Lists the closest candidates, ignoring case; empty if they differ in more than a third of the
+   * name.
+   */
   public static List<String> to(String asked, Collection<String> candidates) {
     int furthest = Math.max(1, asked.length() / 3);
     return candidates.stream()

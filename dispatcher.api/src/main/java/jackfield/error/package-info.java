@@ -1,7 +1,7 @@
 /**
- * The root of all errors, and what builds their texts.
+ * The root class of all errors, and the builder of their texts.
  *
- * <p>Each error lies in the package of the class that throws it. A text has four parts: what was
+ * <p>Each error is in the package of the class that throws it. A text has four parts: what was
  * asked, what was found, what is available, what to try. Read {@link
  * jackfield.error.JackfieldException}, then {@link jackfield.error.ErrorText}.
  */

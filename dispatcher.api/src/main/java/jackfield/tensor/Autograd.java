@@ -3,12 +3,12 @@ package jackfield.tensor;
 import java.util.List;
 
 /**
- * Differentiates recorded computations backwards; published as an OSGi service by the bundle that
- * records them. Without that bundle tensors compute as ever, nothing is recorded, and there is no
- * such service.
+ * Runs recorded computations backwards. The autograd bundle, which records them, registers it as an
+ * OSGi service. Without that bundle, tensors compute as usual, nothing is recorded, and the service
+ * is absent.
  *
- * <p><em>Threads</em>: safe for all; a call runs on the calling thread. Two calls over one graph
- * are to be ordered by the user.
+ * <p><em>Threads</em>: safe for all; a call runs on the calling thread. The user must order calls
+ * over the same graph.
  *
  * <p><em>Source</em>: behaviour follows PyTorch 2.6.
  */
@@ -18,36 +18,38 @@ public interface Autograd {
    *
    * @throws jackfield.tensor.AutogradMisuse if an output has several elements, requires no
    *     gradient, or its graph cannot be run
-   * @throws jackfield.tensor.FeatureGone if the bundle that recorded has left
+   * @throws jackfield.tensor.FeatureGone if the bundle that recorded the graph was unplugged
    */
   default void backward(Tensor... outputs) {
     backward(GradientRequest.of(outputs));
   }
 
   /**
-   * Adds the gradients that {@code request} asks for to the inputs it names, or to all leaves.
+   * Adds the gradients of {@code request} to the inputs it names, or to all leaves.
    *
-   * @throws jackfield.tensor.AutogradMisuse if a start gradient is missing or of the wrong shape,
+   * @throws jackfield.tensor.AutogradMisuse if a start gradient is missing or has the wrong shape,
    *     an output requires no gradient, or the graph cannot be run
-   * @throws jackfield.tensor.FeatureGone if the bundle that recorded has left
+   * @throws jackfield.tensor.FeatureGone if the bundle that recorded the graph was unplugged
    */
   void backward(GradientRequest request);
 
   /**
-   * Returns the gradients with respect to the inputs that {@code request} names, in order, and
-   * leaves the tensors' own alone; null for an unused input if the request allows that.
+   * Returns the gradients with respect to the inputs of {@code request}, in order, and leaves the
+   * tensors' own gradients unchanged. The gradient of an unused input is null if the request allows
+   * it.
    *
    * @throws jackfield.tensor.AutogradMisuse as {@link #backward(GradientRequest)}, and if an input
    *     requires no gradient or is unused
-   * @throws jackfield.tensor.FeatureGone if the bundle that recorded has left
+   * @throws jackfield.tensor.FeatureGone if the bundle that recorded the graph was unplugged
    */
   List<Tensor> grad(GradientRequest request);
 
   /**
-   * Returns where the gradient of {@code tensor} flows, null if it is a leaf. A view whose base was
-   * changed in place gets its edge by this call.
+   * Returns the edge into which the gradient of {@code tensor} flows, null for a leaf. If the base
+   * of a view was changed in place, this call creates the view's edge.
    *
-   * @throws jackfield.tensor.AutogradMisuse if it is such a view, made in a way that forbids that
+   * @throws jackfield.tensor.AutogradMisuse if the way such a view was created forbids in-place
+   *     changes
    */
   GradientEdge edge(Tensor tensor);
 }

@@ -1,8 +1,8 @@
 package jackfield.tensor;
 
 /**
- * What autograd knows of one tensor. It holds types of this bundle only, so that tensors outlive
- * any autograd bundle.
+ * Autograd's data about one tensor. It uses types of this bundle only, so tensors outlive any
+ * autograd bundle.
  *
  * <p><em>Threads</em>: as the tensor's.
  */
@@ -10,25 +10,25 @@ public final class AutogradSlot {
   private boolean requested; // by the user, on a leaf
   private Tensor grad;
   private GradientEdge edge; // null on a leaf
-  private GradientEdge accumulator; // a leaf's sink, made on first use
+  private GradientEdge accumulator; // a leaf's sink, created on first use
   private ViewOrigin view; // null unless the tensor is a differentiable view
 
   AutogradSlot() {}
 
   /**
-   * Returns whether gradients flow into or through the tensor; into a view they do whenever they
+   * Returns whether gradients flow into or through the tensor. They flow into a view whenever they
    * flow into its base.
    */
   public boolean requiresGrad() {
     return requested || edge != null || (view != null && view.base().requiresGrad());
   }
 
-  /** Returns whether the user asked for a gradient of this very tensor. */
+  /** Returns whether the user requested a gradient of this tensor itself. */
   public boolean isRequested() {
     return requested;
   }
 
-  /** Sets whether gradients are wanted for a leaf. */
+  /** Sets whether a gradient of this leaf is requested. */
   public void setRequested(boolean wanted) {
     requested = wanted;
   }
@@ -38,45 +38,48 @@ public final class AutogradSlot {
     return grad;
   }
 
-  /** Replaces the accumulated gradient; null forgets it. */
+  /** Replaces the accumulated gradient; null clears it. */
   public void setGrad(Tensor gradient) {
     grad = gradient;
   }
 
   /**
-   * Returns where the tensor's gradient flows, or null on a leaf. That of a view whose base was
-   * changed in place since is stale, see {@link Autograd#edge}.
+   * Returns the edge into which the tensor's gradient flows, or null for a leaf. The edge of a view
+   * is stale if its base was changed in place since; see {@link Autograd#edge}.
    */
   public GradientEdge edge() {
     return edge;
   }
 
-  /** Records through which edge the tensor was computed; null makes it a leaf. */
+  /** Sets the edge through which the tensor was computed; null makes the tensor a leaf. */
   public void setEdge(GradientEdge origin) {
     edge = origin;
   }
 
-  /** Returns the edge that adds to {@link #grad}, or null if none was needed so far. */
+  /** Returns the edge that adds to {@link #grad}, or null if none was created yet. */
   public GradientEdge accumulator() {
     return accumulator;
   }
 
-  /** Remembers the edge that adds to {@link #grad}. */
+  /** Stores the edge that adds to {@link #grad}. */
   public void setAccumulator(GradientEdge sink) {
     accumulator = sink;
   }
 
-  /** Returns what the tensor is a view of, or null. */
+  /** Returns the origin of the tensor as a view, or null. */
   public ViewOrigin view() {
     return view;
   }
 
-  /** Records what the tensor is a view of. */
+  /** Sets the origin of the tensor as a view. */
   public void setView(ViewOrigin origin) {
     view = origin;
   }
 
-  /** Returns whether the view was changed through its base, or another view, since its edge. */
+  /**
+   * Returns whether the base or another view changed the elements after the view's edge was
+   * created.
+   */
   public boolean isStale(Tensor tensor) {
     return view != null
         && view.attachedVersion() != tensor.version()

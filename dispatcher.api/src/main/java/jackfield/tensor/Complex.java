@@ -1,13 +1,13 @@
 package jackfield.tensor;
 
 /**
- * A complex number, as kernels take it where a schema says {@code complex}.
+ * A complex number, the argument type of kernels where a schema has {@code complex}.
  *
  * @param real the real part
  * @param imaginary the imaginary part
  */
 public record Complex(double real, double imaginary) {
-  /** Returns this number as a {@link Scalar}, the form in which boxed calls carry it. */
+  /** Returns this number as a {@link Scalar}, its form in boxed calls. */
   public Scalar toScalar() {
     return Scalar.of(real, imaginary);
   }

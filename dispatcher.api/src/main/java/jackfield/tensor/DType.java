@@ -35,7 +35,7 @@ public enum DType {
   /** The upper half of a single precision number. */
   BFLOAT16(15, 2, Category.FLOATING);
 
-  /** The sorts of element types, from the weakest in promotion to the strongest. */
+  /** The categories of element types, from the weakest in promotion to the strongest. */
   public enum Category {
     /** {@link #BOOL} alone. */
     BOOLEAN,
@@ -67,7 +67,7 @@ public enum DType {
     return sizeBytes;
   }
 
-  /** Returns the sort of this type. */
+  /** Returns the category of this type. */
   public Category category() {
     return category;
   }
@@ -82,7 +82,7 @@ public enum DType {
     return category == Category.COMPLEX;
   }
 
-  /** Returns whether this is an integer type, {@link #BOOL} not counted. */
+  /** Returns whether this is an integer type; {@link #BOOL} is not. */
   public boolean isIntegral() {
     return category == Category.INTEGRAL;
   }
@@ -161,11 +161,11 @@ public enum DType {
         return type;
       }
     }
-    throw new InvalidArgument("ScalarType", "number", number + " is the number of no element type");
+    throw new InvalidArgument("ScalarType", "number", number + " is not the number of a type");
   }
 
   /**
-   * Returns the type called {@code name}, such as {@code float32}.
+   * Returns the type with the name {@code name}, such as {@code float32}.
    *
    * @throws IllegalArgumentException if there is no such type
    */
@@ -176,7 +176,7 @@ public enum DType {
       }
     }
     throw new IllegalArgumentException(
-        "no element type is called " + name + "; there are " + java.util.List.of(values()));
+        "no element type is named " + name + "; available are " + java.util.List.of(values()));
   }
 
   /** Returns the name as PyTorch writes it, such as {@code float32}. */

@@ -3,11 +3,12 @@ package jackfield.tensor;
 import jackfield.memory.HostBytes;
 
 /**
- * One element of any type at an address in host memory: the plain way to read and write, for scalar
- * kernels, tests and printing.
+ * Reads and writes one element of any type at an address in host memory, for scalar kernels, tests
+ * and printing.
  *
- * <p><em>Types</em>: conversions are C's: floats to integers towards zero, integers cut to their
- * width, to bool by comparison with zero; complex to real drops the imaginary part.
+ * <p><em>Types</em>: conversions follow C. A float becomes an integer by rounding towards zero. An
+ * integer is truncated to its width. A bool is the result of a comparison with zero. A complex
+ * number becomes real without its imaginary part.
  */
 public final class Elements {
   private Elements() {}
@@ -89,7 +90,7 @@ public final class Elements {
     }
   }
 
-  /** Writes a complex number; its real part only where the type is real. */
+  /** Writes a complex number; a real type takes only its real part. */
   public static void putComplex(DType type, long address, double real, double imaginary) {
     switch (type) {
       case COMPLEX64 -> {

@@ -4,7 +4,7 @@ import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import java.time.Instant;
 
-/** A feature was needed that is not plugged in, or that has left since. */
+/** Reports that a required feature is not plugged or was unplugged. */
 public final class FeatureGone extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String feature;
@@ -13,8 +13,8 @@ public final class FeatureGone extends JackfieldException {
   /**
    * Creates the error.
    *
-   * @param provider the bundle that provided it or would, for the text
-   * @param leftAt when it left, or null if it never was there
+   * @param provider the bundle that provided the feature or could provide it, for the text
+   * @param leftAt when it was unplugged, or null if it never was plugged
    */
   public FeatureGone(String feature, String provider, Instant leftAt) {
     super(
@@ -31,7 +31,7 @@ public final class FeatureGone extends JackfieldException {
     return feature;
   }
 
-  /** Returns when it left, or null if it never was there. */
+  /** Returns when the feature was unplugged, or null if it never was plugged. */
   public Instant leftAt() {
     return leftAt;
   }

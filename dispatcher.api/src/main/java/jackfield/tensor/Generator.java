@@ -7,9 +7,10 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /**
- * A source of random numbers with a seed: the same seed gives the same numbers on every machine.
+ * A generator of random numbers with a seed. The same seed gives the same numbers on every machine.
  *
- * <p><em>Threads</em>: calls exclude each other; a kernel that fills a tensor holds {@link #lock}.
+ * <p><em>Threads</em>: calls exclude each other; a kernel holds {@link #lock} while it fills a
+ * tensor.
  */
 public final class Generator {
   private static final RandomGeneratorFactory<RandomGenerator> ALGORITHM =
@@ -33,20 +34,20 @@ public final class Generator {
     reseed(seed);
   }
 
-  /** Returns the device whose factories may use this generator. */
+  /** Returns the device whose factory operators may use this generator. */
   public Device device() {
     return device;
   }
 
   /**
-   * Returns the raw key set by which typed calls take a generator into account: the dense key of
-   * its device, empty where the device has none. Boxed calls look at tensors only, as in C10.
+   * Returns the raw key set of this generator in typed calls: the dense key of its device, empty
+   * where the device has none. Boxed calls use the keys of tensors only, as in C10.
    */
   public long keyBits() {
     return keys;
   }
 
-  /** Starts again at {@code newSeed}. */
+  /** Restarts the sequence at {@code newSeed}. */
   public void reseed(long newSeed) {
     synchronized (lock) {
       seed = newSeed;
@@ -61,7 +62,7 @@ public final class Generator {
     }
   }
 
-  /** Returns the monitor that a caller of several {@code next…} methods holds meanwhile. */
+  /** Returns the monitor that a caller holds during several {@code next…} calls. */
   public Object lock() {
     return lock;
   }

@@ -1,22 +1,22 @@
 package jackfield.tensor;
 
 /**
- * Where a tensor's elements are in its storage, apart from the tensor itself, in elements.
+ * The positions of a tensor's elements in its storage, independent of the tensor, in elements.
  *
  * <p><em>Threads</em>: immutable.
  *
- * @param sizes the size of each dimension; not to be written to
- * @param strides the stride of each dimension; not to be written to
+ * @param sizes the size of each dimension; must not be written
+ * @param strides the stride of each dimension; must not be written
  * @param offset the position of the first element
  */
 @SuppressWarnings("ArrayRecordComponent") // the arrays are a tensor's own; equality is not used
 public record Geometry(long[] sizes, long[] strides, long offset) {
-  /** Returns where the elements of {@code tensor} are. */
+  /** Returns the geometry of {@code tensor}. */
   public static Geometry of(Tensor tensor) {
     return new Geometry(tensor.sizes(), tensor.strides(), tensor.offset());
   }
 
-  /** Returns how many elements of the storage lie between the first and the last, both counted. */
+  /** Returns the number of storage elements from the first to the last element, both included. */
   public long extent() {
     return Shapes.reach(sizes, strides, 0);
   }

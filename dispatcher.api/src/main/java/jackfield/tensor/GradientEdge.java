@@ -1,11 +1,11 @@
 package jackfield.tensor;
 
 /**
- * Where a gradient flows: into one input of a node that runs backwards, which is one output of the
- * operator that was recorded, and how the gradient has to look there.
+ * The target of a gradient: one input of a node that runs backwards, which is one output of the
+ * recorded operator. It also has the type and sizes that the gradient must have there.
  *
- * <p>Each tensor keeps the edge that it was computed through, so recording a use of it makes no new
- * one.
+ * <p>Each tensor keeps the edge through which it was computed, so recording a use of it creates no
+ * new edge.
  *
  * <p><em>Threads</em>: immutable.
  */
@@ -18,7 +18,7 @@ public final class GradientEdge {
   /**
    * Creates the edge that leads from {@code output} back to {@code node}.
    *
-   * @param input which of the node's inputs the gradient of {@code output} is
+   * @param input the index of the gradient of {@code output} among the node's inputs
    */
   public GradientEdge(GradientNode node, int input, Tensor output) {
     this.node = node;
@@ -32,17 +32,17 @@ public final class GradientEdge {
     return node;
   }
 
-  /** Returns which of the node's inputs the gradient is. */
+  /** Returns the index of the gradient among the node's inputs. */
   public int input() {
     return input;
   }
 
-  /** Returns the element type that the gradient has to have. */
+  /** Returns the required element type of the gradient. */
   public DType dtype() {
     return dtype;
   }
 
-  /** Returns the sizes that the gradient has to have; not to be written to. */
+  /** Returns the required sizes of the gradient; must not be written. */
   public long[] sizes() {
     return sizes;
   }

@@ -3,14 +3,14 @@ package jackfield.tensor;
 import jackfield.memory.Storage;
 
 /**
- * A step of a recorded computation, to be run backwards: a formula's number in the cell of the
- * autograd bundle that recorded it, never code of that bundle. Where the gradient of a leaf arrives
- * is a node too, which has no formula and needs no bundle.
+ * A step of a recorded computation that can run backwards. It refers to a formula by number, in the
+ * cell of the autograd bundle that recorded it, and never holds code of that bundle. The sink for
+ * the gradient of a leaf is a node too; it has no formula and needs no bundle.
  *
- * <p>Saved values are {@link SavedTensor}s, other nodes that this one runs, and plain values. The
- * first two are let go by {@link #release}.
+ * <p>Saved values are {@link SavedTensor}s, inner nodes that this node runs, and plain values.
+ * {@link #release} drops the first two.
  *
- * <p><em>Threads</em>: filled by the thread that records, then read by the one that runs backwards.
+ * <p><em>Threads</em>: the recording thread fills it; then the thread that runs backwards reads it.
  */
 public final class GradientNode {
   private static final GradientEdge[] NOWHERE = {};
@@ -25,11 +25,11 @@ public final class GradientNode {
   /**
    * Creates a node.
    *
-   * @param formula the number that {@code runtime} knows the formula by
-   * @param gradients how many gradients flow in: the number of recorded outputs
+   * @param formula the formula's number in {@code runtime}
+   * @param gradients the number of gradients that flow in, one per recorded output
    * @param sequence the order of recording; later nodes run earlier
-   * @param next where the gradient of each input goes; null entries for inputs without
-   * @param saved values that the formula needs
+   * @param next the edge for the gradient of each input; null entries for inputs without one
+   * @param saved the values that the formula needs
    */
   public GradientNode(
       GradientRuntime runtime,
@@ -46,17 +46,17 @@ public final class GradientNode {
     this.saved = saved;
   }
 
-  /** Creates the node where the gradient of {@code leaf} arrives; it runs before all others. */
+  /** Creates the node that receives the gradient of {@code leaf}; it runs before all others. */
   public static GradientNode ofLeaf(Tensor leaf) {
     return new GradientNode(null, 0, 1, Long.MAX_VALUE, NOWHERE, leaf);
   }
 
-  /** Returns the leaf whose gradient arrives here, or null if this runs a formula. */
+  /** Returns the leaf whose gradient this node receives, or null if it runs a formula. */
   public Tensor leaf() {
     return runtime == null ? (Tensor) saved[0] : null;
   }
 
-  /** Returns the cell of the bundle that recorded this, null for the gradient of a leaf. */
+  /** Returns the cell of the recording bundle, null for the gradient of a leaf. */
   public GradientRuntime runtime() {
     return runtime;
   }
@@ -66,7 +66,7 @@ public final class GradientNode {
     return formula;
   }
 
-  /** Returns how many gradients flow in. */
+  /** Returns the number of gradients that flow in. */
   public int gradients() {
     return gradients;
   }
@@ -76,17 +76,17 @@ public final class GradientNode {
     return sequence;
   }
 
-  /** Returns where the gradient of each input goes, null entries for inputs without. */
+  /** Returns the edge for the gradient of each input, null entries for inputs without one. */
   public GradientEdge[] next() {
     return next;
   }
 
-  /** Returns what the formula belongs to, such as {@code mul.Tensor}, for people. */
+  /** Returns the name of the formula, such as {@code mul.Tensor}, for display. */
   public String name() {
     return runtime == null ? "leaf" : runtime.formulaName(formula);
   }
 
-  /** Replaces the value at {@code index}; for values that exist only after the operator ran. */
+  /** Sets the saved value at {@code index}; for values that exist only after the operator ran. */
   public void save(int index, Object value) {
     saved[index] = value;
   }
@@ -97,16 +97,16 @@ public final class GradientNode {
   }
 
   /**
-   * Returns the tensor that was saved at {@code index}, null for none.
+   * Returns the saved tensor at {@code index}, null for none.
    *
-   * @throws AutogradMisuse if it was released, or changed in place since
+   * @throws AutogradMisuse if it was released, or changed in place after it was saved
    */
   public Tensor tensor(int index) {
     return ((SavedTensor) present(index)).unpack(this);
   }
 
   /**
-   * Returns the node that was saved at {@code index}.
+   * Returns the saved node at {@code index}.
    *
    * @throws AutogradMisuse if it was released
    */
@@ -126,7 +126,7 @@ public final class GradientNode {
     return value;
   }
 
-  /** Returns whether a saved tensor, of this node or of one inside, looks into {@code storage}. */
+  /** Returns whether a saved tensor of this node or an inner node uses {@code storage}. */
   public boolean holds(Storage storage) {
     for (Object value : saved) {
       boolean found =
@@ -142,7 +142,7 @@ public final class GradientNode {
     return false;
   }
 
-  /** Lets saved tensors and nodes go. */
+  /** Drops the saved tensors and nodes. */
   public void release() {
     for (int i = 0; i < saved.length; i++) {
       if (saved[i] instanceof GradientNode inner) {

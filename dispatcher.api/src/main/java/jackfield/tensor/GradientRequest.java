@@ -6,15 +6,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What to differentiate, with respect to what, and how.
+ * Selects the outputs to differentiate, the inputs and the options.
  *
- * @param outputs what to differentiate
- * @param gradients for each output the gradient to start with, null for the number 1; empty for
- *     that in all outputs
- * @param inputs with respect to what; empty for all leaves
+ * @param outputs the tensors to differentiate
+ * @param gradients the start gradient of each output, null for the number 1; empty for 1 in all
+ *     outputs
+ * @param inputs the tensors to differentiate with respect to; empty for all leaves
  * @param retainGraph whether the graph may be run again
  * @param createGraph whether the gradients are themselves differentiable; retains the graph
- * @param allowUnused whether an input that the outputs do not depend on gets null, not an error
+ * @param allowUnused whether an unused input gets null instead of an error
  */
 public record GradientRequest(
     List<Tensor> outputs,
@@ -40,34 +40,37 @@ public record GradientRequest(
     return List.copyOf(tensors);
   }
 
-  /** Asks for the gradients of {@code outputs} with respect to all leaves. */
+  /** Returns a request for the gradients of {@code outputs} with respect to all leaves. */
   public static GradientRequest of(Tensor... outputs) {
     return new GradientRequest(List.of(outputs), List.of(), List.of(), false, false, false);
   }
 
-  /** Starts with {@code start}, one for each output, null for the number 1. */
+  /**
+   * Returns this request with the start gradients {@code start}, one per output, null for the
+   * number 1.
+   */
   public GradientRequest from(Tensor... start) {
     return new GradientRequest(
         outputs, Arrays.asList(start), inputs, retainGraph, createGraph, allowUnused);
   }
 
-  /** Differentiates with respect to {@code wanted} only. */
+  /** Returns this request with respect to {@code wanted} only. */
   public GradientRequest withRespectTo(Tensor... wanted) {
     return new GradientRequest(
         outputs, gradients, List.of(wanted), retainGraph, createGraph, allowUnused);
   }
 
-  /** Keeps what the graph saved, so that it may be run again. */
+  /** Returns this request with the saved values retained, so that the graph may be run again. */
   public GradientRequest retainingGraph() {
     return new GradientRequest(outputs, gradients, inputs, true, createGraph, allowUnused);
   }
 
-  /** Records the computation of the gradients, so that they may be differentiated. */
+  /** Returns this request with differentiable gradients: their computation is recorded. */
   public GradientRequest creatingGraph() {
     return new GradientRequest(outputs, gradients, inputs, true, true, allowUnused);
   }
 
-  /** Gives null for an input that the outputs do not depend on. */
+  /** Returns this request with null for an input that the outputs do not depend on. */
   public GradientRequest allowingUnused() {
     return new GradientRequest(outputs, gradients, inputs, retainGraph, createGraph, true);
   }

@@ -3,47 +3,48 @@ package jackfield.tensor;
 import java.time.Instant;
 
 /**
- * The cell through which recorded graphs reach the autograd bundle; the bundle empties it when it
- * stops, which takes all graphs out of its reach at once, without a list of them.
+ * The cell through which recorded graphs reach the autograd bundle. The bundle empties it when it
+ * stops. That disconnects all graphs at once, without a list of them.
  *
  * <p><em>Threads</em>: safe for all.
  */
 public final class GradientRuntime {
   private final String provider;
-  private volatile Runner runner; // null once the bundle has left
+  private volatile Runner runner; // null once the bundle is unplugged
   private volatile Instant leftAt; // written before runner becomes null
 
   /** Runs formulas backwards. */
   public interface Runner {
     /**
-     * Returns the gradients of a node's inputs, null where none flows; the array is the caller's.
+     * Returns the gradients of a node's inputs, null where there is none; the caller owns the
+     * array.
      *
-     * @param gradients of the node's outputs, null where none arrived
-     * @param wanted which of the results are asked for
+     * @param gradients the gradients of the node's outputs, null where there is none
+     * @param wanted selects the requested results
      */
     Tensor[] run(GradientNode node, Tensor[] gradients, Wanted wanted);
 
-    /** Returns the name of a formula, for people. */
+    /** Returns the name of a formula, for display. */
     String formulaName(int formula);
   }
 
-  /** Which gradients are asked for. */
+  /** Selects the requested gradients. */
   @FunctionalInterface
   public interface Wanted {
-    /** Returns whether the gradient of input {@code index} is of use to anybody. */
+    /** Returns whether the gradient of input {@code index} is requested. */
     boolean has(int index);
   }
 
-  /** Creates a cell that {@code runner} of the bundle {@code provider} serves. */
+  /** Creates a cell for {@code runner} of the bundle {@code provider}. */
   public GradientRuntime(String provider, Runner runner) {
     this.provider = provider;
     this.runner = runner;
   }
 
   /**
-   * Returns what runs the formulas.
+   * Returns the runner of the formulas.
    *
-   * @throws FeatureGone if the bundle has left
+   * @throws FeatureGone if the bundle was unplugged
    */
   public Runner runner() {
     Runner current = runner;
@@ -53,13 +54,13 @@ public final class GradientRuntime {
     return current;
   }
 
-  /** Returns the name of a formula, for people; its number once the bundle has left. */
+  /** Returns the name of a formula, for display; its number once the bundle was unplugged. */
   public String formulaName(int formula) {
     Runner current = runner;
     return current == null ? "formula " + formula : current.formulaName(formula);
   }
 
-  /** Empties the cell: every graph recorded through it can no longer be run. */
+  /** Empties the cell: no graph recorded through it can be run any more. */
   public void withdraw() {
     leftAt = Instant.now();
     runner = null;

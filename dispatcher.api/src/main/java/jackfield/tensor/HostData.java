@@ -9,7 +9,7 @@ import jackfield.memory.Storage;
 import java.util.function.LongConsumer;
 
 /**
- * Moves numbers between Java and tensors in host memory; the elements come in row-major order
+ * Copies numbers between Java and tensors in host memory. The elements are in row-major order
  * whatever the strides.
  *
  * <p><em>Errors</em>: {@link TypeMismatch} if the tensor is not in host memory or its type has no
@@ -24,7 +24,7 @@ public final class HostData {
 
   private HostData() {}
 
-  /** Returns a new tensor of the given sizes that holds {@code values} as float32. */
+  /** Returns a new tensor of the given sizes with {@code values} as float32. */
   public static Tensor tensor(float[] values, long... sizes) {
     return fill(
         DType.FLOAT32,
@@ -33,7 +33,7 @@ public final class HostData {
         (address, i) -> HostBytes.putFloat(address, values[i]));
   }
 
-  /** Returns a new tensor of the given sizes that holds {@code values} as float64. */
+  /** Returns a new tensor of the given sizes with {@code values} as float64. */
   public static Tensor tensor(double[] values, long... sizes) {
     return fill(
         DType.FLOAT64,
@@ -42,14 +42,14 @@ public final class HostData {
         (address, i) -> HostBytes.putDouble(address, values[i]));
   }
 
-  /** Returns a new tensor of the given sizes that holds {@code values} as int64. */
+  /** Returns a new tensor of the given sizes with {@code values} as int64. */
   public static Tensor tensor(long[] values, long... sizes) {
     return fill(
         DType.INT64, values.length, sizes, (address, i) -> HostBytes.putLong(address, values[i]));
   }
 
   /**
-   * Returns a new contiguous tensor in host memory, its content undefined; in inference mode it is
+   * Returns a new contiguous tensor in host memory with undefined content. In inference mode it is
    * an inference tensor.
    */
   public static Tensor empty(DType dtype, long... sizes) {
@@ -83,7 +83,7 @@ public final class HostData {
       }
     } finally {
       if (outermost) {
-        context.epoch = 0; // no call: the stack may be full
+        context.epoch = 0; // not a method call: the stack may be full
       }
     }
     return tensor;
@@ -117,7 +117,7 @@ public final class HostData {
 
   private static int arrayLength(Tensor tensor) {
     if (tensor.elementCount() > Integer.MAX_VALUE) {
-      throw new ShapeMismatch("read", "an array of Java cannot hold that many", tensor.sizes());
+      throw new ShapeMismatch("read", "a Java array cannot hold that many", tensor.sizes());
     }
     return (int) tensor.elementCount();
   }
@@ -137,7 +137,7 @@ public final class HostData {
     return found[0];
   }
 
-  /** Calls {@code action} with the address of each element, inside a call of the dispatcher. */
+  /** Passes the address of each element to {@code action}, inside a call of the dispatcher. */
   public static void forEachAddress(Tensor tensor, LongConsumer action) {
     if (!tensor.device().isHost()) {
       throw new TypeMismatch("read", "expected host memory, found " + tensor.device());
@@ -150,7 +150,7 @@ public final class HostData {
       }
     } finally {
       if (outermost) {
-        context.epoch = 0; // no call: the stack may be full
+        context.epoch = 0; // not a method call: the stack may be full
       }
     }
   }

@@ -4,7 +4,7 @@ import jackfield.error.InvalidArgument;
 
 /** How a tensor's elements are arranged. */
 public enum Layout {
-  /** One block of memory, walked by strides. */
+  /** One block of memory with strides. */
   STRIDED(0),
   /** Coordinates and values. */
   SPARSE_COO(1),
@@ -17,13 +17,13 @@ public enum Layout {
     this.number = number;
   }
 
-  /** Returns the number under which schemas pass this layout. */
+  /** Returns the number of this layout in schemas. */
   public int number() {
     return number;
   }
 
   /**
-   * Returns the layout that schemas pass as {@code number}.
+   * Returns the layout with the number {@code number} in schemas.
    *
    * @throws InvalidArgument if no layout has that number
    */
@@ -33,6 +33,6 @@ public enum Layout {
         return layout;
       }
     }
-    throw new InvalidArgument("Layout", "number", number + " is the number of no layout");
+    throw new InvalidArgument("Layout", "number", number + " is not the number of a layout");
   }
 }

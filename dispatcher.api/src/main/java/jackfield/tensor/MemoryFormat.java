@@ -2,11 +2,11 @@ package jackfield.tensor;
 
 import jackfield.error.InvalidArgument;
 
-/** The order of dimensions in memory that a factory or a copy is asked for. */
+/** The order of dimensions in memory, as requested from a factory or a copy. */
 public enum MemoryFormat {
   /** Row-major. */
   CONTIGUOUS,
-  /** The order that the input has. */
+  /** The order of the input. */
   PRESERVE,
   /** Channels innermost, for tensors of rank 4. */
   CHANNELS_LAST,
@@ -14,14 +14,14 @@ public enum MemoryFormat {
   CHANNELS_LAST_3D;
 
   /**
-   * Returns the format that schemas pass as {@code number}.
+   * Returns the format with the number {@code number} in schemas.
    *
    * @throws InvalidArgument if no format has that number
    */
   public static MemoryFormat ofNumber(long number) {
     if (number < 0 || number >= values().length) {
       throw new InvalidArgument(
-          "MemoryFormat", "number", number + " is the number of no memory format");
+          "MemoryFormat", "number", number + " is not the number of a memory format");
     }
     return values()[(int) number];
   }

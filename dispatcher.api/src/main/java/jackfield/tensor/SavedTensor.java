@@ -1,21 +1,21 @@
 package jackfield.tensor;
 
 /**
- * A tensor that a formula needs when it runs backwards, with the version it had when it was saved.
+ * A tensor that a formula needs when it runs backwards, with its version when it was saved.
  *
  * <p><em>Threads</em>: immutable.
  *
- * @param tensor the tensor, or null for an optional one that was not given
- * @param version how often its content had been changed in place
+ * @param tensor the tensor, or null for an absent optional one
+ * @param version the number of in-place changes when it was saved
  */
 public record SavedTensor(Tensor tensor, int version) {
-  /** Stands for an optional tensor that was not given, or one that no gradient needs. */
+  /** Represents an absent optional tensor, or one that no gradient needs. */
   public static final SavedTensor NONE = new SavedTensor(null, 0);
 
   /**
-   * Saves {@code tensor}, which may be null, as it is at this moment.
+   * Saves {@code tensor}, which may be null, in its current state.
    *
-   * @throws AutogradMisuse if it is an inference tensor, whose changes nobody counts
+   * @throws AutogradMisuse if it is an inference tensor, whose changes are not counted
    */
   public static SavedTensor of(Tensor tensor) {
     if (tensor == null) {
@@ -32,11 +32,11 @@ public record SavedTensor(Tensor tensor, int version) {
   }
 
   /**
-   * Returns the tensor.
+   * Returns the tensor after a check of its version.
    *
    * @param node the node that needs it, for the text
    * @throws AutogradMisuse if its content was changed in place since it was saved
-   * @throws jackfield.memory.BackendGone if its memory has left with its backend
+   * @throws jackfield.memory.BackendGone if its memory was removed with its backend
    */
   public Tensor unpack(GradientNode node) {
     if (tensor != null && tensor.version() != version) {

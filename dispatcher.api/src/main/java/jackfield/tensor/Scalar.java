@@ -1,7 +1,7 @@
 package jackfield.tensor;
 
 /**
- * A number outside a tensor: a boolean, an integer, a float or a complex number, always 64 bits a
+ * A number outside a tensor: a boolean, an integer, a float or a complex number, with 64 bits per
  * part.
  *
  * <p><em>Threads</em>: immutable.
@@ -48,7 +48,7 @@ public final class Scalar {
     return new Scalar(DType.COMPLEX128, (long) real, real, imaginary);
   }
 
-  /** Returns the sort: BOOL, INT64, FLOAT64 or COMPLEX128. */
+  /** Returns the kind: BOOL, INT64, FLOAT64 or COMPLEX128. */
   public DType type() {
     return type;
   }
@@ -82,7 +82,7 @@ public final class Scalar {
     return type == DType.INT64 || type == DType.BOOL;
   }
 
-  /** Returns whether both are of one sort and one value. */
+  /** Returns whether both have the same kind and value. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Scalar that
@@ -92,7 +92,7 @@ public final class Scalar {
         && Double.compare(imaginary, that.imaginary) == 0;
   }
 
-  /** Returns a hash of sort and value. */
+  /** Returns a hash of kind and value. */
   @Override
   public int hashCode() {
     return 31 * Double.hashCode(real) + type.hashCode();

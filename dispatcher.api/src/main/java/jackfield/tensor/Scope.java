@@ -3,11 +3,12 @@ package jackfield.tensor;
 import jackfield.memory.StorageScope;
 
 /**
- * A region of one thread's work: what the thread allocates inside is given back when it ends.
+ * A region of one thread's work. The memory that the thread allocates inside is released when the
+ * region ends.
  *
- * <p>Blocks too small to be worth it ({@link jackfield.memory.HostMemory}) are left to the
- * collector. A tensor that is to outlive the scope is named to {@link #keep}; using any other
- * afterwards is refused with {@link jackfield.memory.TensorClosed}.
+ * <p>Small blocks ({@link jackfield.memory.HostMemory}) are left to the garbage collector. Pass a
+ * tensor that must outlive the scope to {@link #keep}; later uses of any other tensor fail with
+ * {@link jackfield.memory.TensorClosed}.
  *
  * <p><em>Threads</em>: opened and closed by one thread; scopes nest.
  */
@@ -21,15 +22,15 @@ public final class Scope implements AutoCloseable {
     return new Scope();
   }
 
-  /** Lets {@code tensor} outlive this scope: it belongs to the next outer one, if there is one. */
+  /** Lets {@code tensor} outlive this scope: it moves to the next outer one, if there is one. */
   public Tensor keep(Tensor tensor) {
     storages.keep(tensor.storage());
     return tensor;
   }
 
   /**
-   * Gives back what was allocated inside and not kept; all of it, also if the provider of some
-   * device's memory throws.
+   * Releases the memory that was allocated inside and not kept. It releases all of it, even if the
+   * provider of some device's memory throws.
    *
    * @throws IllegalStateException if an inner scope is still open, or on another thread
    */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Sizes do not fit the operator or each other. */
+/** Reports that sizes do not match the operator or each other. */
 public final class ShapeMismatch extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String operator;
@@ -15,7 +15,7 @@ public final class ShapeMismatch extends JackfieldException {
    * Creates the error.
    *
    * @param problem what was expected
-   * @param shapes the sizes that were found
+   * @param shapes the sizes found
    */
   public ShapeMismatch(String operator, String problem, long[]... shapes) {
     super(operator + ": " + problem + " (found " + text(shapes) + ")");
@@ -27,12 +27,12 @@ public final class ShapeMismatch extends JackfieldException {
     return Arrays.stream(shapes).map(Arrays::toString).collect(Collectors.joining(" and "));
   }
 
-  /** Returns the operator that refused. */
+  /** Returns the operator that reported the error. */
   public String operator() {
     return operator;
   }
 
-  /** Returns the sizes that were found. */
+  /** Returns the sizes found. */
   public List<long[]> shapes() {
     return shapes;
   }

@@ -3,22 +3,22 @@ package jackfield.tensor;
 import jackfield.memory.Storage;
 
 /**
- * Arithmetic on sizes, strides and offsets, in elements. All of it is exact: a number that does not
- * fit 64 bits is refused, so that no wrapped one becomes a size of memory or an address.
+ * Computes with sizes, strides and offsets, in elements. All results are exact: a result that does
+ * not fit 64 bits is an error, so no overflowed number becomes a memory size or an address.
  *
  * <p><em>Errors</em>: {@link ShapeMismatch} where a product or a sum does not fit 64 bits.
  */
 public final class Shapes {
-  // Sums of such a number and any address of the system stay positive.
+  // The sum of such a number and any address of the system is positive.
   private static final long LARGEST_BYTES = 1L << 62;
-  // Twice as many elements of any type have fewer bytes than that.
+  // Twice as many elements of any type have fewer bytes than LARGEST_BYTES.
   private static final long LARGEST_COUNT = 1L << 56;
 
   private Shapes() {}
 
   /**
-   * Returns the product of {@code sizes}; they are multiplied in order, so that an empty dimension
-   * allows any sizes after it, but not before.
+   * Returns the product of {@code sizes}. They are multiplied in order, so any sizes are allowed
+   * after an empty dimension, but not before it.
    */
   public static long elementCount(long[] sizes) {
     long count = 1;
@@ -63,7 +63,7 @@ public final class Shapes {
     }
   }
 
-  /** Returns the position {@code steps} strides after {@code offset}. */
+  /** Returns the position that is {@code steps} strides after {@code offset}. */
   public static long position(long offset, long steps, long stride) {
     try {
       return Math.addExact(offset, Math.multiplyExact(steps, stride));
@@ -73,8 +73,8 @@ public final class Shapes {
   }
 
   /**
-   * Returns how many elements a storage must have for a tensor of the given geometry: the position
-   * after its last element, or 0 if it has none.
+   * Returns the number of elements that a storage must have for a tensor of the given geometry: the
+   * position after its last element, or 0 if it has none.
    */
   public static long reach(long[] sizes, long[] strides, long offset) {
     long last = offset;
@@ -95,8 +95,8 @@ public final class Shapes {
   }
 
   /**
-   * Returns how many bytes a storage must have for a tensor of the given geometry, or 0 if it has
-   * no element.
+   * Returns the number of bytes that a storage must have for a tensor of the given geometry, or 0
+   * if the tensor has no element.
    */
   public static long reachBytes(long[] sizes, long[] strides, long offset, DType dtype) {
     try {
@@ -108,7 +108,7 @@ public final class Shapes {
 
   /**
    * Returns the number of elements of a row-major tensor without gaps, or -1 if it has gaps, no
-   * elements, or more than fit 64 bits. One loop, for the path that every new tensor takes.
+   * elements, or more than fit 64 bits. It is one loop, because every new tensor needs it.
    */
   static long denseCount(long[] sizes, long[] strides) {
     long count = 1;
@@ -124,8 +124,8 @@ public final class Shapes {
   }
 
   /**
-   * Returns whether {@code count} elements without gaps are inside the storage; false also for
-   * numbers so large that the sum could overflow, and for negative ones.
+   * Returns whether {@code count} elements without gaps are inside the storage. It returns false
+   * for negative numbers, and for numbers so large that the sum could overflow.
    */
   static boolean isInside(Storage storage, DType dtype, long count, long offset) {
     return ((count | offset) & -LARGEST_COUNT) == 0
@@ -133,7 +133,7 @@ public final class Shapes {
   }
 
   /**
-   * Refuses a geometry with elements outside the storage, or an address that could overflow.
+   * Rejects a geometry with elements outside the storage, or an address that could overflow.
    *
    * @param count the number of elements
    * @param dense whether they are row-major without gaps
@@ -197,7 +197,10 @@ public final class Shapes {
     return dense;
   }
 
-  /** Returns whether each element has its own place and the places leave no gap, in some order. */
+  /**
+   * Returns whether each element has its own position and the positions leave no gap, in some
+   * order.
+   */
   public static boolean isNonOverlappingAndDense(long[] sizes, long[] strides) {
     int rank = sizes.length;
     boolean[] seen = new boolean[rank];

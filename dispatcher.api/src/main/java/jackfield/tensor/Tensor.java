@@ -11,15 +11,15 @@ import jackfield.memory.StorageUser;
 import java.util.Arrays;
 
 /**
- * A view of a storage as an array of elements: keys, type, device, sizes, strides, offset.
+ * An array of elements over a storage: keys, type, device, sizes, strides and offset.
  *
- * <p>It has no arithmetic: operators are on a facade such as {@code jackfield.aten.Aten}, kernels
- * in bundles. Arrays that it hands out are its own and are not to be written to.
+ * <p>It has no arithmetic: a facade such as {@code jackfield.aten.Aten} has the operators, and
+ * bundles provide the kernels. The returned arrays are the tensor's own and must not be written.
  *
  * <p><em>Units</em>: strides and offset count elements.
  *
- * <p><em>Threads</em>: a tensor may be read by several threads; kernels that change it in place are
- * to be ordered by the user.
+ * <p><em>Threads</em>: several threads may read a tensor; the user must order kernels that change
+ * it in place.
  */
 public final class Tensor implements AutoCloseable {
   private static final StorageUser<Tensor> FOLLOWING =
@@ -39,16 +39,16 @@ public final class Tensor implements AutoCloseable {
 
   private final DType dtype;
   private final boolean wrappedNumber;
-  private long keys; // this and the next change by moveToHost() only
+  private long keys; // this and the next field change in moveToHost() only
   private Device device;
-  private Storage storage; // changed by setStorage(…) only
+  private Storage storage; // changed in setStorage(…) only
   private long[] sizes; // this and the next five change together, by place(…) only
   private long[] strides;
   private long offset;
   private long elementCount;
   private boolean contiguous;
   private boolean nonOverlappingAndDense;
-  private AutogradSlot autograd; // null until the first need; set once
+  private AutogradSlot autograd; // null until first needed; set once
 
   private Tensor(
       long keys,
@@ -74,7 +74,7 @@ public final class Tensor implements AutoCloseable {
    * Creates a tensor over {@code storage}; the arrays become the tensor's own.
    *
    * @param keys the raw key set, see {@link jackfield.key.KeySets#ofTensor}
-   * @param offset of the first element, in elements
+   * @param offset the position of the first element, in elements
    * @throws jackfield.tensor.ShapeMismatch if it reaches outside the storage
    */
   public static Tensor of(
@@ -83,18 +83,18 @@ public final class Tensor implements AutoCloseable {
         keys, dtype, storage.domain().device(), storage, false, sizes, strides, offset);
   }
 
-  /** Returns a zero-dimensional tensor that stands for a bare number in type promotion. */
+  /** Returns a zero-dimensional tensor that represents a bare number in type promotion. */
   public static Tensor wrappedNumber(long keys, DType dtype, Storage storage) {
     return new Tensor(
         keys, dtype, storage.domain().device(), storage, true, SCALAR_SHAPE, SCALAR_SHAPE, 0);
   }
 
-  /** Returns a tensor of the same type over the same storage, without autograd's knowledge. */
+  /** Returns a tensor of the same type over the same storage, without autograd data. */
   public Tensor alias(long[] newSizes, long[] newStrides, long newOffset) {
     return new Tensor(keys, dtype, device, storage, wrappedNumber, newSizes, newStrides, newOffset);
   }
 
-  /** Returns an alias of the whole that autograd does not follow. */
+  /** Returns an alias with the same geometry that autograd does not track. */
   public Tensor data() {
     return alias(sizes, strides, offset);
   }
@@ -119,12 +119,12 @@ public final class Tensor implements AutoCloseable {
     return dtype;
   }
 
-  /** Returns where the elements are. */
+  /** Returns the device of the elements. */
   public Device device() {
     return device;
   }
 
-  /** Returns the memory under this tensor. */
+  /** Returns the storage of this tensor. */
   public Storage storage() {
     return storage;
   }
@@ -134,12 +134,12 @@ public final class Tensor implements AutoCloseable {
     return sizes.length;
   }
 
-  /** Returns the size of each dimension; not to be written to. */
+  /** Returns the size of each dimension; must not be written. */
   public long[] sizes() {
     return sizes;
   }
 
-  /** Returns the stride of each dimension in elements; not to be written to. */
+  /** Returns the stride of each dimension in elements; must not be written. */
   public long[] strides() {
     return strides;
   }
@@ -174,38 +174,39 @@ public final class Tensor implements AutoCloseable {
     return nonOverlappingAndDense;
   }
 
-  /** Returns whether this stands for a bare number in type promotion. */
+  /** Returns whether this represents a bare number in type promotion. */
   public boolean isWrappedNumber() {
     return wrappedNumber;
   }
 
   /**
-   * Returns the address of the first element; to be used only inside a call of the dispatcher.
+   * Returns the address of the first element; only for use inside a call of the dispatcher.
    *
    * @throws jackfield.memory.TensorClosed if the storage was closed
-   * @throws jackfield.memory.BackendGone if its backend has left, and it was not evacuated
+   * @throws jackfield.memory.BackendGone if its backend was removed and it was not evacuated
    */
   public long address() {
     return storage.address() + offset * dtype.sizeBytes();
   }
 
-  /** Returns how often the content was changed in place, through this tensor or another view. */
+  /** Returns the number of in-place changes of the content, through this tensor or another view. */
   public int version() {
     return storage.version();
   }
 
   /**
-   * Gives this tensor another geometry over the same storage; for kernels of operators that are
-   * declared to do that, such as {@code aten::t_}.
+   * Gives this tensor another geometry over the same storage; for kernels of operators with that
+   * purpose, such as {@code aten::t_}.
    *
-   * @throws jackfield.tensor.ShapeMismatch if it reaches outside the storage; nothing has changed
-   *     then
+   * @throws jackfield.tensor.ShapeMismatch if it reaches outside the storage; nothing changes then
    */
   public void setGeometry(long[] newSizes, long[] newStrides, long newOffset) {
     place(storage, newSizes, newStrides, newOffset);
   }
 
-  /** Checks the geometry against the storage, so that no address is ever outside of it. */
+  /**
+   * Sets the geometry after a check against the storage, so that no address is ever outside of it.
+   */
   private void place(Storage within, long[] newSizes, long[] newStrides, long newOffset) {
     long count = Shapes.denseCount(newSizes, newStrides);
     if (Shapes.isInside(within, dtype, count, newOffset)) {
@@ -223,7 +224,7 @@ public final class Tensor implements AutoCloseable {
     place(within, newSizes, newStrides, newOffset, count, dense, eachOnce);
   }
 
-  /** Calls nothing, so that nothing is half done. */
+  /** Sets the fields without a call, so that an error cannot leave them half set. */
   private void place(
       Storage within,
       long[] newSizes,
@@ -243,11 +244,11 @@ public final class Tensor implements AutoCloseable {
 
   /**
    * Moves this tensor to another storage on the same device; for kernels that resize their {@code
-   * out} argument beyond what its storage holds. Views of the former storage stay there. The count
-   * of changes goes on from where it was.
+   * out} argument beyond its storage. Views of the former storage stay there. The version continues
+   * from its former value.
    *
-   * @throws jackfield.tensor.ShapeMismatch if the geometry reaches outside the storage; nothing has
-   *     changed then
+   * @throws jackfield.tensor.ShapeMismatch if the geometry reaches outside the storage; nothing
+   *     changes then
    */
   public void setStorage(Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
     if (newStorage.mayLeave() && newStorage.domain() != storage.domain()) {
@@ -257,18 +258,20 @@ public final class Tensor implements AutoCloseable {
     place(newStorage, newSizes, newStrides, newOffset);
   }
 
-  /** Follows the storage, which was evacuated; nobody gets its address until all tensors have. */
+  /**
+   * Follows the evacuated storage, whose address is refused until all its tensors have followed.
+   */
   void moveToHost() {
     keys = KeySets.onBackend(keys, BackendComponent.CPU);
     device = Device.CPU;
   }
 
-  /** Returns what autograd knows of this tensor, or null if nothing. */
+  /** Returns autograd's data about this tensor, or null if there is none. */
   public AutogradSlot autograd() {
     return autograd;
   }
 
-  /** Returns what autograd knows of this tensor, made on the first call. */
+  /** Returns autograd's data about this tensor, created on the first call. */
   public AutogradSlot autogradSlot() {
     if (autograd == null) {
       autograd = new AutogradSlot();
@@ -286,13 +289,15 @@ public final class Tensor implements AutoCloseable {
     return autograd == null || (autograd.edge() == null && !autograd.isStale(this));
   }
 
-  /** Returns whether this tensor was made in inference mode, so that autograd never sees it. */
+  /**
+   * Returns whether this tensor was created in inference mode, so that autograd never tracks it.
+   */
   public boolean isInference() {
     return (keys & DispatchKey.AD_INPLACE_OR_VIEW.bits()) == 0;
   }
 
   /**
-   * Marks this tensor as one that gradients are wanted for and returns it.
+   * Requests gradients for this tensor and returns it.
    *
    * @throws AutogradMisuse if its type is neither floating nor complex, or it is an inference
    *     tensor outside of inference mode
@@ -302,10 +307,10 @@ public final class Tensor implements AutoCloseable {
   }
 
   /**
-   * Sets whether gradients are wanted for this tensor and returns it.
+   * Sets whether gradients are requested for this tensor and returns it.
    *
-   * @throws AutogradMisuse if they are and its type is neither floating nor complex, or it is an
-   *     inference tensor outside of inference mode; if they are not and it is no leaf
+   * @throws AutogradMisuse on a request, if its type is neither floating nor complex, or it is an
+   *     inference tensor outside of inference mode; otherwise, if it is not a leaf
    */
   public Tensor requiresGradient(boolean wanted) {
     if (wanted) {
@@ -343,14 +348,14 @@ public final class Tensor implements AutoCloseable {
     return autograd == null ? null : autograd.grad();
   }
 
-  /** Forgets the accumulated gradient. */
+  /** Clears the accumulated gradient. */
   public void clearGrad() {
     if (autograd != null) {
       autograd.setGrad(null);
     }
   }
 
-  /** Gives the memory back at once; every tensor over the same storage is closed by it. */
+  /** Releases the memory at once, which closes every tensor over the same storage. */
   @Override
   public void close() {
     storage.close();

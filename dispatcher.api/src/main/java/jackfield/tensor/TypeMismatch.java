@@ -2,7 +2,7 @@ package jackfield.tensor;
 
 import jackfield.error.JackfieldException;
 
-/** Element types, devices or value types do not fit the operator or each other. */
+/** Reports that element types, devices or value types do not match the operator or each other. */
 public final class TypeMismatch extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String operator;
@@ -17,7 +17,7 @@ public final class TypeMismatch extends JackfieldException {
     this.operator = operator;
   }
 
-  /** Returns the operator that refused. */
+  /** Returns the operator that reported the error. */
   public String operator() {
     return operator;
   }

@@ -1,31 +1,32 @@
 package jackfield.tensor;
 
 /**
- * What a differentiable view was made from.
+ * The origin of a differentiable view.
  *
- * @param base the tensor at the bottom, itself no view
- * @param creation how the view came to be, which decides whether it may be changed in place
- * @param attachedVersion the version at which the view's edge was made; at any other it is stale
+ * @param base the base tensor, which is not a view itself
+ * @param creation how the view was created, which decides whether it may be changed in place
+ * @param attachedVersion the version at which the view's edge was created; at any other the edge is
+ *     stale
  */
 public record ViewOrigin(Tensor base, Creation creation, int attachedVersion) {
-  /** How a view came to be. */
+  /** How a view was created. */
   public enum Creation {
-    /** By an ordinary view operator: may be changed in place. */
+    /** By an ordinary view operator; in-place changes are allowed. */
     DEFAULT,
-    /** While gradients were off: may not be changed in place once they are on. */
+    /** While gradients were off; in-place changes are forbidden once they are on. */
     IN_NO_GRAD,
-    /** As one of several outputs: may not be changed in place. */
+    /** As one of several outputs; in-place changes are forbidden. */
     MULTI_OUTPUT,
-    /** In inference mode: may not be changed in place outside of it. */
+    /** In inference mode; in-place changes are forbidden outside of it. */
     IN_INFERENCE
   }
 
-  /** Returns what a view of a view that was made in this way is: the stricter of both. */
+  /** Returns the creation of a view of a view: the stricter of the two. */
   public static Creation chained(Creation inner, Creation outer) {
     return outer == Creation.DEFAULT ? inner : outer;
   }
 
-  /** Returns this origin with an edge made at {@code version}. */
+  /** Returns this origin with an edge created at {@code version}. */
   public ViewOrigin attachedAt(int version) {
     return new ViewOrigin(base, creation, version);
   }

@@ -1,5 +1,5 @@
 /**
- * Tensors, their element types and shapes, and the part of autograd that tensors carry.
+ * Tensors, their element types and shapes, and autograd's data about tensors.
  *
  * <p>Read {@link jackfield.tensor.Tensor}, then {@link jackfield.tensor.Shapes} and {@link
  * jackfield.tensor.HostData}. {@link jackfield.tensor.Autograd} is the service of the bundle {@code
