@@ -1,6 +1,6 @@
 package jackfield.key;
 
-/** What each alias key stands for, and what each autograd key stands before. */
+/** The member keys of each alias key, and the backend keys behind each autograd key. */
 final class AliasKeys {
   private static final DispatchKeySet AUTOGRAD = KeySets.AUTOGRAD.or(KeySets.BACKENDS);
 
@@ -33,10 +33,10 @@ final class AliasKeys {
   }
 
   /**
-   * Tells whether a kernel at {@code registered} is considered for {@code key}.
+   * Returns whether a kernel at {@code registered} is considered for {@code key}.
    *
-   * <p>Membership is a cross product, which does no harm: each alias has the same backends for all
-   * its functionalities. Alias keys have no bits and are members of every alias, as in C10.
+   * <p>Membership is a cross product. This is correct because each alias has the same backends for
+   * all its functionalities. Alias keys have no bits and are members of every alias, as in C10.
    */
   static boolean serves(DispatchKey registered, DispatchKey key) {
     if (key == DispatchKey.UNDEFINED) {

@@ -3,11 +3,11 @@ package jackfield.key;
 import java.util.List;
 
 /**
- * The backend half of a dispatch key: which device family owns a tensor.
+ * The backend half of a dispatch key: the device family of a tensor.
  *
- * <p>A {@link DispatchKeySet} gives each backend one of its lowest sixteen bits, and there are
- * never more than sixteen. A further backend leases one of the private-use ones, see {@link
- * PrivateBackends}. <em>Source</em>: C10 2.13.
+ * <p>A {@link DispatchKeySet} gives each backend one of its lowest sixteen bits, so there are at
+ * most sixteen. An additional backend leases a private-use one, see {@link PrivateBackends}.
+ * <em>Source</em>: C10 2.13.
  */
 public enum BackendComponent {
   /** No backend; takes no bit. */
@@ -42,10 +42,12 @@ public enum BackendComponent {
   PRIVATE_USE_2("PrivateUse2"),
   /** The third backend that can be leased. */
   PRIVATE_USE_3("PrivateUse3"),
-  /** Tensors of shape and type without data; the highest backend, so it wins where they meet. */
+  /**
+   * Tensors with shape and type but no data; it is the highest backend, so it wins in mixed sets.
+   */
   META("Meta");
 
-  /** How many backends there are, and how many low bits of a key set they take. */
+  /** The number of backends, which is also the number of backend bits in a key set. */
   public static final int COUNT = 16;
 
   private static final BackendComponent[] BY_VALUE = values();
@@ -77,7 +79,7 @@ public enum BackendComponent {
     return label;
   }
 
-  /** Tells whether this backend may be leased. */
+  /** Returns whether this backend may be leased. */
   public boolean isPrivateUse() {
     return this == PRIVATE_USE_1 || this == PRIVATE_USE_2 || this == PRIVATE_USE_3;
   }
@@ -112,12 +114,12 @@ public enum BackendComponent {
     };
   }
 
-  /** Returns what autograd adds to the keys of a fresh tensor of this backend. */
+  /** Returns the keys that autograd adds to a fresh tensor of this backend. */
   public DispatchKeySet autogradRelatedKeys() {
     return DispatchKeySet.of(DispatchKey.AD_INPLACE_OR_VIEW, autogradKey());
   }
 
-  /** Returns what autocast adds to the keys of a fresh tensor of this backend. */
+  /** Returns the keys that autocast adds to a fresh tensor of this backend. */
   public DispatchKeySet autocastRelatedKeys() {
     return DispatchKeySet.of(autocastKey());
   }

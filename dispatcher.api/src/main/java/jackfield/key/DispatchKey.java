@@ -3,20 +3,21 @@ package jackfield.key;
 import java.util.List;
 
 /**
- * The places where a kernel can be registered, as C10 2.13 has them.
+ * The keys at which kernels can be registered, as in C10 2.13.
  *
  * <p>A <em>functionality key</em> is a bit of a {@link DispatchKeySet}; the later it is declared,
- * the higher its priority. Six of them are <em>building blocks</em>: they have no slot of their own
- * in a table, but one <em>instance</em> for each backend has ({@code AUTOGRAD_CPU} is {@code
- * AUTOGRAD_FUNCTIONALITY} on {@code CPU}). An <em>alias key</em> stands for many keys when a kernel
- * is registered, and is never in a set.
+ * the higher its priority. Six of them are <em>building blocks</em>. A building block has no slot
+ * of its own in a table, but one <em>instance</em> for each backend with a slot ({@code
+ * AUTOGRAD_CPU} is {@code AUTOGRAD_FUNCTIONALITY} on {@code CPU}). An <em>alias key</em> represents
+ * several keys at registration and is never in a set.
  *
- * <p>{@link #PROFILER} is this platform's own: bits and slots above it are one higher than C10's.
+ * <p>{@link #PROFILER} exists on this platform only: bits and slots above it are one higher than
+ * C10's.
  */
-// An instance's name says all there is to say, so only the other keys carry a comment.
+// The name of an instance describes it fully, so only the other keys have a comment.
 @SuppressWarnings("doclint:missing")
 public enum DispatchKey {
-  /** No key at all: slot 0, where calls without any tensor land. */
+  /** No key: slot 0, for calls without any tensor. */
   UNDEFINED("Undefined", Kind.UNDEFINED),
   /** Building block of the ordinary strided tensors of each backend. */
   DENSE("Dense", ""),
@@ -40,11 +41,11 @@ public enum DispatchKey {
   NESTED_TENSOR("NestedTensor", "NestedTensor"),
   /** Observes calls just before a backend's kernel runs; C10 has no such key. */
   PROFILER("Profiler"),
-  /** Chooses the backend of factory calls, which have no tensor argument to tell it. */
+  /** Selects the backend of factory calls, which have no tensor argument. */
   BACKEND_SELECT("BackendSelect"),
   /** Computes shapes only. */
   FAKE("Fake"),
-  /** Tensor subclasses that take over their operators. */
+  /** Tensor subclasses that intercept their operators. */
   PYTHON("Python"),
   /** Leaves the innermost function transform and calls the next outer one. */
   FUNC_TORCH_DYNAMIC_LAYER_BACK_MODE("FuncTorchDynamicLayerBackMode"),
@@ -54,11 +55,11 @@ public enum DispatchKey {
   CONJUGATE("Conjugate"),
   /** Materialises the lazy negation. */
   NEGATIVE("Negative"),
-  /** Materialises tensors of zeros that have no storage. */
+  /** Materialises zero tensors without storage. */
   ZERO_TENSOR("ZeroTensor"),
   /** Counts versions and tracks views below autograd. */
   AD_INPLACE_OR_VIEW("ADInplaceOrView"),
-  /** Autograd of every backend that has no autograd key of its own. */
+  /** Autograd of every backend without an autograd key of its own. */
   AUTOGRAD_OTHER("AutogradOther"),
   /** Building block of each backend's autograd. */
   AUTOGRAD_FUNCTIONALITY("AutogradFunctionality", "Autograd"),
@@ -66,25 +67,25 @@ public enum DispatchKey {
   AUTOGRAD_NESTED_TENSOR("AutogradNestedTensor"),
   /** Records a graph of the calls. */
   TRACER("Tracer"),
-  /** Chooses the precision of calls on CPU. */
+  /** Selects the precision of calls on CPU. */
   AUTOCAST_CPU("AutocastCPU"),
-  /** Chooses the precision of calls on MTIA. */
+  /** Selects the precision of calls on MTIA. */
   AUTOCAST_MTIA("AutocastMTIA"),
-  /** Chooses the precision of calls on MAIA. */
+  /** Selects the precision of calls on MAIA. */
   AUTOCAST_MAIA("AutocastMAIA"),
-  /** Chooses the precision of calls on XPU. */
+  /** Selects the precision of calls on XPU. */
   AUTOCAST_XPU("AutocastXPU"),
-  /** Chooses the precision of calls on IPU. */
+  /** Selects the precision of calls on IPU. */
   AUTOCAST_IPU("AutocastIPU"),
-  /** Chooses the precision of calls on HPU. */
+  /** Selects the precision of calls on HPU. */
   AUTOCAST_HPU("AutocastHPU"),
-  /** Chooses the precision of calls on XLA. */
+  /** Selects the precision of calls on XLA. */
   AUTOCAST_XLA("AutocastXLA"),
-  /** Chooses the precision of calls on MPS. */
+  /** Selects the precision of calls on MPS. */
   AUTOCAST_MPS("AutocastMPS"),
-  /** Chooses the precision of calls on CUDA. */
+  /** Selects the precision of calls on CUDA. */
   AUTOCAST_CUDA("AutocastCUDA"),
-  /** Chooses the precision of calls on PrivateUse1. */
+  /** Selects the precision of calls on PrivateUse1. */
   AUTOCAST_PRIVATE_USE_1("AutocastPrivateUse1"),
   /** Batching rules of the function transform vmap. */
   FUNC_TORCH_BATCHED("FuncTorchBatched"),
@@ -100,9 +101,9 @@ public enum DispatchKey {
   FUNC_TORCH_GRAD_WRAPPER("FuncTorchGradWrapper"),
   /** Defers the construction of tensors. */
   DEFERRED_INIT("DeferredInit"),
-  /** Remembers the state of the thread on entry to the dispatcher. */
+  /** Stores the state of the thread on entry to the dispatcher. */
   PYTHON_TLS_SNAPSHOT("PythonTLSSnapshot"),
-  /** Hands the call to the innermost function transform. */
+  /** Passes the call to the innermost function transform. */
   FUNC_TORCH_DYNAMIC_LAYER_FRONT_MODE("FuncTorchDynamicLayerFrontMode"),
   /** A wrapper key for tests. */
   TESTING_ONLY_GENERIC_WRAPPER("TESTING_ONLY_GenericWrapper"),
@@ -217,20 +218,20 @@ public enum DispatchKey {
 
   /** Alias: every autograd key. */
   AUTOGRAD("Autograd", Kind.ALIAS),
-  /** Alias: kernels written in terms of other operators, differentiable by their parts. */
+  /** Alias: composite kernels; autograd differentiates the operators that they call. */
   COMPOSITE_IMPLICIT_AUTOGRAD("CompositeImplicitAutograd", Kind.ALIAS),
-  /** Alias: decompositions that serve as batching rules. */
+  /** Alias: decompositions that are used as batching rules. */
   FUNC_TORCH_BATCHED_DECOMPOSITION("FuncTorchBatchedDecomposition", Kind.ALIAS),
   /** Alias: composite kernels for nested tensors. */
   COMPOSITE_IMPLICIT_AUTOGRAD_NESTED_TENSOR("CompositeImplicitAutogradNestedTensor", Kind.ALIAS),
-  /** Alias: one kernel for every backend, with autograd registered apart. */
+  /** Alias: one kernel for every backend, with autograd registered separately. */
   COMPOSITE_EXPLICIT_AUTOGRAD("CompositeExplicitAutograd", Kind.ALIAS),
   /**
    * Alias: as {@link #COMPOSITE_EXPLICIT_AUTOGRAD}, for backends that accept mutation and views.
    */
   COMPOSITE_EXPLICIT_AUTOGRAD_NON_FUNCTIONAL("CompositeExplicitAutogradNonFunctional", Kind.ALIAS);
 
-  /** How many functionality keys there are, {@link #UNDEFINED} included. */
+  /** The number of functionality keys, including {@link #UNDEFINED}. */
   public static final int FUNCTIONALITY_COUNT = PYTHON_DISPATCHER.ordinal() + 1;
 
   private static final DispatchKey[] BY_ORDINAL = values();
@@ -292,10 +293,10 @@ public enum DispatchKey {
   }
 
   /**
-   * Finds the key that C10 parses this name to.
+   * Returns the key that C10 parses from this name.
    *
-   * <p>Case counts, and 42 instances print a name that cannot be parsed, as in C10. Names that
-   * backends have leased are understood by {@link PrivateBackends#parse}.
+   * <p>Case matters, and 42 instances print a name that cannot be parsed, as in C10. {@link
+   * PrivateBackends#parse} also accepts the names of leased backends.
    *
    * @throws UnknownKey if no key can be parsed from the name
    */
@@ -303,22 +304,22 @@ public enum DispatchKey {
     return KeyNames.find(name).orElseThrow(() -> new UnknownKey(name, KeyNames.all()));
   }
 
-  /** Lists the keys that own a slot above 0, in the order of their slots. */
+  /** Returns the keys that own a slot above 0, in the order of their slots. */
   public static List<DispatchKey> runtime() {
     return TableLayout.RUNTIME;
   }
 
-  /** Counts the slots of a dispatch table, slot 0 for {@link #UNDEFINED} included. */
+  /** Returns the number of slots of a dispatch table, including slot 0 for {@link #UNDEFINED}. */
   public static int tableSize() {
     return TableLayout.SIZE;
   }
 
-  /** Finds the key that owns a slot, {@link #UNDEFINED} for slot 0. */
+  /** Returns the key that owns a slot, {@link #UNDEFINED} for slot 0. */
   public static DispatchKey atTableIndex(int index) {
     return index == 0 ? UNDEFINED : TableLayout.RUNTIME.get(index - 1);
   }
 
-  /** Finds the functionality key with this value, {@link #UNDEFINED} if there is none. */
+  /** Returns the functionality key with this value, {@link #UNDEFINED} if there is none. */
   static DispatchKey functionality(int value) {
     return value < FUNCTIONALITY_COUNT ? BY_ORDINAL[value] : UNDEFINED;
   }
@@ -336,8 +337,8 @@ public enum DispatchKey {
   /**
    * Returns the instance of this building block for a backend.
    *
-   * <p>Without a backend that is the building block itself; a key that is no building block has no
-   * instances and gives {@link #UNDEFINED}.
+   * <p>For {@link BackendComponent#INVALID} that is the building block itself. For a key that is
+   * not a building block it is {@link #UNDEFINED}.
    */
   public DispatchKey on(BackendComponent backend) {
     if (!isBuildingBlock()) {
@@ -371,51 +372,51 @@ public enum DispatchKey {
     return bitsBelow;
   }
 
-  /** Tells whether this key is resolved to others at registration. */
+  /** Returns whether registration resolves this key to other keys. */
   public boolean isAlias() {
     return kind == Kind.ALIAS;
   }
 
-  /** Tells whether this functionality has one instance for each backend and no slot of its own. */
+  /** Returns whether this functionality has one instance per backend and no slot of its own. */
   public boolean isBuildingBlock() {
     return kind == Kind.BUILDING_BLOCK;
   }
 
-  /** Tells whether this key is a building block on one backend. */
+  /** Returns whether this key is a building block on one backend. */
   public boolean isInstance() {
     return kind == Kind.INSTANCE;
   }
 
-  /** Tells whether a slot of each table belongs to this key; {@link #UNDEFINED} owns slot 0. */
+  /** Returns whether this key owns a slot of each table; {@link #UNDEFINED} owns slot 0. */
   public boolean hasSlot() {
     return kind != Kind.ALIAS && kind != Kind.BUILDING_BLOCK;
   }
 
   /**
-   * Tells whether kernels of this key compute on a backend.
+   * Returns whether kernels of this key compute on a backend.
    *
-   * <p>As in C10 the building blocks of dense, quantized and sparse tensors count, and neither
-   * {@link #NESTED_TENSOR} nor its instances do.
+   * <p>As in C10 this includes the building blocks of dense, quantized and sparse tensors, but not
+   * {@link #NESTED_TENSOR} and its instances.
    */
   public boolean isBackendKey() {
     return bits != 0 && KeySets.BACKEND.has(this);
   }
 
-  /** Returns the slot that a call with only this key is dispatched to. */
+  /** Returns the slot that a call with only this key uses. */
   public int tableIndex() {
     return DispatchKeySet.tableIndex(bits);
   }
 
   /**
-   * Returns the runtime keys that this key stands for: an alias's members, else the key alone.
+   * Returns the runtime keys that this key represents: the members of an alias, else the key alone.
    *
-   * @throws IllegalArgumentException for {@link #UNDEFINED}, which stands for no key
+   * @throws IllegalArgumentException for {@link #UNDEFINED}, which represents no key
    */
   public DispatchKeySet runtimeKeys() {
     return AliasKeys.runtimeKeys(this);
   }
 
-  /** Tells whether a kernel registered to this key is considered for another key's slot. */
+  /** Returns whether a kernel registered at this key is considered for another key's slot. */
   public boolean serves(DispatchKey key) {
     return AliasKeys.serves(this, key);
   }

@@ -10,20 +10,19 @@ import java.util.stream.Collectors;
  *
  * <p>The lowest sixteen bits are backends, the bits above them functionality keys in ascending
  * priority. <strong>Membership is a cross product</strong>: a set with {@code AutogradCPU} and
- * {@code CUDA} also holds {@code CPU} and {@code AutogradCUDA} in every respect, and taking {@code
- * CPU} away takes {@code CUDA} along. For the same reason {@link #remove} and {@link #minus} leave
- * backend bits where they are.
+ * {@code CUDA} also contains {@code CPU} and {@code AutogradCUDA}, and removing {@code CPU} also
+ * removes {@code CUDA}. {@link #remove} and {@link #minus} therefore keep backend bits.
  *
- * <p>The dispatcher itself passes the raw {@code long} around and uses the static methods; this
- * type is for people.
+ * <p>The dispatcher itself passes the raw {@code long} and uses the static methods; this type is
+ * for convenience.
  *
- * @param bits the raw set; bits that belong to no key are carried along and ignored
+ * @param bits the raw set; bits without a key are kept and ignored
  */
 public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
   /** The backend bits of a raw set. */
   public static final long BACKEND_BITS = (1L << BackendComponent.COUNT) - 1;
 
-  /** No bit at all. A set of backends only is not empty. */
+  /** The set without any bit. A set of backends only is not empty. */
   public static final DispatchKeySet EMPTY = new DispatchKeySet(0);
 
   /** Every key on every backend. */
@@ -31,7 +30,9 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
       new DispatchKeySet(
           (1L << (BackendComponent.COUNT + DispatchKey.FUNCTIONALITY_COUNT - 1)) - 1);
 
-  /** Collects keys; alias keys and {@link DispatchKey#UNDEFINED} add nothing. */
+  /**
+   * Returns the set of the given keys; alias keys and {@link DispatchKey#UNDEFINED} add nothing.
+   */
   public static DispatchKeySet of(DispatchKey... keys) {
     long bits = 0;
     for (DispatchKey key : keys) {
@@ -40,7 +41,7 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
     return new DispatchKeySet(bits);
   }
 
-  /** Collects backend bits without any functionality. */
+  /** Returns the set of the given backend bits, without any functionality. */
   public static DispatchKeySet of(BackendComponent... backends) {
     long bits = 0;
     for (BackendComponent backend : backends) {
@@ -52,29 +53,29 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
   /**
    * Returns all keys of lower priority than the given one, for masking a set before a redispatch.
    *
-   * <p>The whole functionality is left out whatever the backend, all backend bits stay, and so does
-   * {@link DispatchKey#PYTHON_DISPATCHER} always, as in C10.
+   * <p>The whole functionality of {@code key} is excluded on all backends. All backend bits stay.
+   * As in C10, {@link DispatchKey#PYTHON_DISPATCHER} is always excluded.
    */
   public static DispatchKeySet fullAfter(DispatchKey key) {
     return new DispatchKeySet(key.bitsBelow());
   }
 
   /**
-   * Returns the slot of a table that a raw set is dispatched to: the highest functionality's, and
-   * among its slots the highest backend's.
+   * Returns the slot of a raw set in a dispatch table: the slot of its highest functionality, on
+   * its highest backend if that functionality has several slots.
    *
-   * <p>A building block without any backend goes to the slot of the lowest one, as in C10.
+   * <p>A building block without any backend uses the slot of the lowest one, as in C10.
    */
   public static int tableIndex(long keys) {
     return TableLayout.index(keys);
   }
 
-  /** Takes the functionality bits of {@code b} from the raw set {@code a}; backend bits stay. */
+  /** Removes the functionality bits of {@code b} from the raw set {@code a}; backend bits stay. */
   public static long minus(long a, long b) {
     return a & (BACKEND_BITS | ~b);
   }
 
-  /** Keeps of a raw set what {@link #fullAfter} keeps. */
+  /** Returns the keys of a raw set that are also in {@link #fullAfter}. */
   public static long below(long keys, DispatchKey key) {
     return keys & key.bitsBelow();
   }
@@ -98,34 +99,33 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
     return 64 - Long.numberOfLeadingZeros(keys & BACKEND_BITS);
   }
 
-  /** Tells whether all bits of this key are set; so for keys without bits it is always true. */
+  /** Returns whether all bits of this key are set; always true for a key without bits. */
   public boolean has(DispatchKey key) {
     return (bits & key.bits()) == key.bits();
   }
 
-  /** Tells whether the bit of this backend is set; always true for the invalid one. */
+  /** Returns whether the bit of this backend is set; always true for the invalid one. */
   public boolean has(BackendComponent backend) {
     return (bits & backend.bits()) == backend.bits();
   }
 
-  /** Tells whether all bits of the other set are set in this one. */
+  /** Returns whether all bits of the other set are set in this one. */
   public boolean hasAll(DispatchKeySet other) {
     return (bits & other.bits) == other.bits;
   }
 
   /**
-   * Tells whether any bit of the other set is set in this one.
+   * Returns whether any bit of the other set is set in this one.
    *
-   * <p>The answer misleads if the other set {@linkplain #isAmbiguous() is ambiguous}.
+   * <p>The result is misleading if the other set {@linkplain #isAmbiguous() is ambiguous}.
    */
   public boolean hasAny(DispatchKeySet other) {
     return (bits & other.bits) != 0;
   }
 
   /**
-   * Tells whether this set has both backends and building blocks of which {@link #hasAny} cannot
-   * tell which pair was meant; debug builds of C10 refuse such a question. Nested tensors do not
-   * count.
+   * Returns whether this set has both backends and building blocks, so that {@link #hasAny} cannot
+   * know which pair was meant. Debug builds of C10 refuse such a query. Nested tensors are ignored.
    */
   public boolean isAmbiguous() {
     long blocks =
@@ -134,27 +134,27 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
     return (bits & BACKEND_BITS) != 0 && (bits & blocks) != 0;
   }
 
-  /** Tells whether no bit is set. */
+  /** Returns whether no bit is set. */
   public boolean isEmpty() {
     return bits == 0;
   }
 
-  /** Unites two sets. */
+  /** Returns the union of the two sets. */
   public DispatchKeySet or(DispatchKeySet other) {
     return new DispatchKeySet(bits | other.bits);
   }
 
-  /** Intersects two sets. */
+  /** Returns the intersection of the two sets. */
   public DispatchKeySet and(DispatchKeySet other) {
     return new DispatchKeySet(bits & other.bits);
   }
 
-  /** Keeps the bits that are in one of two sets only. */
+  /** Returns the bits that are in exactly one of the two sets. */
   public DispatchKeySet xor(DispatchKeySet other) {
     return new DispatchKeySet(bits ^ other.bits);
   }
 
-  /** Takes the other set's functionalities away; all backends stay. */
+  /** Removes the other set's functionalities; all backends stay. */
   public DispatchKeySet minus(DispatchKeySet other) {
     return new DispatchKeySet(minus(bits, other.bits));
   }
@@ -164,17 +164,19 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
     return new DispatchKeySet(bits | key.bits());
   }
 
-  /** Takes a key's functionality away, on all backends; the backend bit stays. */
+  /** Removes a key's functionality on all backends; the backend bit stays. */
   public DispatchKeySet remove(DispatchKey key) {
     return new DispatchKeySet(minus(bits, key.bits()));
   }
 
-  /** Takes a backend away, for all functionalities. */
+  /** Removes a backend, for all functionalities. */
   public DispatchKeySet removeBackend(BackendComponent backend) {
     return new DispatchKeySet(bits & ~backend.bits());
   }
 
-  /** Keeps the keys of lower priority, for a redispatch; see {@link #fullAfter} for what stays. */
+  /**
+   * Returns the keys of lower priority, for a redispatch; see {@link #fullAfter} for exceptions.
+   */
   public DispatchKeySet below(DispatchKey key) {
     return new DispatchKeySet(below(bits, key));
   }
@@ -190,11 +192,11 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
   }
 
   /**
-   * Returns the key that a call with this set is for: the highest functionality, on the highest
-   * backend where it has instances.
+   * Returns the dispatch key of a call with this set: the highest functionality, on the highest
+   * backend if it has instances.
    *
-   * <p>A building block itself is the answer where the set has no backend. C10 has nameless values
-   * there, which print as {@code SparseUndefined}.
+   * <p>For a set without backends it is the building block itself. C10 has unnamed values there,
+   * which print as {@code SparseUndefined}.
    */
   public DispatchKey highestKey() {
     return highestKey(bits);
@@ -205,7 +207,9 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
     return highestKey(bits & KeySets.BACKEND_FUNCTIONALITIES.bits);
   }
 
-  /** Returns the highest key that tells what a tensor is, below all that features have added. */
+  /**
+   * Returns the highest key that identifies the kind of tensor, without the keys that features add.
+   */
   public DispatchKey identifyingKey() {
     return highestKey(minus(bits, KeySets.NOT_IDENTIFYING.bits));
   }
@@ -215,19 +219,19 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
     return 64 - Long.numberOfLeadingZeros(bits);
   }
 
-  /** Returns the highest backend's position among the slots of a building block. */
+  /** Returns the highest backend's index among the slots of a building block. */
   public int backendIndex() {
     return 64 - Long.numberOfLeadingZeros((bits & BACKEND_BITS) >>> 1);
   }
 
-  /** Returns the slot of a table that this set is dispatched to. */
+  /** Returns the slot of this set in a dispatch table. */
   public int tableIndex() {
     return tableIndex(bits);
   }
 
   /**
-   * Lists the keys, low priority first: a building block as its instances on all backends of the
-   * set, and not at all if there are none.
+   * Returns the keys, lowest priority first. A building block appears as its instances on all
+   * backends of the set, or not at all if there are none.
    */
   public List<DispatchKey> keys() {
     List<DispatchKey> keys = new ArrayList<>();
@@ -245,7 +249,7 @@ public record DispatchKeySet(long bits) implements Iterable<DispatchKey> {
     return List.copyOf(keys);
   }
 
-  /** Lists the backends whose bit is set, lowest first. */
+  /** Returns the backends whose bit is set, lowest first. */
   public List<BackendComponent> backends() {
     return BackendComponent.all().stream().filter(this::has).toList();
   }

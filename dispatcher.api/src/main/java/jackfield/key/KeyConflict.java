@@ -3,7 +3,7 @@ package jackfield.key;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 
-/** A kernel names another key than the library that it is registered through. */
+/** Reports that a kernel has another key than its library. */
 public final class KeyConflict extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String operator;
@@ -13,13 +13,14 @@ public final class KeyConflict extends JackfieldException {
   /**
    * Creates the error.
    *
-   * @param place what the library is and where it was opened
+   * @param library the library's kind and where it was opened
    */
-  public KeyConflict(String operator, DispatchKey kernelKey, DispatchKey libraryKey, String place) {
+  public KeyConflict(
+      String operator, DispatchKey kernelKey, DispatchKey libraryKey, String library) {
     super(
         new ErrorText(operator + ": the kernel is for " + kernelKey + ", its library for another")
             .part("asked", "a kernel for " + kernelKey)
-            .part("found", place + " for " + libraryKey)
+            .part("found", library + " for " + libraryKey)
             .part("try", "open a library for " + kernelKey + " and register the kernel there")
             .toString());
     this.operator = operator;
@@ -32,7 +33,7 @@ public final class KeyConflict extends JackfieldException {
     return operator;
   }
 
-  /** Returns the key that the kernel names. */
+  /** Returns the kernel's key. */
   public DispatchKey kernelKey() {
     return kernelKey;
   }

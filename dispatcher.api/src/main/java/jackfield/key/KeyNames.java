@@ -9,9 +9,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The key names that C10 2.13 can parse, which are fewer than it can print.
+ * The key names that C10 2.13 can parse. It prints more names than it parses.
  *
- * <p>Its list was written by hand and follows no rule, so the gaps are listed by hand here, too.
+ * <p>C10's list is hand-written and follows no rule, so this class lists the gaps by hand too.
  */
 final class KeyNames {
   private static final Set<BackendComponent> PARSABLE_QUANTIZED =

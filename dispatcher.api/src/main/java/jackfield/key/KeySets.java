@@ -1,12 +1,13 @@
 package jackfield.key;
 
 /**
- * The named sets of C10 2.13, and the sets that tensors are born with.
+ * The named sets of C10 2.13, and the initial key sets of tensors.
  *
- * <p>The bits of these constants fold into compiled code, since fields of records are trusted.
+ * <p>The bits of these constants are folded into compiled code, since the JVM trusts fields of
+ * records.
  */
 public final class KeySets {
-  /** All sixteen backend bits and nothing else. */
+  /** All sixteen backend bits without functionalities. */
   public static final DispatchKeySet BACKENDS = new DispatchKeySet(DispatchKeySet.BACKEND_BITS);
 
   /** The three autograd functionalities, without backends. */
@@ -16,7 +17,7 @@ public final class KeySets {
           DispatchKey.AUTOGRAD_OTHER,
           DispatchKey.AUTOGRAD_NESTED_TENSOR);
 
-  /** {@link #AUTOGRAD} and the key that tracks views and versions beneath it. */
+  /** {@link #AUTOGRAD} and the key below it that tracks views and versions. */
   public static final DispatchKeySet AUTOGRAD_WITH_VIEWS =
       AUTOGRAD.add(DispatchKey.AD_INPLACE_OR_VIEW);
 
@@ -34,14 +35,14 @@ public final class KeySets {
           DispatchKey.AUTOCAST_CUDA,
           DispatchKey.AUTOCAST_PRIVATE_USE_1);
 
-  /** What a thread adds to the keys of each call at first. */
+  /** The keys that a new thread adds to each call. */
   public static final DispatchKeySet DEFAULT_INCLUDED =
       DispatchKeySet.of(DispatchKey.BACKEND_SELECT, DispatchKey.AD_INPLACE_OR_VIEW);
 
-  /** What a thread takes from the keys of each call at first. */
+  /** The keys that a new thread removes from each call. */
   public static final DispatchKeySet DEFAULT_EXCLUDED = AUTOCAST;
 
-  /** The keys of tensors that take over their own operators. */
+  /** The keys of tensors that intercept their operators. */
   public static final DispatchKeySet PYTHON =
       DispatchKeySet.of(DispatchKey.PYTHON, DispatchKey.PYTHON_TLS_SNAPSHOT);
 
@@ -58,7 +59,7 @@ public final class KeySets {
               DispatchKey.SPARSE_CSR)
           .or(BACKENDS);
 
-  /** Every key whose kernels compute on a backend, nested tensors left out. */
+  /** Every key whose kernels compute on a backend, without nested tensors. */
   public static final DispatchKeySet BACKEND = AUTOGRAD_OTHER_BACKENDS.add(DispatchKey.DENSE);
 
   /** The building blocks of dense, quantized and sparse tensors on every backend. */
@@ -67,19 +68,19 @@ public final class KeySets {
               DispatchKey.DENSE, DispatchKey.QUANTIZED, DispatchKey.SPARSE, DispatchKey.SPARSE_CSR)
           .or(BACKENDS);
 
-  /** What is left for a kernel that has done autograd's work. */
+  /** The keys that remain for a redispatch after autograd. */
   public static final DispatchKeySet AFTER_AUTOGRAD =
       DispatchKeySet.fullAfter(DispatchKey.AUTOGRAD_OTHER);
 
-  /** What is left for a kernel that has tracked views and versions. */
+  /** The keys that remain for a redispatch after tracking views and versions. */
   public static final DispatchKeySet AFTER_AD_INPLACE_OR_VIEW =
       DispatchKeySet.fullAfter(DispatchKey.AD_INPLACE_OR_VIEW);
 
-  /** What is left for a kernel that has functionalized the call. */
+  /** The keys that remain for a redispatch after functionalization. */
   public static final DispatchKeySet AFTER_FUNCTIONALIZE =
       DispatchKeySet.fullAfter(DispatchKey.FUNCTIONALIZE).remove(DispatchKey.AD_INPLACE_OR_VIEW);
 
-  /** The keys that function transforms put on tensors and threads. */
+  /** The keys that function transforms add to tensors and threads. */
   public static final DispatchKeySet FUNCTION_TRANSFORMS =
       DispatchKeySet.of(
           DispatchKey.FUNC_TORCH_BATCHED,
@@ -88,7 +89,7 @@ public final class KeySets {
           DispatchKey.VMAP_MODE,
           DispatchKey.FUNC_TORCH_GRAD_WRAPPER);
 
-  /** The keys that features add to tensors, above the key that tells what the tensor is. */
+  /** The keys that features add to tensors, above the key that identifies the tensor. */
   static final DispatchKeySet NOT_IDENTIFYING =
       AUTOGRAD_WITH_VIEWS
           .or(AUTOCAST)
@@ -114,25 +115,25 @@ public final class KeySets {
   private KeySets() {}
 
   /**
-   * Returns the raw set of a tensor built from the given keys: its highest backend adds autograd,
-   * view tracking and autocast.
+   * Returns the raw set of a tensor with the given keys. For their highest backend it adds
+   * autograd, view tracking and autocast.
    *
-   * <p>Every such tensor has its autograd key, whether or not it requires a gradient. From the
-   * empty set comes the undefined tensor's, which is not empty.
+   * <p>Every such tensor has its autograd key, whether or not it requires a gradient. For the empty
+   * set it returns the set of the undefined tensor, which is not empty.
    */
   public static long ofTensor(long given) {
     int backend = DispatchKeySet.highestBackendValue(given);
     return given | AUTOGRAD_OF_BACKEND[backend] | AUTOCAST_OF_BACKEND[backend];
   }
 
-  /** Returns the raw set of a tensor built in inference mode, which autograd never sees. */
+  /** Returns the raw set of a tensor created in inference mode, which autograd never tracks. */
   public static long ofInferenceTensor(long given) {
     return given | AUTOCAST_OF_BACKEND[DispatchKeySet.highestBackendValue(given)];
   }
 
   /**
-   * Returns the raw set of a tensor that has moved to another backend: its autograd and autocast
-   * follow, as far as it had them, and its other keys stay.
+   * Returns the raw set of a tensor after a move to another backend. Its autograd and autocast
+   * keys, if present, change with it, and its other keys stay.
    */
   public static long onBackend(long keys, BackendComponent to) {
     int from = DispatchKeySet.highestBackendValue(keys);

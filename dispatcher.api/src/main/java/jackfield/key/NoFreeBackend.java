@@ -7,12 +7,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A private-use backend was to be leased, and others hold all that would do. */
+/** Reports that no private-use backend could be leased because others hold all suitable ones. */
 public final class NoFreeBackend extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String name;
 
-  // Serializable, as a copy in an enum map is.
+  // Serializable, because it is a copy in an enum map.
   @SuppressWarnings("serial")
   private final Map<BackendComponent, String> holders;
 
@@ -32,12 +32,12 @@ public final class NoFreeBackend extends JackfieldException {
         .collect(Collectors.joining(", "));
   }
 
-  /** Returns the name that the backend was to have. */
+  /** Returns the requested name of the backend. */
   public String name() {
     return name;
   }
 
-  /** Returns who holds the backends that were asked for. */
+  /** Returns the holders of the requested backends. */
   public Map<BackendComponent, String> holders() {
     return holders;
   }

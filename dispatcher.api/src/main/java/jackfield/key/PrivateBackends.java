@@ -11,24 +11,25 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The private-use backends and the names under which third parties hold them.
+ * The private-use backends and the names under which third parties lease them.
  *
  * <p>A leased backend prints and parses under its holder's name: {@code acme}, {@code
- * Autogradacme}. Several leases may share one name, as an overlay does with the backend beneath it;
- * the backend is free when the last of them is closed. Tensors may outlive their backend, so a free
- * one goes back to its last holder if that returns, and to another only when no unused one is left.
+ * Autogradacme}. Several leases may share one name, as when one backend shadows another for the
+ * same device. The backend is free when the last lease is closed. Tensors may outlive their
+ * backend. A free backend is therefore leased again to its last holder, and to another only when no
+ * unused one is left.
  *
  * <p><em>Threads</em>: any.
  */
 public final class PrivateBackends {
-  // What C10 calls its first private-use backend as long as nobody has named it.
+  // C10's name for its first private-use backend until it is renamed.
   private static final String UNNAMED_FIRST = "privateuseone";
 
   // Guarded by this.
-  private final List<Place> places =
+  private final List<Entry> entries =
       BackendComponent.all().stream()
           .filter(BackendComponent::isPrivateUse)
-          .map(Place::new)
+          .map(Entry::new)
           .toList();
   // Guarded by this; orders the releases.
   private long releases;
@@ -37,54 +38,54 @@ public final class PrivateBackends {
   public PrivateBackends() {}
 
   /**
-   * Leases a backend under a name: the one that has the name already, else a free one.
+   * Leases a backend under a name: the backend that has the name already, else a free one.
    *
-   * @throws ReservedName if the name would make two keys print alike, in whatever case
+   * @throws ReservedName if the name would make two keys print alike, ignoring case
    * @throws NoFreeBackend if others hold all private-use backends
    */
   public synchronized Lease lease(String name) {
-    return places.stream()
-        .filter(place -> place.isHeldBy(name))
+    return entries.stream()
+        .filter(entry -> entry.isHeldBy(name))
         .findFirst()
         .or(() -> bestFree(name))
-        .map(place -> claim(place, name))
+        .map(entry -> claim(entry, name))
         .orElseThrow(() -> new NoFreeBackend(name, holders()));
   }
 
   /**
-   * Leases a certain backend under a name.
+   * Leases a specific backend under a name.
    *
-   * @throws IllegalArgumentException if the backend is none of the private-use ones
-   * @throws ReservedName if the name would make two keys print alike, in whatever case
-   * @throws NoFreeBackend if another holds this backend
+   * @throws IllegalArgumentException if the backend is not a private-use one
+   * @throws ReservedName if the name would make two keys print alike, ignoring case
+   * @throws NoFreeBackend if another party holds this backend
    */
   public synchronized Lease lease(BackendComponent backend, String name) {
-    Place place = place(backend);
-    if (place.isHeld() && !place.isHeldBy(name)) {
-      throw new NoFreeBackend(name, Map.of(backend, place.name));
+    Entry entry = entry(backend);
+    if (entry.isHeld() && !entry.isHeldBy(name)) {
+      throw new NoFreeBackend(name, Map.of(backend, entry.name));
     }
-    return claim(place, name);
+    return claim(entry, name);
   }
 
-  /** Lists the backends that are leased and their names, lowest backend first. */
+  /** Returns the leased backends and their names, lowest backend first. */
   public synchronized Map<BackendComponent, String> holders() {
     Map<BackendComponent, String> holders = new LinkedHashMap<>();
-    places.stream().filter(Place::isHeld).forEach(place -> holders.put(place.backend, place.name));
+    entries.stream().filter(Entry::isHeld).forEach(entry -> holders.put(entry.backend, entry.name));
     return holders;
   }
 
   /** Returns the name of a key, with the holder's name for a leased backend: {@code Sparseacme}. */
   public synchronized String name(DispatchKey key) {
     String printed = key.toString();
-    return places.stream()
-        .filter(place -> place.isHeld() && printed.endsWith(place.backend.label()))
+    return entries.stream()
+        .filter(entry -> entry.isHeld() && printed.endsWith(entry.backend.label()))
         .findFirst()
-        .map(place -> spelled(key, place.backend, place.name))
+        .map(entry -> spelled(key, entry.backend, entry.name))
         .orElse(printed);
   }
 
   /**
-   * Finds the key that prints under this name here, or that {@link #parseUpperCase} finds.
+   * Returns the key that prints under this name here, or that {@link #parseUpperCase} returns.
    *
    * @throws UnknownKey if there is none
    */
@@ -96,8 +97,8 @@ public final class PrivateBackends {
   }
 
   /**
-   * Finds the key of this name as C10 does, which takes a holder's name in upper case only: {@code
-   * AutogradACME}.
+   * Returns the key of this name as C10 does, which accepts a holder's name in upper case only:
+   * {@code AutogradACME}.
    *
    * @throws UnknownKey if there is none
    */
@@ -119,20 +120,20 @@ public final class PrivateBackends {
 
   // Holds: this.
   private Optional<DispatchKey> findUpperCase(String name) {
-    return places.stream()
-        .map(place -> name.replace(upperCaseName(place), place.backend.label()))
+    return entries.stream()
+        .map(entry -> name.replace(upperCaseName(entry), entry.backend.label()))
         .flatMap(candidate -> KeyNames.find(candidate).stream())
         .findFirst();
   }
 
   // Holds: this.
-  private static String upperCaseName(Place place) {
-    if (place.isHeld()) {
-      return place.name.toUpperCase(Locale.ROOT);
+  private static String upperCaseName(Entry entry) {
+    if (entry.isHeld()) {
+      return entry.name.toUpperCase(Locale.ROOT);
     }
-    return place.backend == BackendComponent.PRIVATE_USE_1
+    return entry.backend == BackendComponent.PRIVATE_USE_1
         ? UNNAMED_FIRST.toUpperCase(Locale.ROOT)
-        : place.backend.label();
+        : entry.backend.label();
   }
 
   // Holds: this.
@@ -143,22 +144,22 @@ public final class PrivateBackends {
   }
 
   // Holds: this.
-  private Optional<Place> bestFree(String name) {
-    return places.stream()
-        .filter(place -> !place.isHeld())
+  private Optional<Entry> bestFree(String name) {
+    return entries.stream()
+        .filter(entry -> !entry.isHeld())
         .min(
-            Comparator.comparing((Place place) -> !name.equals(place.name))
-                .thenComparingLong(place -> place.released));
+            Comparator.comparing((Entry entry) -> !name.equals(entry.name))
+                .thenComparingLong(entry -> entry.released));
   }
 
   // Holds: this.
-  private Lease claim(Place place, String name) {
-    if (!place.isHeld()) {
-      refuseReserved(place.backend, name);
+  private Lease claim(Entry entry, String name) {
+    if (!entry.isHeld()) {
+      refuseReserved(entry.backend, name);
     }
-    place.name = name;
-    place.leases++;
-    return new Lease(place, name);
+    entry.name = name;
+    entry.leases++;
+    return new Lease(entry, name);
   }
 
   private synchronized void release(Lease lease) {
@@ -166,23 +167,23 @@ public final class PrivateBackends {
       return;
     }
     lease.closed = true;
-    lease.place.leases--;
-    lease.place.released = ++releases;
+    lease.entry.leases--;
+    lease.entry.released = ++releases;
   }
 
-  private Place place(BackendComponent backend) {
-    return places.stream()
-        .filter(place -> place.backend == backend)
+  private Entry entry(BackendComponent backend) {
+    return entries.stream()
+        .filter(entry -> entry.backend == backend)
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException(backend + " is no backend that can be leased"));
+            () -> new IllegalArgumentException(backend + " is not a backend that can be leased"));
   }
 
-  // Refuses a name under which one of the backend's keys would print as some other key does. Case
-  // does not count, since C10 takes holders' names in upper case. Holds: this.
+  // Rejects a name under which one of the backend's keys would print like another key. Case is
+  // ignored, since C10 accepts holders' names in upper case. Holds: this.
   private void refuseReserved(BackendComponent backend, String name) {
     if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-      throw new ReservedName(name, "is no identifier");
+      throw new ReservedName(name, "is not an identifier");
     }
     Collection<String> taken =
         Arrays.stream(DispatchKey.values())
@@ -204,45 +205,45 @@ public final class PrivateBackends {
     return printed.substring(0, printed.length() - backend.label().length()) + name;
   }
 
-  /** One holder's claim to a private-use backend; closing it gives the backend back. */
+  /** A lease of a private-use backend; closing it releases the backend. */
   public final class Lease implements AutoCloseable {
-    private final Place place;
+    private final Entry entry;
     private final String name;
     // Guarded by the registry.
     private boolean closed;
 
-    private Lease(Place place, String name) {
-      this.place = place;
+    private Lease(Entry entry, String name) {
+      this.entry = entry;
       this.name = name;
     }
 
-    /** Returns the name that the backend prints and parses under. */
+    /** Returns the name under which the backend prints and parses. */
     public String name() {
       return name;
     }
 
-    /** Returns the backend that was leased. */
+    /** Returns the leased backend. */
     public BackendComponent backend() {
-      return place.backend;
+      return entry.backend;
     }
 
-    /** Gives the backend back; a second close does nothing. */
+    /** Releases the backend; a second close does nothing. */
     @Override
     public void close() {
       release(this);
     }
   }
 
-  /** A private-use backend and who holds it. */
-  private static final class Place {
+  /** A private-use backend and its holder. */
+  private static final class Entry {
     final BackendComponent backend;
-    // Guarded by the registry, as are those below; the last holder's where there is none.
+    // This and the fields below are guarded by the registry. It is the last holder's name if free.
     String name;
     int leases;
     // 0 until the first release.
     long released;
 
-    Place(BackendComponent backend) {
+    Entry(BackendComponent backend) {
       this.backend = backend;
     }
 

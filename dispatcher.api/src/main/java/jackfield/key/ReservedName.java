@@ -2,7 +2,7 @@ package jackfield.key;
 
 import jackfield.error.JackfieldException;
 
-/** A name that a private-use backend cannot have, since its keys could not be told from others. */
+/** Reports a name that a private-use backend cannot have, since its keys would be ambiguous. */
 public final class ReservedName extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String name;
@@ -12,7 +12,7 @@ public final class ReservedName extends JackfieldException {
     this.name = name;
   }
 
-  /** Returns the name that was refused. */
+  /** Returns the rejected name. */
   public String name() {
     return name;
   }

@@ -3,8 +3,8 @@ package jackfield.key;
 import java.util.List;
 
 /**
- * Which slot of a dispatch table belongs to which key: one for each functionality in ascending
- * priority, sixteen for a building block.
+ * Maps keys to slots of a dispatch table: one slot per functionality in ascending priority, sixteen
+ * for a building block.
  */
 final class TableLayout {
   /** The keys that own the slots from 1 up. */
@@ -13,10 +13,10 @@ final class TableLayout {
   static final int SIZE = RUNTIME.size() + 1;
 
   /**
-   * For each functionality its first slot (high half) and the backend bits that count (low half).
+   * The first slot (high half) and the relevant backend bits (low half) of each functionality.
    *
-   * <p>One entry is one load on the way of every call. There are 64, so that the mask on the index
-   * lets the compiler drop the bounds check; what lies above the last key is slot 0.
+   * <p>Every call loads one entry. There are 64 entries, so that the mask on the index lets the
+   * compiler remove the bounds check; entries above the last key are slot 0.
    */
   private static final int[] ENTRIES = entries();
 
@@ -24,7 +24,7 @@ final class TableLayout {
 
   static int index(long keys) {
     int entry = ENTRIES[(64 - Long.numberOfLeadingZeros(keys >>> BackendComponent.COUNT)) & 63];
-    // The lowest backend and no backend at all are both the first slot.
+    // No backend uses the same slot as the lowest backend: the first one.
     int backends = ((int) keys & entry & (int) DispatchKeySet.BACKEND_BITS) >>> 1;
     return (entry >>> BackendComponent.COUNT) + 32 - Integer.numberOfLeadingZeros(backends);
   }

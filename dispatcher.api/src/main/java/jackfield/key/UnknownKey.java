@@ -6,12 +6,12 @@ import jackfield.error.SimilarNames;
 import java.util.Collection;
 import java.util.List;
 
-/** A text was to be parsed as the name of a dispatch key and is none. */
+/** Reports that a text is not the name of a dispatch key. */
 public final class UnknownKey extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String name;
 
-  // Serializable, as lists of streams are.
+  // Serializable, because it is the result of a stream.
   @SuppressWarnings("serial")
   private final List<String> similar;
 
@@ -29,12 +29,12 @@ public final class UnknownKey extends JackfieldException {
     this.similar = similar;
   }
 
-  /** Returns the text that was to be parsed. */
+  /** Returns the text. */
   public String name() {
     return name;
   }
 
-  /** Returns names that can be parsed and resemble it. */
+  /** Returns similar names that can be parsed. */
   public List<String> similar() {
     return similar;
   }
