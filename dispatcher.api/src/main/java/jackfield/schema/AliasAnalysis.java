@@ -1,15 +1,14 @@
 package jackfield.schema;
 
 /**
- * How much an optimiser may conclude from an operator's schema about the storage it shares and
- * writes.
+ * How much an optimiser may conclude from an operator's schema about shared and written storage.
  */
 public enum AliasAnalysis {
-  /** Known to the analysis by name, whatever the schema says. */
+  /** Special treatment by the operator's name, whatever the schema states. */
   INTERNAL_SPECIAL_CASE,
-  /** Assumed to share and write everything; what holds when nothing was declared. */
+  /** Assumed to share and write everything; the default without a declaration. */
   CONSERVATIVE,
-  /** Shares and writes exactly what the schema's annotations say. */
+  /** Shares and writes exactly what the schema's annotations state. */
   FROM_SCHEMA,
   /** Shares and writes nothing. */
   PURE_FUNCTION

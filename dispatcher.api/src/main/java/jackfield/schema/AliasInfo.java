@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The annotation that says which storages a value may share and whether the operator writes them.
+ * The annotation of the storages that a value may share and of whether the operator writes them.
  *
  * @param before the sets of storages before the call; {@code *} is the wildcard
  * @param after the sets after the call, mostly the same
  * @param isWrite whether the operator writes the value
- * @param contained the annotations of what a list holds
+ * @param contained the annotations of a list's elements
  */
 public record AliasInfo(
     Set<String> before, Set<String> after, boolean isWrite, List<AliasInfo> contained) {
@@ -25,7 +25,7 @@ public record AliasInfo(
     contained = List.copyOf(contained);
   }
 
-  /** Returns the annotation as schemas print it, without what is contained. */
+  /** Returns the annotation as schemas print it, without those of elements. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("(").append(String.join("|", before));

@@ -6,9 +6,9 @@ import jackfield.schema.SchemaCompatibility.Reason;
 import java.util.List;
 
 /**
- * Decides whether a schema may replace an older one: backward if old callers may call the newer
- * operator, forward if new callers may call the older one. Out arguments stand at the end and are
- * compared apart, so that arguments may be added before them.
+ * Decides whether a schema may replace an older one. Backward compatible means that old callers may
+ * call the newer operator; forward compatible, that new callers may call the older one. Out
+ * arguments are at the end and are compared separately, so arguments may be added before them.
  */
 final class CompatibilityCheck {
   private final OperatorSchema newer;
@@ -32,7 +32,7 @@ final class CompatibilityCheck {
       return new Incompatible(Reason.ARGUMENT_COUNT, "");
     }
     for (int i = 0; i < newer.returns().size(); i++) {
-      // Returns are swapped: what comes back must fit wherever the older return did.
+      // Returns are swapped: a newer return must fit wherever the older one did.
       if (!isBackward(older.returns().get(i), newer.returns().get(i))) {
         return new Incompatible(Reason.RETURN, Integer.toString(i + 1));
       }

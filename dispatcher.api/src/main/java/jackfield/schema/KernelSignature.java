@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The types that a kernel takes and returns, a leading key set left out. All kernels of an operator
+ * The parameter and result types of a kernel, without a leading key set. All kernels of an operator
  * that have a signature have the same one.
  *
  * @param parameters the real types of the parameters
@@ -17,7 +17,7 @@ public record KernelSignature(List<SchemaType> parameters, List<SchemaType> resu
     results = List.copyOf(results);
   }
 
-  /** Returns the signature of kernels that are written for {@code schema}. */
+  /** Returns the signature of kernels for {@code schema}. */
   public static KernelSignature of(OperatorSchema schema) {
     return new KernelSignature(types(schema.arguments()), types(schema.returns()));
   }
@@ -26,7 +26,9 @@ public record KernelSignature(List<SchemaType> parameters, List<SchemaType> resu
     return arguments.stream().map(SchemaArgument::type).toList();
   }
 
-  /** Returns whether a parameter may be symbolic; such signatures are compared among themselves. */
+  /**
+   * Returns whether a parameter may be symbolic; such signatures are only compared with each other.
+   */
   public boolean hasSymbols() {
     return parameters.stream().anyMatch(SchemaComparison::isSymbolic);
   }
@@ -40,7 +42,7 @@ public record KernelSignature(List<SchemaType> parameters, List<SchemaType> resu
         results);
   }
 
-  /** Returns the schema that only the types tell: {@code (Tensor _0) -> Tensor _0}. */
+  /** Returns the schema inferred from the types: {@code (Tensor _0) -> Tensor _0}. */
   public OperatorSchema inferredSchema() {
     return OperatorSchema.inferred(parameters, results);
   }

@@ -1,6 +1,6 @@
 package jackfield.schema;
 
-/** What an operator may be declared with: a full schema, or only its name. */
+/** The declaration of an operator: a full schema, or only a name. */
 public sealed interface OperatorDeclaration permits OperatorName, OperatorSchema {
   /**
    * Reads a schema, or an operator name when no argument list follows the name.
@@ -20,6 +20,6 @@ public sealed interface OperatorDeclaration permits OperatorName, OperatorSchema
     return SchemaParser.parse(text, dialect);
   }
 
-  /** Returns the name of the operator that is declared. */
+  /** Returns the name of the declared operator. */
   OperatorName operatorName();
 }

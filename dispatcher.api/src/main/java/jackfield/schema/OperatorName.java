@@ -31,13 +31,13 @@ public record OperatorName(String name, String overload)
     };
   }
 
-  /** Returns what precedes the first {@code ::}, or empty text if there is none. */
+  /** Returns the text before the first {@code ::}, or an empty text if there is none. */
   public String namespace() {
     int at = name.indexOf(SEPARATOR);
     return at < 0 ? "" : name.substring(0, at);
   }
 
-  /** Returns what follows the first {@code ::}, or the whole name if there is none. */
+  /** Returns the text after the first {@code ::}, or the whole name if there is none. */
   public String base() {
     int at = name.indexOf(SEPARATOR);
     return at < 0 ? name : name.substring(at + SEPARATOR.length());

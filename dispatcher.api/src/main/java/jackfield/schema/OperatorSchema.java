@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What an operator takes and returns. Its {@code toString} is the canonical text, which {@link
- * #parse} reads again.
+ * The name, arguments and results of an operator. Its {@code toString} is the canonical text, which
+ * {@link #parse} reads.
  *
- * <p>Equality leaves out real types and the alias analysis; see {@link SchemaArgument}.
+ * <p>Equality ignores real types and the alias analysis; see {@link SchemaArgument}.
  *
  * @param name the operator's name
  * @param arguments the arguments in order, keyword-only ones last
  * @param returns the returns in order
  * @param isVararg whether further arguments may follow
  * @param isVarret whether further returns may follow
- * @param declaredAliasAnalysis how far to trust the annotations, if that was declared
+ * @param declaredAliasAnalysis the declared alias analysis, if any
  */
 public record OperatorSchema(
     OperatorName name,
@@ -36,8 +36,8 @@ public record OperatorSchema(
   }
 
   /**
-   * Reads a schema. Type variables are read in texts that start with {@code aten::} or {@code
-   * prim::} only.
+   * Parses a schema. Type variables are allowed only in texts that start with {@code aten::} or
+   * {@code prim::}.
    *
    * @throws SchemaSyntax if the text is not a schema, of the kind {@code SCHEMA_EXPECTED} if it is
    *     only a name
@@ -60,8 +60,8 @@ public record OperatorSchema(
   }
 
   /**
-   * Returns the schema of a kernel of which only the types are known: no operator name, arguments
-   * and returns named {@code _0}, {@code _1} and so on.
+   * Returns the schema of a kernel with known types only: it has no operator name, and its
+   * arguments and returns are named {@code _0}, {@code _1} and so on.
    */
   public static OperatorSchema inferred(
       List<? extends SchemaType> arguments, List<? extends SchemaType> returns) {
@@ -74,7 +74,7 @@ public record OperatorSchema(
         Optional.empty());
   }
 
-  /** Returns how far to trust the annotations: conservatively unless declared otherwise. */
+  /** Returns the alias analysis: conservative unless declared otherwise. */
   public AliasAnalysis aliasAnalysis() {
     return declaredAliasAnalysis.orElse(AliasAnalysis.CONSERVATIVE);
   }
@@ -95,7 +95,7 @@ public record OperatorSchema(
     return arguments.stream().anyMatch(SchemaArgument::isWritten);
   }
 
-  /** Returns the indices of the arguments whose tensors take part in the choice of the kernel. */
+  /** Returns the indices of the arguments whose keys take part in dispatch. */
   public int[] dispatchArguments() {
     return IntStream.range(0, arguments.size())
         .filter(i -> arguments.get(i).isDispatched())
@@ -118,8 +118,8 @@ public record OperatorSchema(
   }
 
   /**
-   * Returns what makes a kernel unfit for this schema: the first difference in number or real types
-   * from the schema inferred from the kernel.
+   * Returns the reason why a kernel does not match this schema: the first difference in number or
+   * real types from the schema inferred from the kernel.
    *
    * @param inferred the kernel's schema
    * @param hasSymbols whether the kernel takes symbolic sizes; if not, SymInt arguments count as

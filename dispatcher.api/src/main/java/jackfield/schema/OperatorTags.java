@@ -1,28 +1,28 @@
 package jackfield.schema;
 
 /**
- * The tags of operators that a dispatcher heeds; see {@link
- * jackfield.dispatch.Changes#define(OperatorSchema, java.util.List)}. Numbers below 1,000 are left
- * to PyTorch's tags, which it only keeps.
+ * The tags of operators that the platform uses; see {@link
+ * jackfield.dispatch.Changes#define(OperatorSchema, java.util.List)}. Numbers below 1,000 are
+ * reserved for PyTorch's tags, which the platform only stores.
  */
 public final class OperatorTags {
   /**
-   * Its calls are told to no {@link jackfield.report.CallObserver}: it is called too often, or by
-   * those who record. C10 has a list of such operators in its dispatcher; here their library says
-   * so.
+   * No {@link jackfield.report.CallObserver} receives its calls, because it is called too often or
+   * by observers themselves. C10's dispatcher contains a list of such operators; here their library
+   * sets the tag.
    */
   public static final int NOT_OBSERVED = 1_000;
 
   /**
-   * It draws random numbers: the check before a swap calls it with a generator of its own, or not
-   * at all. In C10 the tag is called nondeterministic_seeded.
+   * It draws random numbers. The check before a swap calls it with a generator of its own, or not
+   * at all. In C10 the tag is named nondeterministic_seeded.
    */
   public static final int RANDOM = 1_001;
 
   /**
-   * It takes a tensor, and by its keyword {@code device} a device, and gives the tensor there, a
-   * copy: the check before a swap brings what it asks to a backend's device with it, and fetches
-   * the answers.
+   * It takes a tensor and a keyword {@code device}, and returns a copy of the tensor on that
+   * device. The check before a swap uses it to copy arguments to a backend's device and to copy
+   * results back.
    */
   public static final int TRANSFERS = 1_002;
 

@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 /**
  * An argument or a return of an operator.
  *
- * <p>Two are equal if they agree in all but the real type: {@code ScalarType x} equals {@code int
- * x}, because both are passed as int.
+ * <p>Equality ignores the real type: {@code ScalarType x} equals {@code int x}, because both are
+ * passed as int.
  *
  * @param name the name; empty for a return without one
  * @param type the type as written, with SymInt, ScalarType, Layout and MemoryFormat kept
  * @param fixedSize the {@code 2} of {@code int[2]}
- * @param defaultValue what the caller may leave out
- * @param isKeywordOnly whether it can be given by name only
+ * @param defaultValue the value used if the caller passes none
+ * @param isKeywordOnly whether it can be passed by name only
  * @param alias the alias annotation
  */
 public record SchemaArgument(
@@ -42,7 +42,7 @@ public record SchemaArgument(
         name, type, OptionalInt.empty(), Optional.empty(), false, Optional.empty());
   }
 
-  /** Returns the type under which values are compared and passed. */
+  /** Returns the type that is used to compare and pass values. */
   public SchemaType fakeType() {
     return type.fake();
   }
@@ -52,12 +52,12 @@ public record SchemaArgument(
     return alias.isPresent() && alias.get().isWrite();
   }
 
-  /** Returns whether the operator writes its result here: written and given by name only. */
+  /** Returns whether this is an out argument: written, and passed by name only. */
   public boolean isOut() {
     return isKeywordOnly && isWritten();
   }
 
-  /** Returns whether tensors given here take part in the choice of the kernel. */
+  /** Returns whether the keys of tensors passed here take part in dispatch. */
   public boolean isDispatched() {
     SchemaType fake = fakeType();
     return fake.isSubtypeOf(Basic.TENSOR)

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Finds the first difference in number and types; names and defaults do not matter. */
+/** Finds the first difference in number and types; names and defaults are ignored. */
 final class SchemaComparison {
   private static final Set<SchemaType> SYMBOLIC =
       Set.of(
@@ -33,7 +33,7 @@ final class SchemaComparison {
     this.returnView = returnView;
   }
 
-  /** Compares the types under which values are passed. */
+  /** Compares the types that are used to pass values. */
   static SchemaComparison ofFakeTypes(OperatorSchema defined, OperatorSchema found) {
     return new SchemaComparison(defined, found, SchemaType::fake, SchemaType::fake);
   }

@@ -1,17 +1,17 @@
 package jackfield.schema;
 
-/** Whether a schema may take the place of an older one, and if not, what stands against it. */
+/** The result of a check whether a schema may replace an older one. */
 public sealed interface SchemaCompatibility {
-  /** Returns whether nothing stands against it. */
+  /** Returns whether it may. */
   default boolean isCompatible() {
     return this instanceof Compatible;
   }
 
-  /** What can stand against it. */
+  /** The reasons why it may not. */
   enum Reason {
     /** The operators have different names or overloads. */
     NAME,
-    /** One takes or returns any number of values, the other does not. */
+    /** Only one of them is variadic. */
     VARIADIC,
     /** The numbers of returns differ. */
     RETURN_COUNT,
@@ -21,9 +21,9 @@ public sealed interface SchemaCompatibility {
     OUT_COUNT,
     /** A return does not fit where the older one did. */
     RETURN,
-    /** An argument does not take, or takes more than, what the older one took. */
+    /** An argument does not accept the values of the older one, or accepts more. */
     ARGUMENT,
-    /** An out argument does not take, or takes more than, what the older one took. */
+    /** An out argument does not accept the values of the older one, or accepts more. */
     OUT_ARGUMENT,
     /** An added argument has no default. */
     MISSING_DEFAULT,
@@ -31,14 +31,14 @@ public sealed interface SchemaCompatibility {
     CONTAINER_DEFAULT
   }
 
-  /** The newer schema may take the older one's place. */
+  /** The newer schema may replace the older one. */
   record Compatible() implements SchemaCompatibility {}
 
   /**
-   * The newer schema may not take the older one's place.
+   * The newer schema may not replace the older one.
    *
-   * @param reason what stands against it
-   * @param place the name of the argument, or the place of the return from 1, or empty
+   * @param reason the reason
+   * @param place the name of the argument, the position of the return from 1, or empty
    */
   record Incompatible(Reason reason, String place) implements SchemaCompatibility {}
 }

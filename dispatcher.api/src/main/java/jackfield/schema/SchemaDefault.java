@@ -4,9 +4,9 @@ import jackfield.schema.text.DecimalText;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The value an argument takes when the caller names none. Its {@code toString} is its text. */
+/** The value of an argument that the caller does not pass. Its {@code toString} is its text. */
 public sealed interface SchemaDefault {
-  /** Nothing. */
+  /** The value None. */
   record None() implements SchemaDefault {
     @Override
     public String toString() {
@@ -15,7 +15,7 @@ public sealed interface SchemaDefault {
   }
 
   /**
-   * A truth value.
+   * A boolean.
    *
    * @param value the value
    */
@@ -27,7 +27,7 @@ public sealed interface SchemaDefault {
   }
 
   /**
-   * A whole number; words such as {@code float} or {@code strided} are numbers too.
+   * An integer; words such as {@code float} or {@code strided} are integers too.
    *
    * @param value the value
    */
@@ -91,7 +91,7 @@ public sealed interface SchemaDefault {
   /**
    * A list.
    *
-   * @param elements the elements, all of one kind
+   * @param elements the elements, all of one type
    */
   record Sequence(List<SchemaDefault> elements) implements SchemaDefault {
     /** Copies the list. */

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Reads default values. A single constant is not checked against its type, as in the schemas this
- * grammar comes from; the elements of a list are.
+ * Parses default values. A single constant is not checked against its type, as in PyTorch; the
+ * elements of a list are.
  *
  * <pre>
  * default  = constant | "[" [ constant { "," constant } ] "]"
@@ -25,7 +25,7 @@ import java.util.OptionalInt;
  * </pre>
  */
 final class SchemaDefaultParser {
-  // A list that long is a typing error; the longest in use has 4 elements.
+  // A longer list is a typing error; the longest in use has 4 elements.
   private static final int LONGEST_REPEATED = 1 << 16;
   private static final String CONSTANT = "a number, text, True, False, None or the name of a dtype";
 
@@ -41,7 +41,7 @@ final class SchemaDefaultParser {
     this.lexer = lexer;
   }
 
-  /** Reads the value after the equals sign of an argument of the fake type {@code type}. */
+  /** Parses the value after the equals sign of an argument of the fake type {@code type}. */
   SchemaDefault read(SchemaType type, OptionalInt size) {
     return switch (type) {
       case Basic.TENSOR, Basic.GENERATOR, Basic.QUANTIZER -> none();
@@ -91,7 +91,10 @@ final class SchemaDefaultParser {
     return value;
   }
 
-  /** Reads a named constant; as a number of its type, so that its text reads as the same. */
+  /**
+   * Parses a named constant as a number of its type, so that its printed text parses to the same
+   * value.
+   */
   private SchemaDefault word(SchemaToken token, SchemaType type) {
     Long code = ConstantNames.CODES.get(token.text());
     if (code == null) {
@@ -117,7 +120,7 @@ final class SchemaDefaultParser {
     }
   }
 
-  /** Reads the imaginary part after the real one, as complex numbers are printed. */
+  /** Parses the imaginary part after the real one, as complex numbers are printed. */
   private SchemaDefault complex(String real) {
     String sign = lexer.next().is("-") ? "-" : "";
     String text = lexer.next().text();
@@ -126,7 +129,7 @@ final class SchemaDefaultParser {
   }
 
   private static SchemaDefault number(String text, SchemaType type) {
-    // The last character is taken for the j even where a complex number is written without one.
+    // The last character is taken as the j even if a complex number is written without one.
     if (type == Basic.COMPLEX || text.indexOf('j') >= 0) {
       double imaginary = NumberText.decimal(text.substring(0, text.length() - 1));
       return new SchemaDefault.Complex(0, imaginary);

@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * What may stand in a schema beside the fixed grammar.
+ * The options of the schema grammar.
  *
  * @param allowsTypeVariables whether an unknown type in lower case is a type variable; in texts
  *     that start with {@code aten::} or {@code prim::} it always is
- * @param knownClasses the custom classes that may be named
+ * @param knownClasses accepts the custom classes that may be named
  */
 public record SchemaDialect(
     boolean allowsTypeVariables, Predicate<SchemaType.CustomClass> knownClasses) {

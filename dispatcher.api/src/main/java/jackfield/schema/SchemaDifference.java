@@ -1,6 +1,6 @@
 package jackfield.schema;
 
-/** The first difference that makes one schema unfit to stand for another. */
+/** The first difference between a defined schema and another one. */
 public sealed interface SchemaDifference {
   /**
    * The numbers of arguments differ.
@@ -31,7 +31,7 @@ public sealed interface SchemaDifference {
   /**
    * The types of an argument differ.
    *
-   * @param position the argument's place, from 1
+   * @param position the argument's position, from 1
    * @param expected the type in the defined schema
    * @param found the type in the other one
    */
@@ -46,7 +46,7 @@ public sealed interface SchemaDifference {
   /**
    * The types of a return differ.
    *
-   * @param position the return's place, from 1
+   * @param position the return's position, from 1
    * @param expected the type in the defined schema
    * @param found the type in the other one
    */

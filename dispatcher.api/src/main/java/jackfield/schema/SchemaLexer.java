@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Cuts a schema's text into tokens by the rules of the script language it comes from: numbers are
- * read before names, new lines count only outside brackets, reserved words are no names.
+ * Splits a schema's text into tokens by TorchScript's rules: numbers are read before names, new
+ * lines count only outside brackets, and reserved words are not names.
  */
 final class SchemaLexer {
   private static final Pattern NUMBER =
@@ -84,7 +84,7 @@ final class SchemaLexer {
     return token;
   }
 
-  /** Takes the current token if it is {@code symbol}. */
+  /** Consumes the current token if it is {@code symbol}. */
   boolean accept(String symbol) {
     boolean isThere = current().is(symbol);
     if (isThere) {
@@ -101,7 +101,7 @@ final class SchemaLexer {
     return current().kind() == kind ? next() : reject(described);
   }
 
-  /** Fails at the current token. */
+  /** Returns the error for the current token. */
   SchemaToken reject(String expected) {
     SchemaToken token = current();
     String hint =
@@ -160,7 +160,7 @@ final class SchemaLexer {
     return token(Kind.SYMBOL, position + 1);
   }
 
-  /** A new line may end the text but not stand within it. */
+  /** Accepts a new line at the end of the text only. */
   private SchemaToken readNewline() {
     int start = position;
     position = skipBlank(position, true);

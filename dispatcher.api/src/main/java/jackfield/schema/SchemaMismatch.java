@@ -4,7 +4,7 @@ import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import java.util.Optional;
 
-/** A kernel's or a caller's types differ from the operator's schema. */
+/** Reports that a kernel's or a caller's types differ from the operator's schema. */
 public final class SchemaMismatch extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String operator;
@@ -27,10 +27,10 @@ public final class SchemaMismatch extends JackfieldException {
   }
 
   /**
-   * Creates the error of a kernel whose types are not those of the operator's definition.
+   * Creates the error of a kernel whose types differ from the operator's definition.
    *
-   * @param defined the definition and who made it
-   * @param inferred the kernel's schema and who registered it
+   * @param defined the definition and its provider
+   * @param inferred the kernel's schema and its provider
    */
   public SchemaMismatch(
       String operator, String defined, String inferred, SchemaDifference difference) {
@@ -56,12 +56,12 @@ public final class SchemaMismatch extends JackfieldException {
     return operator;
   }
 
-  /** Returns the schema that is defined. */
+  /** Returns the defined schema. */
   public String expected() {
     return expected;
   }
 
-  /** Returns the schema that was found. */
+  /** Returns the schema found. */
   public String found() {
     return found;
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Reads operator schemas and names by recursive descent. A parser reads one text.
+ * Parses operator schemas and names by recursive descent. A parser reads one text.
  *
  * <pre>
  * declaration = name [ "(" [ argument { "," argument } ] ")" "->" returns ]
@@ -32,7 +32,7 @@ final class SchemaParser {
   }
 
   static OperatorDeclaration parse(String text, SchemaDialect dialect) {
-    // Schemas of these two namespaces are older than the switch.
+    // PyTorch's schemas of these two namespaces are older than the option.
     boolean isBuiltIn = text.startsWith("aten::") || text.startsWith("prim::");
     boolean allowsVariables = dialect.allowsTypeVariables() || isBuiltIn;
     SchemaParser parser =
@@ -180,7 +180,7 @@ final class SchemaParser {
     }
   }
 
-  // Lists are exempt: schemas from before list arguments had defaults are still read.
+  // Lists are exempt, because schemas older than defaults for list arguments must still parse.
   private void requireTrailingDefaults(List<SchemaArgument> arguments, SchemaToken start) {
     boolean hasDefault = false;
     for (SchemaArgument argument : arguments) {

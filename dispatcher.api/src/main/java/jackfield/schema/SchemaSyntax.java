@@ -3,13 +3,15 @@ package jackfield.schema;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 
-/** A text is not an operator schema or name. The message shows the place in the text. */
+/**
+ * Reports that a text is not an operator schema or name. The message marks the error in the text.
+ */
 public final class SchemaSyntax extends JackfieldException {
   private static final long serialVersionUID = 1;
 
-  /** What is wrong with a text. */
+  /** The kinds of syntax errors. */
   public enum Kind {
-    /** Something stands where the grammar has something else. */
+    /** A token does not match the grammar. */
     SYNTAX("the schema cannot be read"),
     /** A word is not the name of a type. */
     UNKNOWN_TYPE("unknown type"),
@@ -17,15 +19,15 @@ public final class SchemaSyntax extends JackfieldException {
     INVALID_DEFAULT("invalid default value"),
     /** A positional argument without default follows one with a default. */
     DEFAULT_ORDER("an argument without default follows one with a default"),
-    /** Dots are not last, or stand beside default values. */
+    /** Dots are not last, or occur together with default values. */
     VARARG("misplaced ..."),
     /** A union or optional has one member only. */
     UNION_OF_ONE("a union needs two distinct types"),
     /** The overload's name is reserved. */
     ILLEGAL_OVERLOAD_NAME("reserved overload name"),
-    /** A schema was asked for and the text is only a name. */
+    /** A schema was expected and the text is only a name. */
     SCHEMA_EXPECTED("a name, not a schema"),
-    /** A name was asked for and the text is a schema. */
+    /** A name was expected and the text is a schema. */
     OPERATOR_NAME_EXPECTED("a schema, not a name");
 
     private final String summary;
@@ -45,16 +47,16 @@ public final class SchemaSyntax extends JackfieldException {
   /**
    * Creates the error.
    *
-   * @param place where in the text, and how many characters to mark
+   * @param token the position in the text and the characters to mark
    * @param hint what to try
    */
   SchemaSyntax(
-      Kind kind, String text, SchemaToken place, String found, String expected, String hint) {
-    super(message(kind, text, place, found, expected, hint));
+      Kind kind, String text, SchemaToken token, String found, String expected, String hint) {
+    super(message(kind, text, token, found, expected, hint));
     this.kind = kind;
     this.text = text;
-    this.line = lineOf(text, place.offset());
-    this.column = columnOf(text, place.offset());
+    this.line = lineOf(text, token.offset());
+    this.column = columnOf(text, token.offset());
     this.found = found;
     this.expected = expected;
   }
@@ -80,44 +82,44 @@ public final class SchemaSyntax extends JackfieldException {
         name + "(Tensor self) -> Tensor");
   }
 
-  /** Returns what is wrong. */
+  /** Returns the kind of error. */
   public Kind kind() {
     return kind;
   }
 
-  /** Returns the text that was read. */
+  /** Returns the parsed text. */
   public String text() {
     return text;
   }
 
-  /** Returns the line of the place in the text, from 1. */
+  /** Returns the line of the error, from 1. */
   public int line() {
     return line;
   }
 
-  /** Returns the place within its line, from 1. */
+  /** Returns the column of the error, from 1. */
   public int column() {
     return column;
   }
 
-  /** Returns what stands there. */
+  /** Returns the text found there. */
   public String found() {
     return found;
   }
 
-  /** Returns what could stand there. */
+  /** Returns what was expected there. */
   public String expected() {
     return expected;
   }
 
   private static String message(
-      Kind kind, String text, SchemaToken place, String found, String expected, String hint) {
-    int column = columnOf(text, place.offset());
-    int start = place.offset() - column + 1;
+      Kind kind, String text, SchemaToken token, String found, String expected, String hint) {
+    int column = columnOf(text, token.offset());
+    int start = token.offset() - column + 1;
     int end = text.indexOf('\n', start);
     String shown = text.substring(start, end < 0 ? text.length() : end);
-    int width = Math.clamp(place.text().length(), 1, Math.max(1, shown.length() - column + 1));
-    String where = " at line %d, column %d".formatted(lineOf(text, place.offset()), column);
+    int width = Math.clamp(token.text().length(), 1, Math.max(1, shown.length() - column + 1));
+    String where = " at line %d, column %d".formatted(lineOf(text, token.offset()), column);
     String marked = "\n  " + shown + "\n  " + " ".repeat(column - 1) + "^".repeat(width);
     return new ErrorText(kind.summary + where + marked)
         .part("found", found)

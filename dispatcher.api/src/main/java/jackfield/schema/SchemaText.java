@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * Prints schemas in canonical form, which the grammar reads again as the same schema. The question
- * mark comes last and the annotation before it, because it is not read the other way round.
+ * Prints schemas in canonical form, which parses to the same schema. The question mark comes last,
+ * after the annotation, because the grammar does not accept the reverse order.
  */
 final class SchemaText {
   private SchemaText() {}
@@ -34,7 +34,10 @@ final class SchemaText {
     return annotated(type, argument.alias(), size);
   }
 
-  /** The type, each annotation where the grammar reads it; only the outer list has a size. */
+  /**
+   * Returns the type with each annotation where the grammar accepts it; only the outer list has a
+   * size.
+   */
   private static String annotated(SchemaType type, Optional<AliasInfo> alias, String size) {
     String own = alias.filter(info -> !info.before().isEmpty()).map(AliasInfo::toString).orElse("");
     return switch (type) {
@@ -50,7 +53,7 @@ final class SchemaText {
 
   private static String of(SchemaDefault value, SchemaArgument argument) {
     return switch (value) {
-      // Quoted whatever the argument's type, which may have a text as its default.
+      // Quoted whatever the argument's type, since any type may have a text as its default.
       case SchemaDefault.Text(String text) -> QuotedText.quote(text);
       case SchemaDefault.Device(String name) -> QuotedText.quote(name);
       case SchemaDefault.Sequence(List<SchemaDefault> elements)
@@ -60,7 +63,7 @@ final class SchemaText {
     };
   }
 
-  /** Whether one value that fills the list is how the default is written: int[2] stride=1. */
+  /** Returns whether the default is written as one value that fills the list: int[2] stride=1. */
   private static boolean isRepeated(List<SchemaDefault> elements, SchemaArgument argument) {
     return argument.type().equals(new ListOf(Basic.INT))
         && elements.size() > 1
@@ -91,7 +94,7 @@ final class SchemaText {
     if (schema.isVarret()) {
       return text.isEmpty() ? "..." : "(" + text + ", ...)";
     }
-    // A single tuple needs parentheses of its own, else its parts would read as the returns.
+    // A single tuple needs its own parentheses, else its elements would parse as the returns.
     boolean isPlain = schema.returns().size() == 1 && !text.startsWith("(");
     return isPlain ? text : "(" + text + ")";
   }

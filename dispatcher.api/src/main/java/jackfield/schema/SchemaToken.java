@@ -1,11 +1,11 @@
 package jackfield.schema;
 
 /**
- * A piece of a schema's text.
+ * A token of a schema's text.
  *
- * @param kind what sort of piece
- * @param text the characters as they stand in the text
- * @param offset where they start, from 0
+ * @param kind its kind
+ * @param text its characters in the text
+ * @param offset the offset of the first one, from 0
  */
 record SchemaToken(Kind kind, String text, int offset) {
   enum Kind {
@@ -32,7 +32,7 @@ record SchemaToken(Kind kind, String text, int offset) {
     return kind == Kind.NUMBER && text.endsWith("j");
   }
 
-  /** Returns whether this is the name of a set that an annotation {@code !} stands for. */
+  /** Returns whether this is the name of the set for an annotation {@code !}. */
   boolean isFreshSet() {
     return kind == Kind.SYMBOL && text.startsWith("$");
   }

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 /**
  * A type as operator schemas write it. The text of a type is its {@code toString}.
  *
- * <p>SymInt, ScalarType, Layout and MemoryFormat are <em>real</em> types that are carried as int:
- * {@link #fake} gives the type under which values are compared and passed.
+ * <p>SymInt, ScalarType, Layout and MemoryFormat are <em>real</em> types that are passed as int.
+ * {@link #fake} returns the type that is used to compare and pass values.
  */
 public sealed interface SchemaType {
   /** Returns the type with SymInt, ScalarType, Layout and MemoryFormat replaced by int. */
@@ -20,13 +20,15 @@ public sealed interface SchemaType {
     };
   }
 
-  /** Returns whether each value of this type is one of {@code other}; real types are distinct. */
+  /**
+   * Returns whether each value of this type is also of type {@code other}; real types are distinct.
+   */
   default boolean isSubtypeOf(SchemaType other) {
     return Subtyping.isSubtype(this, other);
   }
 
   /**
-   * Returns the union of {@code members}: an optional where that says the same.
+   * Returns the union of {@code members}, as an optional type where that is equivalent.
    *
    * @throws IllegalArgumentException if the members simplify to one type
    */
@@ -47,7 +49,7 @@ public sealed interface SchemaType {
     ANY_ENUM("AnyEnumType", 2),
     /** A tensor. */
     TENSOR("Tensor", 3),
-    /** A tensor's memory. */
+    /** The memory of a tensor. */
     STORAGE("Storage", 4),
     /** An int, float or complex. */
     SCALAR("Scalar", 8),
@@ -57,7 +59,7 @@ public sealed interface SchemaType {
     COMPLEX("complex", 10),
     /** A long. */
     INT("int", 14),
-    /** Nothing. */
+    /** The value None. */
     NONE("NoneType", 15),
     /** A text. */
     STR("str", 16),
@@ -65,27 +67,27 @@ public sealed interface SchemaType {
     GENERATOR("Generator", 17),
     /** A quantizer. */
     QUANTIZER("Quantizer", 18),
-    /** A truth value. */
+    /** A boolean. */
     BOOL("bool", 19),
     /** A device. */
     DEVICE("Device", 22),
-    /** A queue of a device. */
+    /** A stream of a device. */
     STREAM("Stream", 23),
     /** An opaque value. */
     CAPSULE("Capsule", 27),
-    /** A scheme of quantization. */
+    /** A quantization scheme. */
     Q_SCHEME("QScheme", 29),
-    /** An element type, carried as int. */
+    /** An element type, passed as int. */
     SCALAR_TYPE("ScalarType", 30),
-    /** A layout, carried as int. */
+    /** A layout, passed as int. */
     LAYOUT("Layout", 31),
-    /** A memory format, carried as int. */
+    /** A memory format, passed as int. */
     MEMORY_FORMAT("MemoryFormat", 32),
     /** Every custom class. */
     ANY_CLASS("AnyClassType", 35),
-    /** A size that may be symbolic, carried as int. */
+    /** A size that may be symbolic, passed as int. */
     SYM_INT("SymInt", 36),
-    /** A truth value that may be symbolic. */
+    /** A boolean that may be symbolic. */
     SYM_BOOL("SymBool", 38);
 
     private final String text;
@@ -96,7 +98,7 @@ public sealed interface SchemaType {
       this.rank = rank;
     }
 
-    /** Returns the place among all sorts of types, by which the members of a union are sorted. */
+    /** Returns the rank among all types, which sorts the members of a union. */
     int rank() {
       return rank;
     }
@@ -133,9 +135,9 @@ public sealed interface SchemaType {
    */
   record OptionalOf(SchemaType element) implements SchemaType {
     /**
-     * Takes None out of {@code element}, so that {@code X??} is {@code X?}.
+     * Removes None from {@code element}, so that {@code X??} is {@code X?}.
      *
-     * @throws IllegalArgumentException if nothing else remains
+     * @throws IllegalArgumentException if {@code element} has no other type
      */
     public OptionalOf {
       element = Subtyping.withoutNone(element);
@@ -204,7 +206,7 @@ public sealed interface SchemaType {
   }
 
   /**
-   * A value that is not there yet.
+   * A value that is not available yet.
    *
    * @param element the type it will have
    */
@@ -216,7 +218,7 @@ public sealed interface SchemaType {
   }
 
   /**
-   * A value computed when it is asked for.
+   * A value that is computed on demand.
    *
    * @param element the type it will have
    */
@@ -240,7 +242,7 @@ public sealed interface SchemaType {
   }
 
   /**
-   * A type that the call decides, the same wherever the name stands.
+   * A type variable: the call decides the type, the same for all uses of the name.
    *
    * @param name a name that starts in lower case
    */
@@ -252,9 +254,9 @@ public sealed interface SchemaType {
   }
 
   /**
-   * A class that was registered by name.
+   * A class that is registered by name.
    *
-   * @param namespace the library it belongs to
+   * @param namespace the namespace of its library
    * @param name its name there
    */
   record CustomClass(String namespace, String name) implements SchemaType {

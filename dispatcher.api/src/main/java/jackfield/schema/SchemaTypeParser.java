@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the types of a schema with their alias annotations.
+ * Parses the types of a schema with their alias annotations.
  *
  * <pre>
  * type  = base [ alias ] { "[" "]" [ alias ] | "?" }
@@ -36,7 +36,7 @@ final class SchemaTypeParser {
   private static final String COMMON =
       "a type such as Tensor, Tensor?, Tensor[], Scalar, int, SymInt, float, bool, str";
 
-  // Types nest by recursion, here and in what compares and prints them; schemas in use have 4.
+  // Comparing and printing types recurse too; schemas in use nest 4 deep.
   private static final int DEEPEST = 64;
   private static final Set<SchemaType> KEY_TYPES =
       Set.of(Basic.INT, Basic.BOOL, Basic.FLOAT, Basic.COMPLEX, Basic.STR, Basic.TENSOR);
@@ -51,7 +51,7 @@ final class SchemaTypeParser {
     this.dialect = dialect;
   }
 
-  /** A type with the annotation that stands after it. */
+  /** A type with the annotation after it. */
   record Annotated(SchemaType type, Optional<AliasInfo> alias) {}
 
   Annotated read() {
@@ -89,7 +89,7 @@ final class SchemaTypeParser {
     }
   }
 
-  /** Returns the list whose bracket was just closed; reads the annotation after it. */
+  /** Returns the list whose bracket was just closed; parses the annotation after it. */
   Annotated listOf(Annotated element) {
     Optional<AliasInfo> own = alias();
     Optional<AliasInfo> alias =
@@ -135,7 +135,7 @@ final class SchemaTypeParser {
     return new Annotated(type, Optional.empty());
   }
 
-  /** Reads a type inside another one, where annotations and real types are dropped. */
+  /** Parses a type inside another one, where annotations and real types are dropped. */
   private SchemaType part() {
     return read().type().fake();
   }
@@ -229,7 +229,7 @@ final class SchemaTypeParser {
     throw lexer.error(SchemaSyntax.Kind.UNKNOWN_TYPE, token, COMMON, meant(text));
   }
 
-  /** Reads a name of several parts, such as C10 gives to opaque types. */
+  /** Parses a name of several parts, such as C10 gives to opaque types. */
   private String dottedName() {
     StringBuilder text = new StringBuilder(lexer.next().text());
     while (lexer.current().is(".") && lexer.following().isWord()) {
@@ -250,9 +250,9 @@ final class SchemaTypeParser {
     };
   }
 
-  private SchemaSyntax unionOfOne(SchemaToken place) {
+  private SchemaSyntax unionOfOne(SchemaToken token) {
     return lexer.error(
-        SchemaSyntax.Kind.UNION_OF_ONE, place, "a second type", "write the one type alone");
+        SchemaSyntax.Kind.UNION_OF_ONE, token, "a second type", "write the one type alone");
   }
 
   private Optional<AliasInfo> alias() {
@@ -273,7 +273,7 @@ final class SchemaTypeParser {
     return Optional.of(new AliasInfo(before, after, isWrite, List.of()));
   }
 
-  /** Reads what {@code !} alone is printed as: {@code ($0! -> )}. */
+  /** Parses the printed form of a bare {@code !}: {@code ($0! -> )}. */
   private AliasInfo printedFresh() {
     String fresh = lexer.next().text();
     lexer.expect("!");

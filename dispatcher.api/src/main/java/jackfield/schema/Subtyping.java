@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The order of schema types: Any above all, numbers below Scalar, members below their unions. Lists
- * and dictionaries are invariant because kernels may write into them.
+ * The subtype order of schema types: Any is the supertype of all, numbers are subtypes of Scalar,
+ * members are subtypes of their unions. Lists and dictionaries are invariant because kernels may
+ * write into them.
  */
 final class Subtyping {
   private static final Set<SchemaType> NUMBERS = Set.of(Basic.INT, Basic.FLOAT, Basic.COMPLEX);
@@ -40,7 +41,7 @@ final class Subtyping {
     };
   }
 
-  /** Returns {@code type} with None taken out of it. */
+  /** Returns {@code type} without None. */
   static SchemaType withoutNone(SchemaType type) {
     return switch (type) {
       case Basic.NONE -> throw new IllegalArgumentException("None? holds nothing but None");
@@ -50,7 +51,7 @@ final class Subtyping {
     };
   }
 
-  /** Returns whether {@code members} are what {@code Scalar?} holds. */
+  /** Returns whether {@code members} are those of {@code Scalar?}. */
   static boolean isOptionalNumber(List<SchemaType> members) {
     return members.size() == 4 && members.contains(Basic.NONE) && members.containsAll(NUMBERS);
   }

@@ -1,14 +1,14 @@
 package jackfield.schema;
 
 /**
- * A size that may be a symbol instead of a number, as a tracing feature passes it. The core only
- * carries symbols through; a kernel that takes a plain integer refuses them.
+ * A size that may be a symbol instead of a number; a tracing feature passes symbols. The core only
+ * passes symbols on; a kernel with a plain integer parameter refuses them.
  *
  * @param value the number; 0 for a symbol
  * @param symbol the symbol's name; empty for a number
  */
 public record SymInt(long value, String symbol) {
-  /** Refuses a symbol that has a value, too. */
+  /** Rejects a symbol that also has a value. */
   public SymInt {
     if (!symbol.isEmpty() && value != 0) {
       throw new IllegalArgumentException("the symbol " + symbol + " has a value, " + value);

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The normal form of a union: flat, without members that another one covers, sorted. */
+/** The normal form of a union: flat, without members that are subtypes of others, sorted. */
 final class UnionMembers {
   private static final List<SchemaType> NUMBERS = List.of(Basic.INT, Basic.FLOAT, Basic.COMPLEX);
 
@@ -62,7 +62,7 @@ final class UnionMembers {
     SchemaType merged = type;
     for (int i = kept.size() - 1; i >= 0; i--) {
       SchemaType other = kept.get(i);
-      // None never joins another member here: an optional inside a union would be flat again.
+      // A nested optional cannot occur here: an optional inside a union would be flattened again.
       boolean isNoneApart = (merged == Basic.NONE) != (other == Basic.NONE);
       Optional<SchemaType> joint = isNoneApart ? Optional.empty() : unify(merged, other);
       if (joint.isPresent()) {

@@ -2,8 +2,8 @@
  * Operator schemas: names, arguments, types, defaults, alias annotations.
  *
  * <p>The syntax is PyTorch's. Read {@link jackfield.schema.OperatorSchema}, then {@link
- * jackfield.schema.SchemaType}; {@code SchemaParser} reads a text, {@link
- * jackfield.schema.SchemaText} writes one.
+ * jackfield.schema.SchemaType}. {@code SchemaParser} parses a text, {@link
+ * jackfield.schema.SchemaText} prints one.
  */
 @Export
 @Version("0.1.0")

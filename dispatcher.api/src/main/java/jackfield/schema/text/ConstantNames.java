@@ -5,8 +5,8 @@ import static java.util.Map.entry;
 import java.util.Map;
 
 /**
- * The words that stand for numbers in default values: element types by their code, and the first
- * layout, reduction and memory format that schemas named so.
+ * The words for numbers in default values: element types by their code, and the first layout,
+ * reduction and memory format that schemas named this way.
  */
 public final class ConstantNames {
   public static final Map<String, Long> CODES =

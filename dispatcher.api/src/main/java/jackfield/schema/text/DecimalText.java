@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Prints doubles as C does with {@code %.17g}, and with a point that tells them from integers. */
+/** Prints doubles as C does with {@code %.17g}, with a decimal point to distinguish integers. */
 public final class DecimalText {
-  // 17 significant digits tell every two doubles apart.
+  // 17 significant digits distinguish every two doubles.
   private static final MathContext DIGITS = new MathContext(17, RoundingMode.HALF_EVEN);
 
   private DecimalText() {}

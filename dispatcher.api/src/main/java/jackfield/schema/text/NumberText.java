@@ -49,7 +49,7 @@ public final class NumberText {
     return inRange(decimal.group("digits"), decimal.group());
   }
 
-  // Too large and too small are both refused: neither prints as what was written.
+  // Overflow and underflow are both errors: the printed number would differ from the written one.
   private static double inRange(String digits, String text) {
     double value = Double.parseDouble(text);
     boolean isZero = digits.chars().allMatch(c -> "-0.xX".indexOf(c) >= 0);

@@ -13,7 +13,7 @@ public final class QuotedText {
     return text.append('"').toString();
   }
 
-  /** Returns the text that {@code literal}, with its one or three quotes, stands for. */
+  /** Returns the text inside {@code literal}, which has one or three quotes on each side. */
   public static String unquote(String literal) {
     int quotes = quoteLength(literal, 0);
     String inner = literal.substring(quotes, literal.length() - quotes);
@@ -31,7 +31,7 @@ public final class QuotedText {
     return value.toString();
   }
 
-  /** Returns whether one or three quotes stand at {@code at}. */
+  /** Returns the number of quotes, one or three, at {@code at}. */
   public static int quoteLength(String text, int at) {
     String quote = text.substring(at, at + 1);
     return text.startsWith(quote.repeat(3), at) ? 3 : 1;
