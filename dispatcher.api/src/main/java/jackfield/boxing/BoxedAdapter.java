@@ -16,15 +16,16 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * Spins the boxed form of a method: a class that takes the arguments from the stack by their types,
- * numbers unboxed, calls the method, and leaves its results there, as one would write it by hand.
+ * Generates the boxed form of a method, with the bytecode that one would write by hand. The class
+ * takes the arguments from the stack by their types, numbers unboxed, calls the method and pushes
+ * its results.
  */
 final class BoxedAdapter {
   private static final ClassDesc STACK = SpunClass.desc(Stack.class);
   private static final ClassDesc VALUE = SpunClass.desc(JavaValue.class);
   private static final MethodTypeDesc CALL =
       SpunClass.desc(MethodType.methodType(void.class, Operator.class, long.class, Stack.class));
-  private static final int KEYS = 2; // after this and the operator; a long takes two slots
+  private static final int KEYS = 2; // local variable after this and the operator; a long takes two
   private static final int STACK_SLOT = 4;
   private static final int BOTTOM = 5;
   private static final int RESULT = 6;
@@ -42,7 +43,7 @@ final class BoxedAdapter {
       return (BoxedKernel) spun.findConstructor(spun.lookupClass(), none).invoke();
     } catch (RuntimeException | Error unchecked) {
       throw unchecked;
-    } catch (Throwable impossible) { // the constructor written here throws nothing
+    } catch (Throwable impossible) { // the generated constructor throws nothing
       throw new IllegalStateException("cannot make an adapter of " + method, impossible);
     }
   }
@@ -88,25 +89,25 @@ final class BoxedAdapter {
     take(code, value);
   }
 
-  /** Pushes the {@link JavaValue} that takes values of other types than the most frequent. */
+  /** Pushes the {@link JavaValue} that reads values of the less frequent types. */
   static void prepareTake(SpunClass spun, CodeBuilder code, JavaValue value) {
     if (!StackReader.METHODS.containsKey(value.carrier())) {
       spun.constant(code, value, JavaValue.class);
     }
   }
 
-  /** Takes a value; under the stack and the place lies the {@link JavaValue}, if one is needed. */
+  /** Takes a value; if a {@link JavaValue} is needed, it is below the stack and the index. */
   static void take(CodeBuilder code, JavaValue value) {
     Class<?> carrier = value.carrier();
-    String taking = StackReader.METHODS.get(carrier);
-    if (taking == null) {
+    String reader = StackReader.METHODS.get(carrier);
+    if (reader == null) {
       code.invokevirtual(
           VALUE, "read", MethodTypeDesc.of(ConstantDescs.CD_Object, STACK, ConstantDescs.CD_int));
       code.checkcast(SpunClass.desc(carrier));
     } else {
       code.invokestatic(
           StackReader.DESC,
-          taking,
+          reader,
           MethodTypeDesc.of(SpunClass.desc(carrier), STACK, ConstantDescs.CD_int));
     }
   }
@@ -135,7 +136,7 @@ final class BoxedAdapter {
     return TypeKind.from(value.carrier());
   }
 
-  /** Pushes what {@code load} loads to the stack in local variable {@code stackSlot}. */
+  /** Pushes the value that {@code load} loads to the stack in local variable {@code stackSlot}. */
   static void writePush(
       SpunClass spun, CodeBuilder code, JavaValue value, Runnable load, int stackSlot) {
     String push =

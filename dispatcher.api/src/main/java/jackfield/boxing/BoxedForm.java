@@ -24,59 +24,60 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Brings values that people pass into the form in which they lie on a stack, checking types. */
+/** Converts values that a user passes into their form on a stack, with type checks. */
 final class BoxedForm {
   private BoxedForm() {}
 
   /**
-   * Returns {@code value} as a value of {@code type}.
+   * Returns {@code value} in the form of {@code type}.
    *
-   * @throws ValueMismatch if it is none
+   * @throws ValueMismatch if it does not have that type
    */
-  static Object of(SchemaType type, Object value, int place) {
+  static Object of(SchemaType type, Object value, int position) {
     return switch (type) {
-      case OptionalOf(SchemaType element) -> value == null ? null : of(element, value, place);
-      case ListOf(SchemaType element) -> list(type, element, value, place);
+      case OptionalOf(SchemaType element) -> value == null ? null : of(element, value, position);
+      case ListOf(SchemaType element) -> list(type, element, value, position);
       case DictOf(SchemaType key, SchemaType element) when value instanceof Map<?, ?> map -> {
         Map<Object, Object> boxed = new LinkedHashMap<>();
-        map.forEach((k, v) -> boxed.put(of(key, k, place), of(element, v, place)));
+        map.forEach((k, v) -> boxed.put(of(key, k, position), of(element, v, position)));
         yield boxed;
       }
       case TupleOf(List<SchemaType> elements)
           when value instanceof List<?> list && list.size() == elements.size() -> {
         List<Object> boxed = new ArrayList<>();
         for (int i = 0; i < list.size(); i++) {
-          boxed.add(of(elements.get(i), list.get(i), place));
+          boxed.add(of(elements.get(i), list.get(i), position));
         }
         yield boxed;
       }
-      case UnionOf(List<SchemaType> members) -> union(type, members, value, place);
+      case UnionOf(List<SchemaType> members) -> union(type, members, value, position);
       case CustomClass custom when isOf(custom, value) -> value;
-      case Basic basic -> required(type, basic(basic, value), value, place);
+      case Basic basic -> required(type, basic(basic, value), value, position);
       case SchemaType.Variable _ -> value;
-      default -> throw new ValueMismatch(place, type.toString(), value);
+      default -> throw new ValueMismatch(position, type.toString(), value);
     };
   }
 
-  private static Object list(SchemaType type, SchemaType element, Object value, int place) {
+  private static Object list(SchemaType type, SchemaType element, Object value, int position) {
     List<?> elements = JavaLists.elements(value);
     if (elements == null) {
-      throw new ValueMismatch(place, type.toString(), value);
+      throw new ValueMismatch(position, type.toString(), value);
     }
     List<Object> boxed = new ArrayList<>();
-    elements.forEach(each -> boxed.add(of(element, each, place)));
+    elements.forEach(each -> boxed.add(of(element, each, position)));
     return JavaLists.packed(element, boxed);
   }
 
-  private static Object union(SchemaType type, List<SchemaType> members, Object value, int place) {
+  private static Object union(
+      SchemaType type, List<SchemaType> members, Object value, int position) {
     for (SchemaType member : members) {
       try {
-        return of(member, value, place);
+        return of(member, value, position);
       } catch (ValueMismatch _) {
-        // the next member may fit
+        // try the next member
       }
     }
-    throw new ValueMismatch(place, type.toString(), value);
+    throw new ValueMismatch(position, type.toString(), value);
   }
 
   private static boolean isOf(CustomClass custom, Object value) {
@@ -85,15 +86,15 @@ final class BoxedForm {
     return declared != null && declared.value().equals(custom.namespace() + "." + custom.name());
   }
 
-  private static Object required(SchemaType type, Object boxed, Object value, int place) {
+  private static Object required(SchemaType type, Object boxed, Object value, int position) {
     boolean mayBeNone = type == Basic.ANY || type == Basic.NONE || type == Basic.TENSOR;
     if (boxed == null && !(value == null && mayBeNone)) {
-      throw new ValueMismatch(place, type.toString(), value);
+      throw new ValueMismatch(position, type.toString(), value);
     }
     return boxed;
   }
 
-  /** Returns the value as one of {@code type}, null if it is none. */
+  /** Returns the value in the form of {@code type}, null if it does not have that type. */
   private static Object basic(Basic type, Object value) {
     return switch (type) {
       case TENSOR -> only(Tensor.class, value);
@@ -118,7 +119,7 @@ final class BoxedForm {
       case GENERATOR -> only(Generator.class, value);
       case STORAGE -> only(Storage.class, value);
       case NONE -> null;
-      default -> value; // streams, quantizers and the like are a bundle's own
+      default -> value; // streams, quantizers and the like are objects of a bundle
     };
   }
 

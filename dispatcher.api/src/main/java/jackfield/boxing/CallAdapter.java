@@ -16,7 +16,7 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * Spins the calls of a signature, with bytecode of their own as generated operators have it.
+ * Generates the calls of a signature, each with bytecode of its own, as generated operators have.
  *
  * @param call {@code (operator, carriers of the parameters) → carrier of the result}
  * @param redispatch the same with the raw key set after the operator
@@ -65,12 +65,12 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
   static MethodHandle find(MethodHandles.Lookup spun, String name, MethodType type) {
     try {
       return spun.findStatic(spun.lookupClass(), name, type);
-    } catch (ReflectiveOperationException impossible) { // it was written a moment ago
+    } catch (ReflectiveOperationException impossible) { // the method was just generated
       throw new IllegalStateException("cannot find " + name + " of an adapter", impossible);
     }
   }
 
-  /** Loads arguments, which lie from local variable {@code slot} on. */
+  /** Loads arguments from local variable {@code slot} on. */
   static int load(CodeBuilder code, List<JavaValue> values, int slot) {
     int next = slot;
     for (JavaValue value : values) {
@@ -89,13 +89,13 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
   }
 
   private record Writer(CodeBuilder code, List<JavaValue> parameters, MethodType kernel) {
-    private static final int FIRST = 1; // after the operator
+    private static final int FIRST = 1; // local variable after the operator
 
     void writeCall() {
       int context = FIRST + sizeOf(parameters);
       int outermost = context + 1;
       int keys = context + 2;
-      int result = context + 4; // and the slots from there on inside the call
+      int result = context + 4; // inside the call, with the variables after it
       TypeKind kind = TypeKind.from(kernel.returnType());
       loadContext(code);
       code.astore(context).aload(context).aload(0);
@@ -119,7 +119,10 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
       code.return_(kind);
     }
 
-    /** Where the stack is too full for a call, leaves by writing the field; see DispatchContext. */
+    /**
+     * Leaves the epoch by writing the field if the stack is too full for a call; see
+     * DispatchContext.
+     */
     private static void writeLeaveFailed(
         CodeBuilder code, int context, int outermost, int keys, int failure) {
       code.trying(
@@ -148,7 +151,7 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
     }
 
     private void writeInside(int context, int keys, int result) {
-      int table = result + 2; // a result takes up to two slots
+      int table = result + 2; // a result takes up to two variables
       code.aload(0).aload(context);
       code.invokevirtual(OPERATOR, "table", MethodTypeDesc.of(TABLE, CONTEXT)).astore(table);
       code.aload(table).aload(context);
@@ -180,8 +183,8 @@ record CallAdapter(MethodHandle call, MethodHandle redispatch) {
     }
 
     /**
-     * Runs the kernel that the table's method {@code from} has for the key set on the stack, with
-     * the arguments from {@code first} on.
+     * Runs the kernel that the table's method {@code from} returns for the key set on the stack,
+     * with the arguments from {@code first} on.
      */
     private void writeKernel(String from, int keys, int first) {
       code.invokevirtual(TABLE, from, MethodTypeDesc.of(OBJECT, ConstantDescs.CD_long));

@@ -4,22 +4,22 @@ import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import jackfield.schema.OperatorSchema;
 
-/** The arguments of a call by name are not what the operator's schema asks for. */
+/** Reports that the arguments of a call by name do not match the operator's schema. */
 public final class CallRefused extends JackfieldException {
   private static final long serialVersionUID = 1;
 
-  /** What is wrong. */
+  /** The kind of mismatch. */
   public enum Kind {
     /** More positional arguments than the schema has. */
     TOO_MANY_ARGUMENTS("takes fewer arguments", "leave the last ones out"),
-    /** An argument without default was not given. */
-    MISSING_ARGUMENT("an argument is missing", "give it by place or by name"),
-    /** A value is of another type. */
+    /** An argument without default is missing. */
+    MISSING_ARGUMENT("an argument is missing", "give it by position or by name"),
+    /** A value has another type. */
     WRONG_TYPE("an argument has another type", "pass a value of the schema's type"),
-    /** A keyword that the schema does not have. */
+    /** A keyword is not in the schema. */
     UNKNOWN_KEYWORD("there is no such argument", "use a name of the schema"),
-    /** An argument was given by place and by name. */
-    GIVEN_TWICE("an argument was given by place and by name", "give it once");
+    /** An argument was given by position and by name. */
+    GIVEN_TWICE("an argument was given by position and by name", "give it once");
 
     private final String text;
     private final String remedy;
@@ -41,8 +41,8 @@ public final class CallRefused extends JackfieldException {
    * Creates the error.
    *
    * @param argument the argument's name; empty if it has none
-   * @param position its place among the positional ones, −1 if it was not given by place
-   * @param expected what the schema asks for; empty where nothing was given
+   * @param position its index among the positional arguments, −1 if it was not positional
+   * @param expected what the schema expects; empty if no value was given
    */
   CallRefused(
       Kind kind,
@@ -67,12 +67,12 @@ public final class CallRefused extends JackfieldException {
     this.found = found;
   }
 
-  /** Returns what is wrong. */
+  /** Returns the kind of mismatch. */
   public Kind kind() {
     return kind;
   }
 
-  /** Returns the operator that was called. */
+  /** Returns the called operator. */
   public String operator() {
     return operator;
   }
@@ -82,17 +82,17 @@ public final class CallRefused extends JackfieldException {
     return argument;
   }
 
-  /** Returns the argument's place among the positional ones, −1 if it was not given by place. */
+  /** Returns the argument's index among the positional ones, −1 if it was not positional. */
   public int position() {
     return position;
   }
 
-  /** Returns what the schema asks for; empty where nothing was given. */
+  /** Returns what the schema expects; empty if no value was given. */
   public String expected() {
     return expected;
   }
 
-  /** Returns what was given. */
+  /** Returns the given value. */
   public String found() {
     return found;
   }

@@ -5,7 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 
-/** Finds the one abstract method of an interface, whose types are a signature. */
+/** Finds the one abstract method of an interface, whose types define a signature. */
 final class FunctionalMethod {
   private FunctionalMethod() {}
 
@@ -18,7 +18,7 @@ final class FunctionalMethod {
     if (!signature.isInterface() || candidates.size() != 1) {
       throw JavaValue.refused(
           signature.getTypeName(),
-          "is no interface with one abstract method, found " + candidates.size());
+          "is not an interface with one abstract method, found " + candidates.size());
     }
     return candidates.getFirst();
   }

@@ -13,18 +13,18 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** How lists lie on a stack: as arrays of the most frequent types, else as lists. */
+/** Converts lists: the most frequent types are arrays on a stack, all others are lists. */
 final class JavaLists {
   private JavaLists() {}
 
-  /** Returns how a {@code List} of {@code element} lies on a stack. */
+  /** Returns the conversion of a {@code List} of {@code element}. */
   static JavaValue of(Type java, JavaValue element) {
     SchemaType type = new ListOf(element.type());
     return new JavaValue(
         java,
         List.class,
         type,
-        (found, place) -> read(type, element, found, place),
+        (found, position) -> read(type, element, found, position),
         given -> {
           List<Object> written = new ArrayList<>();
           ((List<?>) given).forEach(each -> written.add(element.writer().write(each)));
@@ -32,20 +32,20 @@ final class JavaLists {
         });
   }
 
-  /** Returns how an array of {@code element} lies on a stack; one integer alone counts. */
+  /** Returns the conversion of an array of {@code element}; a single integer counts as a list. */
   static JavaValue array(Class<?> java, JavaValue element) {
     SchemaType type = new ListOf(element.type());
     return new JavaValue(
         java,
         java,
         type,
-        (found, place) -> {
+        (found, position) -> {
           if (java.isInstance(found)) {
             return found;
           }
           Object list =
               found instanceof Long alone && java == long[].class ? List.of(alone) : found;
-          List<?> elements = read(type, element, list, place);
+          List<?> elements = read(type, element, list, position);
           Object array = Array.newInstance(java.getComponentType(), elements.size());
           for (int i = 0; i < elements.size(); i++) {
             Array.set(array, i, elements.get(i));
@@ -55,17 +55,17 @@ final class JavaLists {
         given -> given);
   }
 
-  private static List<?> read(SchemaType type, JavaValue element, Object found, int place) {
+  private static List<?> read(SchemaType type, JavaValue element, Object found, int position) {
     List<?> elements = elements(found);
     if (elements == null) {
-      throw new ValueMismatch(place, type.toString(), found);
+      throw new ValueMismatch(position, type.toString(), found);
     }
     List<Object> read = new ArrayList<>();
-    elements.forEach(each -> read.add(element.reader().read(each, place)));
+    elements.forEach(each -> read.add(element.reader().read(each, position)));
     return Collections.unmodifiableList(read); // may hold null for an undefined tensor
   }
 
-  /** Returns the elements of a list in any form, or null if it is none. */
+  /** Returns the elements of a list in any form, or null if {@code found} is no list. */
   static List<?> elements(Object found) {
     return switch (found) {
       case List<?> list -> list;
@@ -85,7 +85,7 @@ final class JavaLists {
     return boxed;
   }
 
-  /** Returns the form on the stack of a list of {@code element}s that have theirs. */
+  /** Returns the form on the stack of a list whose {@code element}s are already in their form. */
   static Object packed(SchemaType element, List<?> values) {
     return switch (element) {
       case Basic.TENSOR -> values.toArray(Tensor[]::new);

@@ -12,13 +12,13 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A record that stands for a tuple: as an argument or inside a list for one value, as the result of
- * a kernel for several.
+ * A record that represents a tuple. As an argument or inside a list it is one value; as the result
+ * of a kernel it is several.
  *
  * @param java the record
- * @param components what lies on the stack for each
+ * @param components the conversions of its components
  * @param accessors read a component each: {@code (Object) → its carrier}
- * @param constructor makes the record: {@code (carriers) → Object}
+ * @param constructor creates the record: {@code (carriers) → Object}
  */
 record JavaTuple(
     Class<?> java,
@@ -57,26 +57,26 @@ record JavaTuple(
     return components.stream().map(JavaValue::type).toList();
   }
 
-  /** Returns how the record lies on a stack as one value: a list of its components. */
+  /** Returns the conversion of the record as one value: a list of its components. */
   JavaValue asValue() {
     SchemaType type = new SchemaType.TupleOf(types());
     return new JavaValue(
         java,
         Object.class,
         type,
-        (found, place) -> {
+        (found, position) -> {
           if (!(found instanceof List<?> list) || list.size() != components.size()) {
-            throw new ValueMismatch(place, type.toString(), found);
+            throw new ValueMismatch(position, type.toString(), found);
           }
-          return made(list, place);
+          return made(list, position);
         },
         this::written);
   }
 
-  private Object made(List<?> list, int place) {
+  private Object made(List<?> list, int position) {
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {
-      values.add(components.get(i).reader().read(list.get(i), place));
+      values.add(components.get(i).reader().read(list.get(i), position));
     }
     return MethodKernel.invoke(constructor, values);
   }
@@ -87,6 +87,6 @@ record JavaTuple(
       Object component = MethodKernel.invoke(accessors.get(i), List.of(tuple));
       values.add(components.get(i).writer().write(component));
     }
-    return Collections.unmodifiableList(values); // may hold null for none
+    return Collections.unmodifiableList(values); // may contain null
   }
 }

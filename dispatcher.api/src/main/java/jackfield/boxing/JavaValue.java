@@ -20,39 +20,39 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * How a Java type stands for a type of schemas, and how its values lie on a stack.
+ * The conversion between a Java type and a type of schemas, whose values are on a stack.
  *
- * <p>On the stack a value has one form whatever Java type it is taken as: {@code null} for none, an
- * array for a list of tensors, integers, floats or booleans, a {@link List} for any other list and
- * for a tuple, a {@link Map} for a dictionary.
+ * <p>A value has one form on the stack, whatever its Java type: {@code null} for none, an array for
+ * a list of tensors, integers, floats or booleans, a {@link List} for any other list and for a
+ * tuple, a {@link Map} for a dictionary.
  *
- * @param java the type as it is written
- * @param carrier the type under which adapters pass the value: one that this bundle knows, Object
- *     for those of other bundles
+ * @param java the Java type as declared
+ * @param carrier the type under which adapters pass the value: a type of this bundle or the JDK,
+ *     Object for types of other bundles
  * @param type the type in schemas
- * @param reader makes the Java value of the form on the stack
- * @param writer makes the form on the stack of the Java value
+ * @param reader converts the form on the stack to the Java value
+ * @param writer converts the Java value to the form on the stack
  */
 record JavaValue(Type java, Class<?> carrier, SchemaType type, Reader reader, Writer writer) {
   private static final List<Class<?>> KEYS =
       List.of(String.class, Long.class, Double.class, Boolean.class);
 
-  /** Makes the Java value of the form on the stack; the place is for errors. */
+  /** Converts the form on the stack to the Java value; errors name the position. */
   @FunctionalInterface
   interface Reader {
-    Object read(Object value, int place);
+    Object read(Object value, int position);
   }
 
-  /** Makes the form on the stack of the Java value. */
+  /** Converts the Java value to the form on the stack. */
   @FunctionalInterface
   interface Writer {
     Object write(Object value);
   }
 
   /**
-   * Returns how values of {@code java} lie on a stack.
+   * Returns the conversion of {@code java}.
    *
-   * @param lookup may use the records that stand for tuples
+   * @param lookup has access to the records that represent tuples
    * @throws RegistrationRefused if the type has no counterpart in schemas
    */
   static JavaValue of(MethodHandles.Lookup lookup, Type java) {
@@ -87,8 +87,8 @@ record JavaValue(Type java, Class<?> carrier, SchemaType type, Reader reader, Wr
         java,
         Optional.class,
         new SchemaType.OptionalOf(element.type()),
-        (value, place) ->
-            value == null ? Optional.empty() : Optional.of(element.reader().read(value, place)),
+        (value, position) ->
+            value == null ? Optional.empty() : Optional.of(element.reader().read(value, position)),
         value -> ((Optional<?>) value).map(element.writer()::write).orElse(null));
   }
 
@@ -97,10 +97,10 @@ record JavaValue(Type java, Class<?> carrier, SchemaType type, Reader reader, Wr
         OptionalLong.class,
         OptionalLong.class,
         new SchemaType.OptionalOf(element.type()),
-        (value, place) ->
+        (value, position) ->
             value == null
                 ? OptionalLong.empty()
-                : OptionalLong.of((Long) element.reader().read(value, place)),
+                : OptionalLong.of((Long) element.reader().read(value, position)),
         value ->
             ((OptionalLong) value).isPresent() ? (Long) ((OptionalLong) value).getAsLong() : null);
   }
@@ -110,10 +110,10 @@ record JavaValue(Type java, Class<?> carrier, SchemaType type, Reader reader, Wr
         OptionalDouble.class,
         OptionalDouble.class,
         new SchemaType.OptionalOf(element.type()),
-        (value, place) ->
+        (value, position) ->
             value == null
                 ? OptionalDouble.empty()
-                : OptionalDouble.of((Double) element.reader().read(value, place)),
+                : OptionalDouble.of((Double) element.reader().read(value, position)),
         value ->
             ((OptionalDouble) value).isPresent()
                 ? (Double) ((OptionalDouble) value).getAsDouble()
@@ -126,12 +126,13 @@ record JavaValue(Type java, Class<?> carrier, SchemaType type, Reader reader, Wr
         java,
         Map.class,
         type,
-        (found, place) -> {
+        (found, position) -> {
           if (!(found instanceof Map<?, ?> map)) {
-            throw new ValueMismatch(place, type.toString(), found);
+            throw new ValueMismatch(position, type.toString(), found);
           }
           Map<Object, Object> read = new LinkedHashMap<>();
-          map.forEach((k, v) -> read.put(key.reader.read(k, place), value.reader.read(v, place)));
+          map.forEach(
+              (k, v) -> read.put(key.reader.read(k, position), value.reader.read(v, position)));
           return Collections.unmodifiableMap(read);
         },
         given -> {
@@ -146,13 +147,13 @@ record JavaValue(Type java, Class<?> carrier, SchemaType type, Reader reader, Wr
     String name = java.getAnnotation(CustomClass.class).value();
     int dot = name.lastIndexOf('.');
     if (dot <= 0 || dot == name.length() - 1) {
-      throw refused(java.getTypeName(), "is called '" + name + "', expected namespace.Name");
+      throw refused(java.getTypeName(), "is named '" + name + "', expected namespace.Name");
     }
     SchemaType type = new SchemaType.CustomClass(name.substring(0, dot), name.substring(dot + 1));
     Reader instance =
-        (value, place) -> {
+        (value, position) -> {
           if (!java.isInstance(value)) {
-            throw new ValueMismatch(place, type.toString(), value);
+            throw new ValueMismatch(position, type.toString(), value);
           }
           return value;
         };
@@ -170,9 +171,9 @@ record JavaValue(Type java, Class<?> carrier, SchemaType type, Reader reader, Wr
         problem + "; expected a type that JavaKernel.method lists");
   }
 
-  /** Takes the value from a place of a stack; called by adapters. */
-  Object read(Stack stack, int place) {
-    return reader.read(stack.value(place), place);
+  /** Reads the value at a position of a stack; called by adapters. */
+  Object read(Stack stack, int position) {
+    return reader.read(stack.value(position), position);
   }
 
   /** Pushes a value; called by adapters. */
@@ -180,7 +181,7 @@ record JavaValue(Type java, Class<?> carrier, SchemaType type, Reader reader, Wr
     stack.pushValue(writer.write(value));
   }
 
-  /** Returns whether such values take part in the choice of the kernel. */
+  /** Returns whether the keys of such values take part in dispatch. */
   boolean isDispatched() {
     return SchemaArgument.of("", type).isDispatched()
         || type == SchemaType.Basic.GENERATOR

@@ -18,8 +18,8 @@ import java.util.List;
  * A Java method as a kernel.
  *
  * @param direct the method: {@code (long keys, carriers of the parameters) → carrier of the result}
- * @param parameters what it takes, a leading key set left out
- * @param results what it returns
+ * @param parameters the parameters without a leading key set
+ * @param results the results
  */
 record MethodKernel(MethodHandle direct, List<JavaValue> parameters, Results results) {
   private static final MethodHandle KEY_SET = find("keySet", DispatchKeySet.class, long.class);
@@ -83,7 +83,7 @@ record MethodKernel(MethodHandle direct, List<JavaValue> parameters, Results res
         && !Error.class.isAssignableFrom(thrown);
   }
 
-  /** Returns a handle whose checked exceptions, which no caller of an operator expects, are not. */
+  /** Returns a handle that wraps checked exceptions, which no caller of an operator expects. */
   private static MethodHandle withoutChecked(MethodHandle handle) {
     MethodHandle rethrow =
         MethodHandles.filterArguments(
@@ -117,17 +117,17 @@ record MethodKernel(MethodHandle direct, List<JavaValue> parameters, Results res
       return method.invokeWithArguments(arguments);
     } catch (RuntimeException | Error unchecked) {
       throw unchecked;
-    } catch (Throwable checked) { // the method declares it; no caller of an operator expects it
+    } catch (Throwable checked) { // declared by the method; no caller of an operator expects it
       throw new IllegalStateException("a kernel threw a checked exception", checked);
     }
   }
 
   /**
-   * What a method returns: nothing, one value, or several, the components of a record.
+   * The results of a method: none, one value, or several, which are the components of a record.
    *
-   * @param java the type as it is written
-   * @param single one value; null unless it is one
-   * @param tuple several; null unless they are
+   * @param java the type as declared
+   * @param single the single result, or null
+   * @param tuple the record of several results, or null
    */
   record Results(Type java, JavaValue single, JavaTuple tuple) {
     static Results of(MethodHandles.Lookup lookup, Type java) {
@@ -149,7 +149,7 @@ record MethodKernel(MethodHandle direct, List<JavaValue> parameters, Results res
       return single != null ? java : tuple.components().get(index).java();
     }
 
-    /** Pushes what the method returned. */
+    /** Pushes the results of the method. */
     void push(Stack stack, Object result) {
       if (single != null) {
         single.push(stack, result);

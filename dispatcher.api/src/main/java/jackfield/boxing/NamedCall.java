@@ -24,13 +24,13 @@ import java.util.Map;
 public final class NamedCall {
   private final OperatorSchema schema;
   private final List<?> positional;
-  private final Map<String, Object> left; // keywords not taken yet
+  private final Map<String, Object> left; // keywords not yet used
 
   /**
    * Calls {@code operator}.
    *
    * @return the results, numbers boxed
-   * @throws CallRefused if the arguments are not what the schema asks for
+   * @throws CallRefused if the arguments do not match the schema
    * @throws jackfield.kernel.NoSuchOperator if the operator is not defined
    */
   public static List<Object> call(Operator operator, List<?> positional, Map<String, ?> keywords) {
@@ -38,8 +38,8 @@ public final class NamedCall {
     new NamedCall(operator.schema(), positional, keywords).push(own);
     operator.callBoxed(own);
     List<Object> results = new ArrayList<>();
-    for (int place = 0; place < own.size(); place++) {
-      results.add(own.value(place));
+    for (int index = 0; index < own.size(); index++) {
+      results.add(own.value(index));
     }
     return results;
   }
@@ -50,7 +50,7 @@ public final class NamedCall {
     this.left = new LinkedHashMap<>(keywords);
   }
 
-  /** Pushes all arguments: positional ones first, then by name, then defaults. */
+  /** Pushes all arguments: positional ones first, then keywords, then defaults. */
   void push(Stack stack) {
     int count = schema.arguments().size();
     if (positional.size() > count && !schema.isVararg()) {

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The Java types without parts that stand for types of schemas. */
+/** The conversions of simple Java types, which have no components. */
 final class PlainValues {
   private static final JavaValue INT = value(long.class, Basic.INT, PlainValues::integer);
   private static final JavaValue FLOAT = value(double.class, Basic.FLOAT, PlainValues::real);
@@ -28,7 +28,8 @@ final class PlainValues {
           Tensor.class,
           Tensor.class,
           Basic.TENSOR,
-          (found, place) -> found == null ? null : required(PlainValues::tensor, found, place),
+          (found, position) ->
+              found == null ? null : required(PlainValues::tensor, found, position),
           given -> given);
 
   private static final Map<Type, JavaValue> ALL =
@@ -61,36 +62,40 @@ final class PlainValues {
               value(Generator.class, Basic.GENERATOR, only(Generator.class)),
               value(Storage.class, Basic.STORAGE, only(Storage.class)),
               new JavaValue(
-                  Object.class, Object.class, Basic.ANY, (found, place) -> found, given -> given))
+                  Object.class,
+                  Object.class,
+                  Basic.ANY,
+                  (found, position) -> found,
+                  given -> given))
           .collect(Collectors.toUnmodifiableMap(JavaValue::java, each -> each));
 
   private PlainValues() {}
 
-  /** Returns how values of {@code java} lie on a stack, or null if it is no plain type. */
+  /** Returns the conversion of {@code java}, or null if it is no simple type. */
   static JavaValue of(Type java) {
     return ALL.get(java);
   }
 
-  /** Returns what values of {@code java} are; {@code convert} returns null for what is none. */
+  /** Returns a conversion; {@code convert} returns null for a value of another type. */
   private static JavaValue value(Class<?> java, SchemaType type, Function<Object, Object> convert) {
     return new JavaValue(
         java,
         java,
         type,
-        (found, place) -> {
+        (found, position) -> {
           Object converted = found == null ? null : convert.apply(found);
           if (converted == null) {
-            throw new ValueMismatch(place, type.toString(), found);
+            throw new ValueMismatch(position, type.toString(), found);
           }
           return converted;
         },
         given -> given);
   }
 
-  private static Object required(Function<Object, Object> convert, Object found, int place) {
+  private static Object required(Function<Object, Object> convert, Object found, int position) {
     Object converted = convert.apply(found);
     if (converted == null) {
-      throw new ValueMismatch(place, Basic.TENSOR.toString(), found);
+      throw new ValueMismatch(position, Basic.TENSOR.toString(), found);
     }
     return converted;
   }

@@ -3,49 +3,49 @@ package jackfield.boxing;
 import jackfield.error.JackfieldException;
 
 /**
- * A registration breaks a rule; nothing of it was kept, but that the types of the first kernel stay
- * those that later ones must have, as in C10.
+ * Reports that a registration breaks a rule. Nothing of it is kept, with one exception, as in C10:
+ * the types of an operator's first kernel stay binding for later kernels.
  */
 public final class RegistrationRefused extends JackfieldException {
   private static final long serialVersionUID = 1;
 
   /** The rules that can be broken. */
   public enum Kind {
-    /** A key that no tensor dispatches to: Undefined, a building block. */
+    /** A key to which no tensor dispatches: Undefined or a building block. */
     INVALID_KEY,
-    /** An alias key where only a runtime key makes sense. */
+    /** An alias key where only a runtime key is valid. */
     ALIAS_KEY,
-    /** A key that calls find no kernel for. */
+    /** A key without a kernel for calls. */
     NO_COMPUTED_KERNEL,
     /** No kernel at all. */
     INVALID_KERNEL,
     /** A second fallback for a key. */
     DUPLICATE_FALLBACK,
-    /** An operator was asked for by another type than its kernels have. */
+    /** An operator was requested with another type than its kernels have. */
     WRONG_SIGNATURE,
-    /** A kernel whose types are not those of the kernels before it. */
+    /** A kernel whose types differ from those of earlier kernels. */
     KERNEL_SIGNATURE_MISMATCH,
-    /** A kernel by name only whose types are not known. */
+    /** A kernel whose types are unknown, registered by name only. */
     SCHEMA_NOT_INFERABLE,
     /** More arguments than a call can have. */
     TOO_MANY_ARGUMENTS,
-    /** A second library that claims a namespace. */
+    /** A second library claims a namespace. */
     DUPLICATE_LIBRARY,
-    /** A library that defines operators and has a key. */
+    /** A library that defines operators has a key. */
     KEY_ON_DEFINING_LIBRARY,
-    /** A library that defines operators of no namespace in particular. */
+    /** A library that defines operators has no namespace. */
     WILDCARD_FRAGMENT,
-    /** A definition in a library that only implements. */
+    /** A definition in a library of kind IMPL. */
     DEFINITION_IN_IMPLEMENTING_LIBRARY,
-    /** A fallback in a library that defines. */
+    /** A fallback in a library that defines operators. */
     FALLBACK_OUTSIDE_IMPLEMENTING_LIBRARY,
-    /** A fallback for one namespace only. */
+    /** A fallback in a library with a namespace. */
     FALLBACK_WITH_NAMESPACE,
-    /** A fallback for no key. */
+    /** A fallback without a key. */
     FALLBACK_WITHOUT_KEY,
     /** A name outside the library's namespace. */
     NAMESPACE_MISMATCH,
-    /** A service that its bundle took back while it was being plugged. */
+    /** A service that its bundle unregistered while it was being plugged. */
     SERVICE_GONE,
     /** A service that is plugged already. */
     ALREADY_PLUGGED
@@ -57,7 +57,7 @@ public final class RegistrationRefused extends JackfieldException {
   /**
    * Creates the error.
    *
-   * @param subject the operator or key that was to be registered for
+   * @param subject the operator or key of the registration
    * @param problem what was expected and found
    */
   public RegistrationRefused(Kind kind, String subject, String problem) {
@@ -71,7 +71,7 @@ public final class RegistrationRefused extends JackfieldException {
     return kind;
   }
 
-  /** Returns the operator or key that was to be registered for. */
+  /** Returns the operator or key of the registration. */
   public String subject() {
     return subject;
   }

@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The type of an operator that no generator has written code for: what callers pass and get, as the
- * one method of an interface says. Kernels and operators have method handles in the place of
- * interfaces: {@code (long keys, parameters) → result}.
+ * The type of an operator without generated code. The one method of an interface defines what
+ * callers pass and receive. Kernels and operators use method handles instead of interfaces: {@code
+ * (long keys, parameters) → result}.
  *
- * <p>A kernel of a method with the same Java types is called directly, any other boxed. As in C10,
- * what a boxed kernel leaves on the stack for a result that is written counts for nothing: the
- * argument that it was written to is returned.
+ * <p>A kernel of a method with the same Java types is called directly, any other kernel boxed. As
+ * in C10, the value that a boxed kernel pushes for a written argument is ignored: the argument
+ * itself is returned.
  *
  * @param <F> the interface
  */
@@ -50,13 +50,13 @@ public final class Signature<F>
   }
 
   /**
-   * Returns the type of an operator that is called as the one abstract method of {@code function}.
+   * Returns the operator type with the signature of the one abstract method of {@code function}.
    *
-   * @param lookup may use the records that stand for tuples
+   * @param lookup has access to the records that represent tuples
    * @param operator the operator's name
    * @param function a public interface; see {@link JavaKernel#method} for the types
-   * @throws RegistrationRefused if a type has no counterpart in schemas, or {@code function} is no
-   *     public interface with one abstract method
+   * @throws RegistrationRefused if a type has no counterpart in schemas, or {@code function} is not
+   *     a public interface with one abstract method
    */
   public static <F> Signature<F> of(
       MethodHandles.Lookup lookup, OperatorName operator, Class<F> function) {
@@ -117,7 +117,7 @@ public final class Signature<F>
     }
   }
 
-  /** Returns for each result the argument that is returned instead of it, −1 if none is. */
+  /** Returns for each result the index of the argument that replaces it, −1 for none. */
   private List<Integer> written(OperatorSchema schema) {
     List<Integer> written = new ArrayList<>();
     List<SchemaArgument> returns = schema == null ? List.of() : schema.returns();

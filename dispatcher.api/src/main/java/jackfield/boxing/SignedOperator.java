@@ -8,8 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
 
 /**
- * An operator that is called as the one method of an interface says, without code that a generator
- * wrote.
+ * An operator that is called through the one method of an interface, without generated code.
  *
  * @param <F> the interface
  */
@@ -31,16 +30,16 @@ public final class SignedOperator<F> extends Operator {
   }
 
   /**
-   * Returns a handle that calls the operator: the method of the interface, types of other bundles
-   * being Object.
+   * Returns a handle that calls the operator. It has the type of the interface's method, with
+   * Object for types of other bundles.
    */
   public MethodHandle call() {
     return call;
   }
 
   /**
-   * Returns a handle that goes on with the kernel that serves the raw key set passed first; for
-   * kernels, inside a call.
+   * Returns a handle that runs the next kernel, selected by the raw key set in its first argument;
+   * for kernels, inside a call.
    */
   public MethodHandle redispatch() {
     return redispatch;
@@ -53,7 +52,7 @@ public final class SignedOperator<F> extends Operator {
     }
   }
 
-  /** Says whose kernel failed, and leaves likewise; called by adapters. */
+  /** Attributes a failure to its kernel and leaves the epoch if outermost; called by adapters. */
   static void leaveFailed(
       Operator operator, DispatchContext context, boolean outermost, long keys, Throwable failure) {
     try {
@@ -65,17 +64,19 @@ public final class SignedOperator<F> extends Operator {
     }
   }
 
-  /** Says whose kernel failed of those that go on below; called by adapters. */
+  /** Attributes a failure in a redispatched kernel; called by adapters. */
   static void failedBelow(Operator operator, long keys, Throwable failure) {
     operator.failed(false, keys, failure);
   }
 
-  /** Drops all above {@code bottom}; called by adapters. */
+  /** Drops all values above {@code bottom}; called by adapters. */
   static void dropTo(Stack stack, int bottom) {
     stack.drop(stack.size() - bottom);
   }
 
-  /** Requires that a boxed kernel left as many results as its operator has; called by adapters. */
+  /**
+   * Requires that a boxed kernel pushed as many results as its operator has; called by adapters.
+   */
   static void requireResults(Operator operator, Stack stack, int bottom, int count) {
     int found = stack.size() - bottom;
     if (found != count) {
@@ -83,7 +84,7 @@ public final class SignedOperator<F> extends Operator {
           operator.name().toString(),
           count + " results",
           found + " values on the stack",
-          "a boxed kernel left another number of results than its operator has");
+          "a boxed kernel pushed another number of results than its operator has");
     }
   }
 }

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * A hidden class of this package that adapts one kernel or one signature, with its own bytecode and
- * so its own type profile. What it calls are constants: method handles that the compiler of the JVM
- * looks through.
+ * A generated hidden class of this package. It adapts one kernel or one signature, with bytecode of
+ * its own and therefore a type profile of its own. The methods that it calls are constant method
+ * handles, which the JVM's compiler can inline.
  *
  * <p>It lives as long as its instance or method handle. Its code names types of this bundle and the
- * JDK only; those of other bundles are in the constants. So nothing but the adapter itself holds a
- * bundle's classes, and they go with it.
+ * JDK only; types of other bundles are in its constants. Only the adapter itself therefore holds
+ * classes of a bundle, and they become unreachable with it.
  */
 final class SpunClass {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -48,7 +48,9 @@ final class SpunClass {
             CLASS_DATA_AT, ConstantDescs.DEFAULT_NAME, desc(type), constants.size() - 1));
   }
 
-  /** Defines the class that {@code body} describes, given this to make constants. */
+  /**
+   * Defines the class that {@code body} describes; {@code body} receives this to create constants.
+   */
   MethodHandles.Lookup define(BiConsumer<SpunClass, ClassBuilder> body) {
     byte[] bytes =
         ClassFile.of()
@@ -60,7 +62,7 @@ final class SpunClass {
                 });
     try {
       return LOOKUP.defineHiddenClassWithClassData(bytes, List.copyOf(constants), true);
-    } catch (IllegalAccessException impossible) { // the lookup is this class's own
+    } catch (IllegalAccessException impossible) { // the lookup has full access to this class
       throw new IllegalStateException("cannot define an adapter beside " + getClass(), impossible);
     }
   }

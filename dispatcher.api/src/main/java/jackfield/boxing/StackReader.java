@@ -12,9 +12,9 @@ import jackfield.tensor.Tensor;
 import java.lang.constant.ClassDesc;
 import java.util.Map;
 
-/** Takes values from a stack for parameters that are not optional; called by spun adapters. */
+/** Reads values from a stack for parameters that are not optional; called by generated adapters. */
 final class StackReader {
-  /** The method here that takes a value of each type. */
+  /** The name of the method of this class that reads each type. */
   static final Map<Class<?>, String> METHODS =
       Map.ofEntries(
           Map.entry(long.class, "integer"),
@@ -37,69 +37,69 @@ final class StackReader {
 
   private StackReader() {}
 
-  static long integer(Stack stack, int place) {
-    return stack.longAt(place);
+  static long integer(Stack stack, int position) {
+    return stack.longAt(position);
   }
 
-  static double real(Stack stack, int place) {
-    return stack.doubleAt(place);
+  static double real(Stack stack, int position) {
+    return stack.doubleAt(position);
   }
 
-  static boolean truth(Stack stack, int place) {
-    return stack.booleanAt(place);
+  static boolean truth(Stack stack, int position) {
+    return stack.booleanAt(position);
   }
 
-  static Tensor tensor(Stack stack, int place) {
-    return stack.tensor(place); // null is an undefined tensor, which any kernel may be given
+  static Tensor tensor(Stack stack, int position) {
+    return stack.tensor(position); // null is an undefined tensor, which any kernel may receive
   }
 
-  static String string(Stack stack, int place) {
-    return given(stack.string(place), place, "str");
+  static String string(Stack stack, int position) {
+    return given(stack.string(position), position, "str");
   }
 
-  static Scalar scalar(Stack stack, int place) {
-    return given(stack.scalar(place), place, "Scalar");
+  static Scalar scalar(Stack stack, int position) {
+    return given(stack.scalar(position), position, "Scalar");
   }
 
-  static long[] longs(Stack stack, int place) {
-    return given(stack.longs(place), place, "int[]");
+  static long[] longs(Stack stack, int position) {
+    return given(stack.longs(position), position, "int[]");
   }
 
-  static double[] doubles(Stack stack, int place) {
-    return given(stack.doubles(place), place, "float[]");
+  static double[] doubles(Stack stack, int position) {
+    return given(stack.doubles(position), position, "float[]");
   }
 
-  static boolean[] booleans(Stack stack, int place) {
-    return given(stack.booleans(place), place, "bool[]");
+  static boolean[] booleans(Stack stack, int position) {
+    return given(stack.booleans(position), position, "bool[]");
   }
 
-  static Tensor[] tensors(Stack stack, int place) {
-    return given(stack.tensors(place), place, "Tensor[]");
+  static Tensor[] tensors(Stack stack, int position) {
+    return given(stack.tensors(position), position, "Tensor[]");
   }
 
-  static DType dtype(Stack stack, int place) {
-    return given(stack.dtype(place), place, "ScalarType");
+  static DType dtype(Stack stack, int position) {
+    return given(stack.dtype(position), position, "ScalarType");
   }
 
-  static Layout layout(Stack stack, int place) {
-    return given(stack.layout(place), place, "Layout");
+  static Layout layout(Stack stack, int position) {
+    return given(stack.layout(position), position, "Layout");
   }
 
-  static MemoryFormat memoryFormat(Stack stack, int place) {
-    return given(stack.memoryFormat(place), place, "MemoryFormat");
+  static MemoryFormat memoryFormat(Stack stack, int position) {
+    return given(stack.memoryFormat(position), position, "MemoryFormat");
   }
 
-  static Device device(Stack stack, int place) {
-    return given(stack.device(place), place, "Device");
+  static Device device(Stack stack, int position) {
+    return given(stack.device(position), position, "Device");
   }
 
-  static Generator generator(Stack stack, int place) {
-    return given(stack.generator(place), place, "Generator");
+  static Generator generator(Stack stack, int position) {
+    return given(stack.generator(position), position, "Generator");
   }
 
-  private static <T> T given(T value, int place, String expected) {
+  private static <T> T given(T value, int position, String expected) {
     if (value == null) {
-      throw new ValueMismatch(place, expected, null);
+      throw new ValueMismatch(position, expected, null);
     }
     return value;
   }

@@ -13,12 +13,12 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * Spins the unboxed form of boxed kernels: pushes the arguments, calls, and takes the results,
- * numbers unboxed.
+ * Generates the unboxed form of boxed kernels. The method pushes the arguments, calls the kernel
+ * and takes the results, numbers unboxed.
  */
 final class UnboxedAdapter {
   private static final ClassDesc STACK = SpunClass.desc(Stack.class);
-  private static final int OPERATOR_SLOT = 1; // after the kernel
+  private static final int OPERATOR_SLOT = 1; // local variable after the kernel
   private static final int KEYS = 2;
   private static final int FIRST = 4;
 
@@ -45,7 +45,7 @@ final class UnboxedAdapter {
   /**
    * Returns {@code (kernel, operator, keys, carriers of the parameters) → carrier of the result}.
    *
-   * @param written for each result the argument that is returned instead of it, −1 if none is
+   * @param written for each result the index of the argument that replaces it, −1 for none
    */
   static MethodHandle spin(
       List<JavaValue> parameters, MethodKernel.Results results, List<Integer> written) {

@@ -1,7 +1,7 @@
 /**
  * Adapters between typed and boxed kernels, and between Java methods and schemas.
  *
- * <p>Read {@link jackfield.boxing.JavaKernel}, which makes kernels of methods and lambdas, then
+ * <p>Read {@link jackfield.boxing.JavaKernel}, which creates kernels from methods and lambdas, then
  * {@link jackfield.boxing.Signature} and {@link jackfield.boxing.NamedCall}. The adapters are
  * generated as hidden classes.
  */

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Operators and kernels of one namespace, registered one by one and taken back together: C10's
- * library blocks as plain objects.
+ * Registers definitions and kernels of one namespace one by one and withdraws them together. It
+ * provides C10's library blocks as plain objects.
  *
  * <p>
  *
@@ -28,25 +28,25 @@ import java.util.function.Consumer;
  * }
  * }
  *
- * <p>Each registration is published at once, and one that fails leaves the earlier ones standing;
- * {@link Dispatcher#commit} publishes many as one.
+ * <p>Each registration is published at once. A failed registration does not withdraw earlier ones.
+ * {@link Dispatcher#commit} publishes several in one generation.
  *
  * <p><em>Threads</em>: one at a time.
  *
  * <p><em>Source</em>: the registration front end of PyTorch 2.13.
  */
 public final class LibraryBlock implements AutoCloseable {
-  /** What a library may do. */
+  /** What a library may register. */
   public enum Kind {
-    /** Defines operators of a namespace that nobody else defines. */
+    /** Defines operators of a namespace that no other library claims. */
     DEF,
-    /** Adds kernels, for operators of any library. */
+    /** Adds kernels to operators of any library. */
     IMPL,
-    /** Defines further operators of a namespace. */
+    /** Defines additional operators of a namespace. */
     FRAGMENT
   }
 
-  /** The namespace of libraries that have none. */
+  /** The namespace of libraries without one. */
   public static final String WILDCARD = "_";
 
   private static final Duration VERIFICATION = Duration.ofSeconds(2); // as in C10
@@ -60,11 +60,11 @@ public final class LibraryBlock implements AutoCloseable {
    * Opens a library.
    *
    * @param namespace its namespace, or {@link #WILDCARD}
-   * @param key the key of kernels that have none of their own; null for none, as is Undefined
+   * @param key the key of kernels without an explicit key; null or Undefined for none
    * @param file the source file that opens it
    * @param line the line there
-   * @throws jackfield.boxing.RegistrationRefused if it defines and has a key or no namespace, or
-   *     its namespace is claimed by another
+   * @throws jackfield.boxing.RegistrationRefused if it defines operators and has a key or no
+   *     namespace, or if another library has claimed its namespace
    */
   public LibraryBlock(
       Dispatcher dispatcher, Kind kind, String namespace, DispatchKey key, String file, int line) {
@@ -88,7 +88,7 @@ public final class LibraryBlock implements AutoCloseable {
       keep(changes -> changes.namespace(scope.namespace()), scope.provenance());
     }
     if (scope.key() != null) {
-      reset(); // as in C10 a claimed namespace is told before a key
+      reset(); // as in C10, a claimed namespace is reported before a key
       throw scope.keyRefused();
     }
   }
@@ -99,7 +99,7 @@ public final class LibraryBlock implements AutoCloseable {
     return new LibraryBlock(dispatcher, Kind.DEF, namespace, null, file, line);
   }
 
-  /** Opens a library that defines further operators of {@code namespace}. */
+  /** Opens a library that defines additional operators of {@code namespace}. */
   public static LibraryBlock fragment(
       Dispatcher dispatcher, String namespace, String file, int line) {
     return new LibraryBlock(dispatcher, Kind.FRAGMENT, namespace, null, file, line);
@@ -120,10 +120,10 @@ public final class LibraryBlock implements AutoCloseable {
    * Defines an operator by its schema, with tags.
    *
    * @throws jackfield.schema.SchemaSyntax if the text is no schema
-   * @throws jackfield.boxing.RegistrationRefused if the library only implements, or the namespace
-   *     is another
+   * @throws jackfield.boxing.RegistrationRefused if the library is of kind IMPL, or the namespace
+   *     differs
    * @throws jackfield.dispatch.DuplicateDefinition if the operator is defined already
-   * @throws jackfield.schema.SchemaMismatch if a kernel that is registered has other types
+   * @throws jackfield.schema.SchemaMismatch if a registered kernel has other types
    */
   public LibraryBlock def(String schema, List<Integer> tags) {
     return define(
@@ -131,10 +131,11 @@ public final class LibraryBlock implements AutoCloseable {
   }
 
   /**
-   * Defines an operator and registers its kernel; given only a name, the schema is inferred from
-   * the kernel's types. If the kernel is refused, the definition stays, as in C10.
+   * Defines an operator and registers its kernel. If {@code declaration} is only a name, the schema
+   * is inferred from the kernel's types. If the kernel is refused, the definition stays, as in C10.
    *
-   * @throws jackfield.boxing.RegistrationRefused likewise, or if the kernel's types are not known
+   * @throws jackfield.boxing.RegistrationRefused as {@link #def(String, List)}, or if the kernel's
+   *     types are not known
    */
   public LibraryBlock def(String declaration, LibraryKernel kernel) {
     scope.requireKernel(kernel, declaration);
@@ -158,13 +159,13 @@ public final class LibraryBlock implements AutoCloseable {
   }
 
   /**
-   * Registers a kernel at its own key, else at the library's, else as a composite one. The operator
-   * need not be defined.
+   * Registers a kernel at its own key, else at the library's, else as a composite kernel. The
+   * operator need not be defined.
    *
-   * @throws jackfield.schema.SchemaSyntax if the text is no operator's name
+   * @throws jackfield.schema.SchemaSyntax if the text is not the name of an operator
    * @throws jackfield.key.KeyConflict if kernel and library have different keys
-   * @throws jackfield.boxing.RegistrationRefused if the namespace is another, or the kernel's types
-   *     are not those of the kernels before it
+   * @throws jackfield.boxing.RegistrationRefused if the namespace differs, or the kernel's types
+   *     differ from those of earlier kernels
    * @throws jackfield.schema.SchemaMismatch if the operator's definition has other types
    */
   public LibraryBlock impl(String name, LibraryKernel kernel) {
@@ -175,8 +176,8 @@ public final class LibraryBlock implements AutoCloseable {
   }
 
   /**
-   * Requires that somebody registers an operator, instead of defining it: C10's verify mode. As
-   * there, a kernel alone counts.
+   * Requires that another party registers an operator, instead of defining it: C10's verify mode.
+   * As there, a kernel without a definition is enough.
    *
    * @throws jackfield.dispatch.AwaitTimedOut if that does not happen within two seconds
    */
@@ -188,8 +189,9 @@ public final class LibraryBlock implements AutoCloseable {
   }
 
   /**
-   * Requires that somebody registers a kernel at exactly {@code own}, else the library's key, else
-   * as a composite one, instead of registering it: C10's verify mode.
+   * Requires that another party registers a kernel, instead of registering it: C10's verify mode.
+   * The kernel must be at exactly {@code own}, else at the library's key, else be a composite
+   * kernel.
    *
    * @param own the kernel's own key; null for none
    * @throws jackfield.dispatch.AwaitTimedOut if that does not happen within two seconds
@@ -208,11 +210,12 @@ public final class LibraryBlock implements AutoCloseable {
   }
 
   /**
-   * Registers a kernel for every operator at its own key, else at the library's; for an alias at
-   * each key that it stands for. If one of those is taken, the ones before it stay, as in C10.
+   * Registers a fallback at its own key, else at the library's; for an alias key at each of its
+   * member keys. If one of those has a fallback already, the earlier ones stay registered, as in
+   * C10.
    *
-   * @throws jackfield.boxing.RegistrationRefused if the library defines, has a namespace, or there
-   *     is no key, or one that has a fallback already
+   * @throws jackfield.boxing.RegistrationRefused if the library defines operators or has a
+   *     namespace, if there is no key, or if the key has a fallback already
    */
   public LibraryBlock fallback(LibraryKernel kernel) {
     scope.requireKernel(kernel, "fallback");
@@ -230,14 +233,14 @@ public final class LibraryBlock implements AutoCloseable {
     return this;
   }
 
-  /** Takes back all that was registered, in the order in which it was. */
+  /** Withdraws all registrations, in the order in which they were made. */
   public void reset() {
     List<Registration> all = List.copyOf(registrations);
     registrations.clear();
     all.forEach(Registration::close);
   }
 
-  /** Takes back all that was registered; the library can be used again. */
+  /** Withdraws all registrations; the library can be used again. */
   @Override
   public void close() {
     reset();

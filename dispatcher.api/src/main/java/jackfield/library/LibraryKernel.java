@@ -7,15 +7,14 @@ import jackfield.key.DispatchKey;
 import java.util.Objects;
 
 /**
- * A kernel as it is given to a {@link LibraryBlock}: with a key of its own if it has one, and its
- * own word on where it comes from.
+ * A kernel for a {@link LibraryBlock}, optionally with a key and a provenance of its own.
  *
- * @param function what runs
- * @param key its own key; null for none, as is Undefined
- * @param provenance who registers it; null for what the library says
+ * @param function the kernel
+ * @param key its own key; null or Undefined for none
+ * @param provenance its provider; null for that of the library
  */
 public record LibraryKernel(KernelFunction function, DispatchKey key, Provenance provenance) {
-  /** Takes Undefined for no key, as C10 does. */
+  /** Replaces Undefined by null, as C10 does. */
   public LibraryKernel {
     key = key == DispatchKey.UNDEFINED ? null : key;
   }
@@ -25,7 +24,7 @@ public record LibraryKernel(KernelFunction function, DispatchKey key, Provenance
     return new LibraryKernel(function, null, null);
   }
 
-  /** Returns a kernel of a boxed body for the library's key. */
+  /** Returns a boxed kernel for the library's key. */
   public static LibraryKernel boxed(BoxedKernel kernel) {
     return of(KernelFunction.boxed(Objects.requireNonNull(kernel, "kernel")));
   }

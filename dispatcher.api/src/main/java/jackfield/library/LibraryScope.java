@@ -10,14 +10,14 @@ import jackfield.schema.OperatorSchema;
 import java.util.Optional;
 
 /**
- * What a library may register, as C10 has it, and the refusal of everything else.
+ * Checks a library's registrations by the rules of C10 and refuses all others.
  *
  * @param namespace its namespace; empty for none
- * @param key the key of kernels that have none of their own; null for none
- * @param place where in the source it was opened
+ * @param key the key of kernels without an explicit key; null for none
+ * @param source the source position that opened it
  */
-record LibraryScope(LibraryBlock.Kind kind, String namespace, DispatchKey key, String place) {
-  /** Requires that operators can be defined in it at all. */
+record LibraryScope(LibraryBlock.Kind kind, String namespace, DispatchKey key, String source) {
+  /** Requires that the library has a namespace, as definitions need one. */
   void requireNamespace() {
     if (namespace.isEmpty()) {
       throw refused(
@@ -28,7 +28,7 @@ record LibraryScope(LibraryBlock.Kind kind, String namespace, DispatchKey key, S
     }
   }
 
-  /** Returns the refusal of a key where operators are defined. */
+  /** Returns the error for a key of a library that defines operators. */
   RegistrationRefused keyRefused() {
     return refused(
         RegistrationRefused.Kind.KEY_ON_DEFINING_LIBRARY,
@@ -41,7 +41,7 @@ record LibraryScope(LibraryBlock.Kind kind, String namespace, DispatchKey key, S
       throw refused(
           RegistrationRefused.Kind.DEFINITION_IN_IMPLEMENTING_LIBRARY,
           declaration,
-          "a library of kind IMPL does not define; define it in that of its namespace");
+          "a library of kind IMPL cannot define; define it in the library of its namespace");
     }
   }
 
@@ -60,7 +60,7 @@ record LibraryScope(LibraryBlock.Kind kind, String namespace, DispatchKey key, S
       throw refused(
           RegistrationRefused.Kind.FALLBACK_WITH_NAMESPACE,
           "fallback",
-          "it serves every namespace, expected a library of %s, found %s"
+          "a fallback is for every namespace, expected a library of %s, found %s"
               .formatted(LibraryBlock.WILDCARD, namespace));
     }
   }
@@ -77,7 +77,7 @@ record LibraryScope(LibraryBlock.Kind kind, String namespace, DispatchKey key, S
     }
   }
 
-  /** Returns the schema that a kernel's types say. */
+  /** Returns the schema inferred from a kernel's types. */
   OperatorSchema inferred(String declaration, LibraryKernel kernel) {
     return kernel
         .function()
@@ -91,10 +91,10 @@ record LibraryScope(LibraryBlock.Kind kind, String namespace, DispatchKey key, S
         .inferredSchema();
   }
 
-  /** Returns {@code name} with the namespace filled in; it must not have another. */
+  /** Returns {@code name} with the namespace filled in; another namespace is refused. */
   OperatorName qualified(OperatorName name, String text) {
     if (namespace.isEmpty()) {
-      throw mismatch(text, "a namespace of the library's, which has none");
+      throw mismatch(text, "a name in the library's namespace, which it does not have");
     }
     if (name.namespace().isEmpty()) {
       return new OperatorName(namespace + "::" + name.name(), name.overload());
@@ -128,10 +128,10 @@ record LibraryScope(LibraryBlock.Kind kind, String namespace, DispatchKey key, S
 
   Provenance provenance() {
     Provenance registered = Provenance.of("registered");
-    return new Provenance(registered.bundle(), "", place, registered.time(), 0);
+    return new Provenance(registered.bundle(), "", source, registered.time(), 0);
   }
 
-  /** Returns the label of what it registers. */
+  /** Returns the label of its registrations. */
   LibraryLabel label(String asWritten) {
     return new LibraryLabel(kind.name(), asWritten, Optional.ofNullable(key), provenance());
   }
@@ -142,6 +142,6 @@ record LibraryScope(LibraryBlock.Kind kind, String namespace, DispatchKey key, S
         + " library of "
         + (namespace.isEmpty() ? LibraryBlock.WILDCARD : namespace)
         + " at "
-        + place;
+        + source;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * C10's library front end: blocks of definitions and kernels for one namespace.
+ * C10's library API: blocks of definitions and kernels for one namespace.
  *
  * <p>Read {@link jackfield.library.LibraryBlock}.
  */
