@@ -6,8 +6,8 @@ import jackfield.schema.OperatorName;
 import java.util.List;
 
 /**
- * A call for AutogradOther found a composite kernel and a backend's that exclude each other: the
- * composite one would make the backend's unreachable.
+ * Reports a call for AutogradOther with two conflicting kernels: a composite kernel and a backend
+ * kernel that the composite kernel would make unreachable.
  */
 public final class AmbiguousKernel extends JackfieldException {
   private static final long serialVersionUID = 1;
@@ -17,14 +17,14 @@ public final class AmbiguousKernel extends JackfieldException {
   /**
    * Creates the error.
    *
-   * @param registered who serves which key, one text each
+   * @param registered the provider of each key, one text each
    */
   public AmbiguousKernel(OperatorName operator, List<String> registered) {
     super(
         new ErrorText("kernels of " + operator + " for AutogradOther exclude each other")
-            .part("found", "a composite kernel, and a backend's of AutogradOther it would hide")
+            .part("found", "a composite kernel, and a kernel of AutogradOther that it would hide")
             .part("registered", String.join("\n", registered))
-            .part("try", "register a kernel for AutogradOther, or drop one of the two")
+            .part("try", "register a kernel for AutogradOther, or remove one of the two")
             .toString());
     this.operator = operator;
     this.registered = List.copyOf(registered);
@@ -35,7 +35,7 @@ public final class AmbiguousKernel extends JackfieldException {
     return operator;
   }
 
-  /** Returns who serves which key, one text each. */
+  /** Returns the provider of each key, one text each. */
   public List<String> registered() {
     return registered;
   }

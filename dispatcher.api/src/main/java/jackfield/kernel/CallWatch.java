@@ -1,23 +1,23 @@
 package jackfield.kernel;
 
 /**
- * What a dispatcher makes of the calls of an operator: its tables ask when they are built, and tell
- * of failures.
+ * Hooks of a dispatcher for the calls of an operator. A dispatch table consults them when it is
+ * built and when a kernel fails.
  */
 public interface CallWatch {
-  /** Returns whether anybody is told of the operator's calls. */
+  /** Returns whether the operator's calls are observed. */
   boolean isObserving();
 
   /**
-   * Returns the kernel that calls run, as opposed to those who go on below: one that tells the
-   * observers and runs the kernel of {@code resolution}, or that kernel itself.
+   * Returns the kernel that calls run; redispatches run the kernel of {@code resolution} itself.
+   * The result notifies the observers and runs that kernel, or it is that kernel.
    */
   KernelFunction observed(Resolution resolution);
 
   /**
-   * Hears that a kernel threw what is not an error of the platform's own.
+   * Receives a failure of a kernel that is not an error of the platform's own.
    *
-   * @param thrown what it threw; not to be kept, since it may hold the classes of a bundle
+   * @param thrown the exception; not to be kept, since it may hold classes of a bundle
    */
   void failed(KernelFailure failure, Throwable thrown);
 }

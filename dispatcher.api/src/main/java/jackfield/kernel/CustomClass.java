@@ -7,13 +7,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the class in schemas: values of a class that is annotated {@code @CustomClass("acme.Key")}
- * have the type {@code __torch__.torch.classes.acme.Key}. They are passed as they are.
+ * Names an annotated class in schemas: values of a class with {@code @CustomClass("acme.Key")} have
+ * the type {@code __torch__.torch.classes.acme.Key}. Calls pass them unchanged.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface CustomClass {
-  /** Returns the library's namespace and the name there, with a dot between. */
+  /** Returns the library's namespace and the class name, separated by a dot. */
   String value();
 }

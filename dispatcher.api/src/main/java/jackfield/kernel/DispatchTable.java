@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Which kernel serves which key, for one operator at one time; immutable but for the link to its
+ * The dispatch table of one operator in one generation. It is immutable except for the link to its
  * predecessor.
  *
- * <p>Slots hold the kernels in the interface of the operator's type. A key set finds its slot by
- * its highest functionality bit and, where that has a slot for each backend, its highest backend
- * bit. Nearly all sets have no backend bit above the lowest (CPU), which is where the first of
- * those slots is; for them one array read by the highest bit is enough, so the array has the
- * kernels by bit first, then those by slot.
+ * <p>Slots hold the kernels in the interface of the operator's type. The highest functionality bit
+ * of a key set selects its slot. If that functionality has a slot for each backend, the highest
+ * backend bit selects among them. In nearly all sets CPU, the lowest backend bit, is the highest
+ * one set, and CPU has the first of those slots. One array indexed by the highest bit is enough for
+ * them. The array therefore holds the kernels by bit first and then by slot.
  *
  * <p><em>Threads</em>: safe for all; see {@link jackfield.context.Epochs}.
  */
@@ -29,7 +29,7 @@ public final class DispatchTable {
   private final long[] nonFallthroughByBackend; // null while all backends agree
   private final Object[] kernels; // first by bit, then by slot; of the interface of the type
   private final KernelFunction[] functions;
-  private final Object[] redispatchKernels; // the same array as kernels while nobody observes
+  private final Object[] redispatchKernels; // the same array as kernels while not observed
   private final KernelFunction[] redispatchFunctions; // likewise
   private final OperatorSchema schema; // null while not defined
   private final long tensorArguments; // bit i: argument i has tensors; there are at most 64
@@ -38,17 +38,17 @@ public final class DispatchTable {
   private final Function<DispatchKey, KernelFunction> registered;
   private final CallWatch watch;
   private long epoch; // written before the table is published, not afterwards
-  private DispatchTable previous; // likewise; cut when no thread can be inside an older epoch
+  private DispatchTable previous; // likewise; cut when no thread is inside an older epoch
 
   /**
    * Creates a table that is not published yet: see {@link Operator#publishRelease}.
    *
-   * @param resolutions for each slot, who serves it and why
-   * @param registered for a key, aliases included, the kernel registered for exactly it, else its
+   * @param resolutions the kernel of each slot, its provider and the reason
+   * @param registered returns the kernel registered for exactly a key, aliases included, else its
    *     fallback, else null
    * @param masks the keys that are not transparent, for each backend
-   * @param operator the operator, whose schema and type say what the calls look like
-   * @param watch says which kernels run in place of others while calls are observed, and hears of
+   * @param operator the operator; its schema and type determine the arguments of calls
+   * @param watch returns the kernels that replace others while calls are observed, and receives
    *     failures
    */
   public DispatchTable(
@@ -64,28 +64,28 @@ public final class DispatchTable {
     this.nonFallthrough = masks[0];
     this.nonFallthroughByBackend = agree ? null : masks;
     this.schema = operator.nextSchema();
-    this.redispatchFunctions = byPlace(Resolution::kernel);
+    this.redispatchFunctions = byIndex(Resolution::kernel);
     this.redispatchKernels = adapted(redispatchFunctions, operator);
     boolean isObserved = schema != null && watch.isObserving();
-    this.functions = isObserved ? byPlace(observing(watch)) : redispatchFunctions;
+    this.functions = isObserved ? byIndex(observing(watch)) : redispatchFunctions;
     this.kernels = isObserved ? adapted(functions, operator) : redispatchKernels;
     this.tensorArguments = schema == null ? 0 : bits(schema.dispatchArguments());
     this.argumentCount = schema == null ? 0 : schema.arguments().size();
   }
 
-  private static long bits(int[] places) {
-    return Arrays.stream(places).mapToLong(place -> 1L << place).sum();
+  private static long bits(int[] indices) {
+    return Arrays.stream(indices).mapToLong(index -> 1L << index).sum();
   }
 
-  /** Returns what observes each kernel: one for a kernel, however many slots it serves. */
+  /** Returns a function to the observing kernel: one per kernel, even if several slots share it. */
   private static Function<Resolution, KernelFunction> observing(CallWatch watch) {
     Map<KernelFunction, KernelFunction> observed = new IdentityHashMap<>();
     return resolution ->
         observed.computeIfAbsent(resolution.kernel(), _ -> watch.observed(resolution));
   }
 
-  /** Returns a kernel of each resolution, by bit and by slot. */
-  private KernelFunction[] byPlace(Function<Resolution, KernelFunction> kernel) {
+  /** Returns the kernel of each resolution, by bit and then by slot. */
+  private KernelFunction[] byIndex(Function<Resolution, KernelFunction> kernel) {
     KernelFunction[] functions = new KernelFunction[Long.SIZE + resolutions.length];
     for (int slot = 0; slot < resolutions.length; slot++) {
       functions[Long.SIZE + slot] = kernel.apply(resolutions[slot]);
@@ -101,17 +101,20 @@ public final class DispatchTable {
   private static Object[] adapted(KernelFunction[] functions, Operator operator) {
     Object[] kernels = operator.newKernels(functions.length);
     Map<KernelFunction, Object> adapted = new IdentityHashMap<>();
-    for (int place = 0; place < functions.length; place++) {
-      boolean isAsBefore = place > 0 && functions[place] == functions[place - 1]; // mostly
-      kernels[place] =
+    for (int index = 0; index < functions.length; index++) {
+      boolean isAsBefore = index > 0 && functions[index] == functions[index - 1]; // mostly
+      kernels[index] =
           isAsBefore
-              ? kernels[place - 1]
-              : adapted.computeIfAbsent(functions[place], operator::kernelOf);
+              ? kernels[index - 1]
+              : adapted.computeIfAbsent(functions[index], operator::kernelOf);
     }
     return kernels;
   }
 
-  /** Takes the place of {@code before}, null for none, from {@code first} on; stores only. */
+  /**
+   * Succeeds {@code before} (null for none) in the epochs from {@code first} on; only stores
+   * fields.
+   */
   void follow(DispatchTable before, long first) {
     epoch = first;
     previous = before;
@@ -128,9 +131,9 @@ public final class DispatchTable {
   }
 
   /**
-   * Returns the newest table, from this one back, that is valid in the epoch {@code wanted}, which
-   * the calling thread is inside: what it needs is not cut. An operator that was made later has its
-   * first table for all epochs before.
+   * Returns the newest table that is valid in the epoch {@code wanted}, searching back from this
+   * one. The calling thread is inside that epoch, so the table it needs is not cut. The first table
+   * of an operator is valid for all earlier epochs too.
    */
   DispatchTable at(long wanted) {
     DispatchTable table = this;
@@ -144,14 +147,14 @@ public final class DispatchTable {
     return table;
   }
 
-  /** Lets the predecessor go; called when nobody can be inside an older epoch. */
+  /** Releases the predecessor; called when no thread is inside an older epoch. */
   public void cutPrevious() {
     previous = null;
   }
 
   /**
-   * Returns the raw key set of a call: what its tensors have, what the thread includes and
-   * excludes, without the keys that are transparent.
+   * Returns the raw key set of a call: the tensors' keys with the thread's included and excluded
+   * keys applied, without transparent keys.
    */
   public long keys(DispatchContext context, long ofTensors) {
     long keys = context.apply(ofTensors);
@@ -161,17 +164,16 @@ public final class DispatchTable {
   }
 
   /**
-   * Returns the kernels of calls in the interface of the operator's type, to be read at {@link
-   * #place}; the array is of that interface, so that one cast of it does for all, and must not be
-   * written.
+   * Returns the kernels of calls, indexed by {@link #place}. The array has the operator type's
+   * kernel interface as element type, so one cast of the array is enough. It must not be written.
    */
   public Object[] kernels() {
     return kernels;
   }
 
   /**
-   * Returns the kernels of those who go on below, likewise. They are those of calls, in the same
-   * array, unless somebody observes: only calls are told to observers.
+   * Returns the kernels of redispatches, indexed by {@link #place}. It is the array of {@link
+   * #kernels} unless calls are observed: observers see calls only.
    */
   public Object[] redispatchKernels() {
     return redispatchKernels;
@@ -182,31 +184,31 @@ public final class DispatchTable {
     return kernels[place(keys)];
   }
 
-  /** Returns the kernel that goes on with {@code keys}, in the interface of the type. */
+  /** Returns the kernel of a redispatch with {@code keys}, in the interface of the type. */
   public Object redispatchKernel(long keys) {
     return redispatchKernels[place(keys)];
   }
 
-  /** Returns where in {@link #kernels} the one is that serves {@code keys}. */
+  /** Returns the index in {@link #kernels} of the kernel for {@code keys}. */
   public static int place(long keys) {
     return (keys & BACKENDS_ABOVE_FIRST) == 0
         ? (63 - Long.numberOfLeadingZeros(keys)) & 63
         : Long.SIZE + DispatchKeySet.tableIndex(keys);
   }
 
-  /** Returns the kernel that a call with {@code keys} runs, to be called boxed. */
+  /** Returns the kernel that a call with {@code keys} runs, for a boxed call. */
   public KernelFunction function(long keys) {
     return functions[place(keys)];
   }
 
-  /** Returns the kernel that goes on with {@code keys}, to be called boxed. */
+  /** Returns the kernel of a redispatch with {@code keys}, for a boxed call. */
   public KernelFunction redispatchFunction(long keys) {
     return redispatchFunctions[place(keys)];
   }
 
   /**
-   * Returns the kernel registered for exactly {@code key}, which may be an alias; without one, what
-   * serves the key for every operator; null if nothing does.
+   * Returns the kernel registered for exactly {@code key}, which may be an alias, else the key's
+   * fallback, else null.
    */
   public KernelFunction functionRegisteredFor(DispatchKey key) {
     return registered.apply(key);
@@ -217,7 +219,7 @@ public final class DispatchTable {
     int bottom = stack.fromTop(argumentCount, 0);
     long keys = (tensorArguments & 1) != 0 ? stack.keys(bottom) : 0;
     if ((tensorArguments & 2) != 0) {
-      keys |= stack.keys(bottom + 1); // no loop for the two that most operators have
+      keys |= stack.keys(bottom + 1); // no loop for the first two, as most operators have no more
     }
     for (long rest = tensorArguments >>> 2 << 2; rest != 0; rest &= rest - 1) {
       keys |= stack.keys(bottom + Long.numberOfTrailingZeros(rest));
@@ -225,7 +227,7 @@ public final class DispatchTable {
     return keys;
   }
 
-  /** Returns who serves a call with {@code keys}. */
+  /** Returns the resolution of a call with {@code keys}. */
   Resolution resolutionOf(long keys) {
     return resolutions[DispatchKeySet.tableIndex(keys)];
   }
@@ -234,12 +236,12 @@ public final class DispatchTable {
     return watch;
   }
 
-  /** Returns who serves slot {@code index} and why. */
+  /** Returns the kernel of slot {@code index}, its provider and the reason. */
   public Resolution resolution(int index) {
     return resolutions[index];
   }
 
-  /** Returns the raw set of keys that are not transparent for the backend of this number. */
+  /** Returns the raw set of keys that are not transparent for the backend with this index. */
   public long nonFallthrough(int backendIndex) {
     return nonFallthroughByBackend == null ? nonFallthrough : nonFallthroughByBackend[backendIndex];
   }

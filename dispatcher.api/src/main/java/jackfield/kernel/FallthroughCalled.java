@@ -5,7 +5,7 @@ import jackfield.error.JackfieldException;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorName;
 
-/** A fallthrough kernel was run: a redispatch or a call by key asked for a transparent key. */
+/** Reports that a redispatch or a call by key selected a fallthrough, which cannot be run. */
 public final class FallthroughCalled extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final transient OperatorName operator;
@@ -26,7 +26,7 @@ public final class FallthroughCalled extends JackfieldException {
     return operator;
   }
 
-  /** Returns the highest key of the set that was given. */
+  /** Returns the highest key of the given set. */
   public DispatchKey key() {
     return key;
   }

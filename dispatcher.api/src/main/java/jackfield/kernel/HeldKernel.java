@@ -5,10 +5,10 @@ import jackfield.key.DispatchKey;
 import java.util.function.BooleanSupplier;
 
 /**
- * The kernel that served a key of an operator when it was asked for. It can be called later, also
- * when another kernel serves the key by then, until its registration is taken back.
+ * A handle of the kernel that was active for a key of an operator at one moment. It can be called
+ * later, even when another kernel is active for the key, until its registration is withdrawn.
  *
- * <p><em>Threads</em>: safe for all; a registration that is closed waits for calls inside.
+ * <p><em>Threads</em>: safe for all; closing the registration waits for running calls.
  */
 public final class HeldKernel {
   private final Operator operator;
@@ -20,8 +20,8 @@ public final class HeldKernel {
   /**
    * Creates the handle; called by dispatchers.
    *
-   * @param isWithdrawn whether the registration was taken back; safe for all threads, and true
-   *     before the epoch ends in which the kernel was to be found
+   * @param isWithdrawn whether the registration was withdrawn; safe for all threads, and true
+   *     before the last epoch with this kernel ends
    */
   public HeldKernel(
       Operator operator,
@@ -36,22 +36,22 @@ public final class HeldKernel {
     this.isWithdrawn = isWithdrawn;
   }
 
-  /** Returns the operator that the kernel is of. */
+  /** Returns the operator of the kernel. */
   public Operator operator() {
     return operator;
   }
 
-  /** Returns the key that it served. */
+  /** Returns the key for which it was active. */
   public DispatchKey key() {
     return key;
   }
 
-  /** Returns who registered it. */
+  /** Returns its provider. */
   public Provenance provenance() {
     return provenance;
   }
 
-  /** Returns whether its registration was taken back. */
+  /** Returns whether its registration was withdrawn. */
   public boolean isWithdrawn() {
     return isWithdrawn.getAsBoolean();
   }
@@ -60,7 +60,7 @@ public final class HeldKernel {
    * Runs the kernel on the arguments on top of {@code stack}, which the results replace.
    *
    * @param keys the raw key set to pass
-   * @throws KernelWithdrawn if its registration was taken back
+   * @throws KernelWithdrawn if its registration was withdrawn
    */
   public void callBoxed(long keys, Stack stack) {
     DispatchContext context = DispatchContext.current();

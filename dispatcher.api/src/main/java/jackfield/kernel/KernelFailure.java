@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Whose kernel threw what a call failed with, if it is not an error of the platform's own; added to
- * it as suppressed, once, where the call that ran the kernel is left. It has names only, so it
- * holds no bundle, and no stack trace: that of the failure tells more.
+ * Names the kernel whose exception made a call fail, unless that is an error of the platform's own.
+ * The call that ran the kernel adds it once to the exception, as suppressed. It contains names
+ * only, so it holds no bundle. It has no stack trace, because that of the exception is more useful.
  */
 public final class KernelFailure extends JackfieldException {
   private static final long serialVersionUID = 1;
@@ -25,7 +25,7 @@ public final class KernelFailure extends JackfieldException {
         new ErrorText("a kernel of %s threw what %s failed with".formatted(by, operator))
             .part("asked", operator + " at " + key)
             .part("found", "a failure of the kernel registered by " + by.place())
-            .part("try", "why " + operator + " " + key + " shows how often, and who is beneath")
+            .part("try", "why " + operator + " " + key + " shows its failures and shadowed kernels")
             .toString());
     this.operator = operator;
     this.key = key;
@@ -43,7 +43,7 @@ public final class KernelFailure extends JackfieldException {
     return key;
   }
 
-  /** Returns the symbolic name of the bundle whose kernel it was. */
+  /** Returns the symbolic name of the kernel's bundle. */
   public String bundle() {
     return bundle;
   }
@@ -53,7 +53,7 @@ public final class KernelFailure extends JackfieldException {
     return version;
   }
 
-  /** Returns what {@code failure} says of the kernel that threw it, if it says anything. */
+  /** Returns the note that was added to {@code failure}, if there is one. */
   public static Optional<KernelFailure> of(Throwable failure) {
     return Arrays.stream(failure.getSuppressed())
         .filter(KernelFailure.class::isInstance)

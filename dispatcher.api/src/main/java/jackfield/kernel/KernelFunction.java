@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A kernel as it is registered: a typed one of an operator's own interface, a boxed one for any
+ * A registered kernel. It is a typed one of an operator's own interface, a boxed one for any
  * operator, or a fallthrough, which makes its key transparent.
  *
  * <p><em>Threads</em>: immutable.
@@ -49,13 +49,13 @@ public final class KernelFunction {
   /**
    * Returns a kernel for operators of one signature.
    *
-   * @param origin what the kernel was made from, such as a method; for {@link #origin}
+   * @param origin the source of the kernel, such as a method; see {@link #origin}
    */
   public static KernelFunction boxed(BoxedKernel kernel, KernelSignature signature, Object origin) {
     return new KernelFunction(null, null, kernel, signature, origin);
   }
 
-  /** Returns the kernel that makes its key transparent. */
+  /** Returns the fallthrough, which makes its key transparent. */
   public static KernelFunction fallthrough() {
     return FALLTHROUGH;
   }
@@ -70,7 +70,10 @@ public final class KernelFunction {
     return type;
   }
 
-  /** Returns the types it takes and returns, if they are known: those of a boxed one are not. */
+  /**
+   * Returns the types of its parameters and results; empty for a boxed kernel, where they are
+   * unknown.
+   */
   public Optional<KernelSignature> signature() {
     if (type != null) {
       return Optional.of(KernelSignature.of(type.schema()));
@@ -78,12 +81,12 @@ public final class KernelFunction {
     return Optional.ofNullable(signature);
   }
 
-  /** Returns what the kernel was made from, or null if that is not known. */
+  /** Returns the source of the kernel, such as a method, or null if not known. */
   public Object origin() {
     return origin;
   }
 
-  /** Returns the object that runs, to tell kernels apart. */
+  /** Returns the object that runs, which identifies the kernel. */
   public Object target() {
     return typed != null ? typed[0] : boxed;
   }
@@ -97,12 +100,12 @@ public final class KernelFunction {
     }
   }
 
-  /** Returns the kernel as one for any operator. */
+  /** Returns the kernel as a boxed kernel. */
   public BoxedKernel boxed() {
     return boxed != null ? boxed : this::callBoxed;
   }
 
-  /** Returns the kernel in the interface of {@code wanted}, adapted if it is not of that type. */
+  /** Returns the kernel in the interface of {@code wanted}, adapted if it has another type. */
   public Object unboxed(OperatorType<?, ?, ?> wanted, Operator operator) {
     return type == wanted ? typed[0] : wanted.unboxed(this, operator);
   }

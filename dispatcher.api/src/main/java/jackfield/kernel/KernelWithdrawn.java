@@ -5,7 +5,7 @@ import jackfield.error.JackfieldException;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorName;
 
-/** A held kernel was called after its registration had been taken back. */
+/** Reports a call of a held kernel after its registration was withdrawn. */
 public final class KernelWithdrawn extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final transient OperatorName operator;
@@ -28,12 +28,12 @@ public final class KernelWithdrawn extends JackfieldException {
     return operator;
   }
 
-  /** Returns the key that the kernel served. */
+  /** Returns the key for which the kernel was active. */
   public DispatchKey key() {
     return key;
   }
 
-  /** Returns who had registered it. */
+  /** Returns its former provider. */
   public Provenance provenance() {
     return provenance;
   }

@@ -6,7 +6,7 @@ import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorName;
 import java.util.List;
 
-/** An operator was called for a key that no kernel serves. */
+/** Reports a call of an operator for a key without a kernel. */
 public final class NoKernel extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final transient OperatorName operator;
@@ -19,7 +19,7 @@ public final class NoKernel extends JackfieldException {
    * Creates the error.
    *
    * @param asked the arguments, one text each
-   * @param registered who serves which key, one text each
+   * @param registered the provider of each key, one text each
    * @param problem the reason in words; empty if nothing is registered
    * @param remedy what to try
    */
@@ -34,11 +34,11 @@ public final class NoKernel extends JackfieldException {
   }
 
   /**
-   * Creates the error for a key that has a name of its own.
+   * Creates the error for a key with an additional name.
    *
-   * @param keyName the key's name, with that of a backend which has leased it
+   * @param keyName the key's name, with that of the backend that has leased it
    * @param asked the arguments, one text each
-   * @param registered who serves which key, one text each
+   * @param registered the provider of each key, one text each
    * @param problem the reason in words; empty if nothing is registered
    * @param remedy what to try
    */
@@ -74,7 +74,7 @@ public final class NoKernel extends JackfieldException {
     return key;
   }
 
-  /** Returns the key's name, with that of a backend which has leased it. */
+  /** Returns the key's name, with that of the backend that has leased it. */
   public String keyName() {
     return keyName;
   }
@@ -84,7 +84,7 @@ public final class NoKernel extends JackfieldException {
     return asked;
   }
 
-  /** Returns who serves which key, one text each. */
+  /** Returns the provider of each key, one text each. */
   public List<String> registered() {
     return registered;
   }

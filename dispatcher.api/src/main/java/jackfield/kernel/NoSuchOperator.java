@@ -5,7 +5,7 @@ import jackfield.error.JackfieldException;
 import jackfield.schema.OperatorName;
 import java.util.List;
 
-/** An operator was called or looked up that is not defined. */
+/** Reports a call or lookup of an operator that is not defined. */
 public final class NoSuchOperator extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final transient OperatorName name;
@@ -16,7 +16,7 @@ public final class NoSuchOperator extends JackfieldException {
    * Creates the error.
    *
    * @param isImplemented whether kernels are registered for the name
-   * @param similar names that are defined and resemble it
+   * @param similar similar names of defined operators
    */
   public NoSuchOperator(OperatorName name, boolean isImplemented, List<String> similar) {
     super(
@@ -30,7 +30,7 @@ public final class NoSuchOperator extends JackfieldException {
     this.similar = List.copyOf(similar);
   }
 
-  /** Returns the name that was asked for. */
+  /** Returns the requested name. */
   public OperatorName name() {
     return name;
   }
@@ -40,7 +40,7 @@ public final class NoSuchOperator extends JackfieldException {
     return isImplemented;
   }
 
-  /** Returns names that are defined and resemble it. */
+  /** Returns similar names of defined operators. */
   public List<String> similar() {
     return similar;
   }

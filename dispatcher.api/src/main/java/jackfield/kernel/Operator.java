@@ -13,17 +13,16 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 
 /**
- * An operator as callers hold it: a name, and the table of the dispatcher that made it. It stays
- * valid whatever bundle comes and goes; while the operator is not defined, calls fail with {@link
- * NoSuchOperator}.
+ * A handle of an operator: its name and its dispatch table. It stays valid whatever bundles are
+ * plugged and unplugged. While the operator is not defined, calls fail with {@link NoSuchOperator}.
  *
- * <p>Typed operators extend this, one small final class each, so that the call of a kernel has its
- * own bytecode and with it its own type profile.
+ * <p>Each typed operator is a small final subclass. Its call of a kernel thus has its own bytecode
+ * and its own type profile.
  *
  * <p><em>Threads</em>: safe for all.
  */
 public abstract class Operator {
-  /** The key set of a call that has none yet; no set has all bits. */
+  /** The key set of a call whose keys are not known yet; no valid set has all bits. */
   public static final long NO_KEYS = -1L;
 
   private static final VarHandle TABLE;
@@ -50,12 +49,12 @@ public abstract class Operator {
     this(type.name(), type);
   }
 
-  /** Creates an operator that is known by name only and called boxed. */
+  /** Creates an operator without a type, for boxed calls only. */
   protected Operator(OperatorName name) {
     this(name, null);
   }
 
-  @SuppressWarnings("this-escape") // into a list of weak references, looked up by number only
+  @SuppressWarnings("this-escape") // only stored in a list of weak references, found by number
   private Operator(OperatorName name, OperatorType<?, ?, ?> type) {
     this.name = name;
     this.type = type;
@@ -68,8 +67,8 @@ public abstract class Operator {
   }
 
   /**
-   * Returns the operator of the outermost call of the context's thread, perhaps of the call before,
-   * or null.
+   * Returns the operator of the outermost call of the context's thread, or null. Outside a call it
+   * may be that of the last call.
    */
   public static Operator of(DispatchContext context) {
     return OperatorNumbers.find(context.operator());
@@ -94,8 +93,8 @@ public abstract class Operator {
   }
 
   /**
-   * Returns the schema, or null if the operator is not defined; inside a call, as of its
-   * generation, like the table.
+   * Returns the schema, or null if the operator is not defined. Inside a call it is the schema of
+   * the call's generation.
    */
   public final OperatorSchema schemaOrNull() {
     DispatchContext context = DispatchContext.current();
@@ -115,16 +114,16 @@ public abstract class Operator {
   /**
    * Returns the table that a call in the context's epoch uses.
    *
-   * @throws OutsideCall if the thread is in none
+   * @throws OutsideCall if the thread is in no call
    */
   public final DispatchTable table(DispatchContext context) {
     return table(context.epoch());
   }
 
   /**
-   * Returns the table that a call in {@code epoch}, which the thread is inside, uses.
+   * Returns the table that a call in {@code epoch} uses; the thread must be inside that epoch.
    *
-   * @throws OutsideCall if it is 0
+   * @throws OutsideCall if {@code epoch} is 0
    */
   public final DispatchTable table(long epoch) {
     DispatchTable newest = tableAcquire();
@@ -149,16 +148,16 @@ public abstract class Operator {
   }
 
   /**
-   * Sets the schema, or null, of the table that is built next; called by the dispatcher under its
-   * lock before it builds each table. Callers see the schema when that table is published.
+   * Sets the schema, or null, of the next table. The dispatcher calls it under its lock before it
+   * builds each table. Callers see the schema when that table is published.
    */
   public final void define(OperatorSchema newSchema) {
     nextSchema = newSchema;
   }
 
   /**
-   * Replaces the table from {@code epoch} on; called by the dispatcher under its lock. It allocates
-   * nothing and cannot fail.
+   * Publishes a new table, valid from {@code epoch} on. The dispatcher calls it under its lock. It
+   * allocates nothing and cannot fail.
    *
    * @param newTable built for this operator and not published before
    */
@@ -197,7 +196,7 @@ public abstract class Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Runs the next kernel, selected by {@code keys}; for kernels, inside a call. */
   public final void redispatchBoxed(long keys, Stack stack) {
     try {
       table(stack.context()).redispatchFunction(keys).callBoxed(this, keys, stack);
@@ -208,8 +207,8 @@ public abstract class Operator {
   }
 
   /**
-   * Runs the kernel that is registered for exactly {@code key}, which may be an alias, whatever the
-   * call's key set; without one, the fallback of the key.
+   * Runs the kernel registered for exactly {@code key}, which may be an alias, or else the key's
+   * fallback. The key set of the call does not matter.
    *
    * @throws NoKernel if there is neither
    */
@@ -227,7 +226,7 @@ public abstract class Operator {
             List.of(),
             List.of(),
             "nothing registered for exactly this key, and no fallback of it",
-            "an ordinary call, which finds what serves the key");
+            "an ordinary call, which finds the active kernel of the key");
       }
       function.callBoxed(this, keys, stack);
       if (outermost) {
@@ -242,8 +241,9 @@ public abstract class Operator {
   }
 
   /**
-   * Says in what a call failed with whose kernel it was; for calls and redispatches on their way
-   * out, while the thread is inside the epoch. This is where a bundle ends, so they catch all.
+   * Adds the provider of the failed kernel to the exception of a call. Calls and redispatches use
+   * it in their catch blocks, inside the epoch. The call is the edge of a bundle, so they catch
+   * everything.
    *
    * @param isOutermost whether the call entered the epoch
    * @param keys the call's raw key set, {@link #NO_KEYS} if the failure came before it was known
@@ -256,17 +256,17 @@ public abstract class Operator {
     try {
       telling = blame(isOutermost, keys, failure);
     } catch (VirtualMachineError _) {
-      return; // there is no room to say more; what the call failed with goes on as it is
+      return; // no stack or heap left for the note; the original exception propagates unchanged
     }
     if (telling != null) {
       throw telling;
     }
   }
 
-  /** Adds whose kernel it was, and returns null or what is to be thrown instead. */
+  /** Adds the note and returns null, or an error to throw instead. */
   private StackOverflowError blame(boolean isOutermost, long keys, Throwable failure) {
     if (!isOutermost && failure instanceof StackOverflowError) {
-      return null; // there is no room here; the outermost call has the most
+      return null; // too little stack is left here; the outermost call has the most
     }
     DispatchTable current = table(DispatchContext.current());
     Provenance by = current.resolutionOf(keys).provenance();
@@ -277,12 +277,14 @@ public abstract class Operator {
     failure.addSuppressed(note);
     boolean isNoted = KernelFailure.of(failure).isPresent();
     if (isOutermost || isNoted) {
-      current.watch().failed(note, failure); // once, even if it takes no suppressed ones
+      current.watch().failed(note, failure); // once, even if nothing could be suppressed
     }
     return !isNoted && failure instanceof StackOverflowError ? overflow(failure, note) : null;
   }
 
-  /** Returns an error that can carry {@code note}: one that the machine made takes nothing. */
+  /**
+   * Returns a copy that can carry {@code note}: the JVM's own error ignores suppressed exceptions.
+   */
   private static StackOverflowError overflow(Throwable failure, KernelFailure note) {
     StackOverflowError copy = new StackOverflowError(failure.getMessage());
     copy.setStackTrace(failure.getStackTrace());

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All operators, to find one by its number. A context holds the number of the operator that it is
- * inside, not the operator: storing a reference would cost a collector's barrier at each call.
+ * Finds an operator by its number. A context holds the number of the operator that it is inside,
+ * not the operator: storing a reference would cost a garbage collector barrier at each call.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -16,7 +16,7 @@ public final class OperatorNumbers {
   private static final int FIRST_PRUNING = 64;
   private static final List<WeakReference<Operator>> ALL = new ArrayList<>(); // guarded by itself
   private static int last; // guarded by ALL
-  private static int pruneAt = FIRST_PRUNING; // guarded by ALL; grows with what lives
+  private static int pruneAt = FIRST_PRUNING; // guarded by ALL; grows with the live operators
 
   private OperatorNumbers() {}
 
@@ -29,7 +29,7 @@ public final class OperatorNumbers {
     }
   }
 
-  /** Forgets operators that are gone, each time that as many were added. Holds: ALL. */
+  /** Removes collected operators each time as many were added. Holds: ALL. */
   private static void prune() {
     if (ALL.size() >= pruneAt) {
       ALL.removeIf(operator -> operator.get() == null);
@@ -37,7 +37,7 @@ public final class OperatorNumbers {
     }
   }
 
-  /** Returns the operator that has {@code number}, or null if none has any more. */
+  /** Returns the operator with {@code number}, or null if it was collected. */
   static Operator find(int number) {
     synchronized (ALL) {
       return ALL.stream()
@@ -48,7 +48,7 @@ public final class OperatorNumbers {
     }
   }
 
-  /** Returns the names of the classes whose frames in a stack are calls of operators. */
+  /** Returns the names of the classes whose stack frames are calls of operators. */
   public static Set<String> classNames() {
     Set<String> names = new HashSet<>(Set.of(Operator.class.getName(), HeldKernel.class.getName()));
     synchronized (ALL) {

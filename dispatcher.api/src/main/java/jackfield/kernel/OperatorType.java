@@ -4,13 +4,13 @@ import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
 
 /**
- * The type of an operator known at compile time: its schema, the interface of its kernels, and the
- * adapters between that interface and the boxed stack. It belongs to no dispatcher and holds no
- * state, so it is a constant of the operator library.
+ * The compile-time type of an operator: its schema, the interface of its kernels, and the adapters
+ * between that interface and the boxed stack. It belongs to no dispatcher and has no state, so an
+ * operator library keeps it in a constant.
  *
  * @param <O> the typed operator, which has the {@code call} method
  * @param <K> the kernels' functional interface, with the key set as the first parameter
- * @param <P> the plain form of it, without the key set
+ * @param <P> the plain form of that interface, without the key set
  */
 public abstract class OperatorType<O extends Operator, K, P extends K> {
   private final OperatorSchema schema;
@@ -40,7 +40,7 @@ public abstract class OperatorType<O extends Operator, K, P extends K> {
   /** Returns an empty array of kernels. */
   protected abstract K[] newKernels(int length);
 
-  /** Takes the arguments from {@code stack}, runs {@code kernel}, and leaves the results there. */
+  /** Takes the arguments from {@code stack}, runs {@code kernel} and pushes the results. */
   protected abstract void callTyped(K[] kernel, long keys, Stack stack);
 
   /** Returns a kernel of the typed interface that runs {@code function} on the thread's stack. */

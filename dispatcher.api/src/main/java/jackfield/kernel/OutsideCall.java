@@ -4,7 +4,7 @@ import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import jackfield.schema.OperatorName;
 
-/** A kernel's way down, such as a redispatch, was taken by a thread that is in no call. */
+/** Reports that a thread outside any call used an operation for kernels, such as a redispatch. */
 public final class OutsideCall extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final transient OperatorName operator;
@@ -14,7 +14,7 @@ public final class OutsideCall extends JackfieldException {
     super(
         new ErrorText(operator + ": the thread is in no call")
             .part("asked", "the table of a call, as a redispatch uses it")
-            .part("found", "a thread outside: bundles may leave beneath it at any time")
+            .part("found", "a thread outside any call: its kernels could be unplugged meanwhile")
             .part("try", "call the operator, or open a Pin around it")
             .toString());
     this.operator = operator;

@@ -3,22 +3,22 @@ package jackfield.kernel;
 import java.time.Instant;
 
 /**
- * Who registered something, and when.
+ * The provider of a registration, and its time.
  *
  * @param bundle the symbolic name of the bundle, without the platform's own prefix
  * @param version the bundle's version
- * @param source where in the source, such as {@code Pointwise.java:41}; empty if not known
- * @param time when
+ * @param source the source position, such as {@code Pointwise.java:41}; empty if not known
+ * @param time when it was registered
  * @param sequence the order of registration within the dispatcher
  */
 public record Provenance(
     String bundle, String version, String source, Instant time, long sequence) {
-  /** Returns what a registration outside any bundle has. */
-  public static Provenance of(String who) {
-    return new Provenance(who, "", "", Instant.now(), 0);
+  /** Returns the provenance of a registration outside any bundle. */
+  public static Provenance of(String name) {
+    return new Provenance(name, "", "", Instant.now(), 0);
   }
 
-  /** Returns who registered it and where in the source, if that is known. */
+  /** Returns the bundle, its version and the source position, as far as known. */
   public String place() {
     return source.isEmpty() ? toString() : this + " at " + source;
   }

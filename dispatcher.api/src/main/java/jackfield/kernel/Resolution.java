@@ -1,34 +1,34 @@
 package jackfield.kernel;
 
 /**
- * Who serves one slot of a dispatch table, and why.
+ * The kernel of one slot of a dispatch table, its provider and the reason.
  *
- * @param kernel what runs; never null, a missing kernel is one that reports so
- * @param reason why this one
- * @param provenance who registered it, or null if nobody did
+ * @param kernel the kernel; never null, since a missing kernel is one that reports the error
+ * @param reason why this kernel was chosen
+ * @param provenance the provider, or null if there is none
  */
 public record Resolution(KernelFunction kernel, Reason reason, Provenance provenance) {
-  /** Why a kernel serves a slot; in words as C10 has them. */
+  /** Why a kernel is active in a slot; the texts are those of C10. */
   public enum Reason {
     /** Registered for the key itself. */
     KERNEL("kernel"),
-    /** Registered for all backends, with gradients of its own. */
+    /** Registered for all backends, with a gradient formula of its own. */
     DEFAULT_BACKEND("default backend kernel"),
-    /** Composed for nested tensors. */
+    /** A composite kernel for nested tensors. */
     NESTED("nested kernel"),
-    /** Composed of other operators, while a backend of AutogradOther has a kernel of its own. */
+    /** A composite kernel, while a backend of AutogradOther has a kernel of its own. */
     AMBIGUOUS_AUTOGRAD_OTHER("ambiguous autogradother"),
-    /** Composed of other operators. */
+    /** A composite kernel. */
     MATH("math kernel"),
     /** Registered for all autograd keys. */
     AUTOGRAD("autograd kernel"),
-    /** Composed for batches. */
+    /** A composite kernel for batches. */
     BATCHED("batched kernel"),
-    /** Registered for the key and every operator. */
+    /** The fallback of the key. */
     BACKEND_FALLBACK("backend fallback"),
-    /** Nobody registered one, and the key is one that calls pass by then. */
+    /** None is registered, and calls skip such a key. */
     TRANSPARENT("transparent"),
-    /** Nobody registered one. */
+    /** None is registered. */
     MISSING("missing");
 
     private final String words;
@@ -37,7 +37,7 @@ public record Resolution(KernelFunction kernel, Reason reason, Provenance proven
       this.words = words;
     }
 
-    /** Returns whether calls find a kernel, be it the one that reports an ambiguity. */
+    /** Returns whether calls find a kernel, including the one that reports an ambiguity. */
     public boolean isServed() {
       return this != MISSING && this != TRANSPARENT;
     }

@@ -11,16 +11,17 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * The arguments and results of boxed calls: objects beside raw 64-bit values, so that no number is
- * boxed. Positions count from the bottom; {@code fromTop(n, i)} is argument {@code i} of {@code n}.
+ * The arguments and results of boxed calls. Objects and raw 64-bit values are kept in separate
+ * arrays, so no number is boxed. Positions count from the bottom; {@code fromTop(n, i)} is argument
+ * {@code i} of {@code n}.
  *
- * <p>Each place holds a tensor, a list, a {@link Scalar}, a string or another object, {@code null}
- * for none, or a number with its {@link Kind}.
+ * <p>Each position holds a tensor, a list, a {@link Scalar}, a string or another object, {@code
+ * null} for none, or a number with its {@link Kind}.
  *
  * <p><em>Threads</em>: belongs to one thread.
  */
 public final class Stack {
-  /** What a place holds that is not an object. */
+  /** The kind of a number at a position. */
   public enum Kind {
     /** A 64-bit integer. */
     INT,
@@ -37,7 +38,7 @@ public final class Stack {
   private long[] numbers = new long[FIRST_LENGTH];
   private int size;
   private int usesLeft = USES;
-  private final DispatchContext owner; // null unless it is a thread's own
+  private final DispatchContext owner; // null unless it is a thread's own stack
 
   /** Creates an empty stack. */
   public Stack() {
@@ -59,7 +60,7 @@ public final class Stack {
     return own;
   }
 
-  /** Returns the context of the thread that uses this. */
+  /** Returns the context of the thread that uses this stack. */
   DispatchContext context() {
     return owner != null ? owner : DispatchContext.current();
   }
@@ -76,32 +77,32 @@ public final class Stack {
 
   /** Pushes an object: a tensor, a list, a string, {@code null} for none. */
   public Stack push(Object value) {
-    int place = room();
-    objects[place] = value;
+    int position = room();
+    objects[position] = value;
     return this;
   }
 
   /** Pushes an integer. */
   public Stack pushLong(long value) {
-    int place = room();
-    objects[place] = Kind.INT;
-    numbers[place] = value;
+    int position = room();
+    objects[position] = Kind.INT;
+    numbers[position] = value;
     return this;
   }
 
   /** Pushes a float. */
   public Stack pushDouble(double value) {
-    int place = room();
-    objects[place] = Kind.FLOAT;
-    numbers[place] = Double.doubleToRawLongBits(value);
+    int position = room();
+    objects[position] = Kind.FLOAT;
+    numbers[position] = Double.doubleToRawLongBits(value);
     return this;
   }
 
   /** Pushes a boolean. */
   public Stack pushBoolean(boolean value) {
-    int place = room();
-    objects[place] = Kind.BOOL;
-    numbers[place] = value ? 1 : 0;
+    int position = room();
+    objects[position] = Kind.BOOL;
+    numbers[position] = value ? 1 : 0;
     return this;
   }
 
@@ -138,11 +139,13 @@ public final class Stack {
     }
   }
 
-  /** Removes all values from {@code bottom} on: a kernel's results, or what a failed one left. */
+  /**
+   * Removes all values from {@code bottom} on: a kernel's results, or the rest of a failed call.
+   */
   public void cut(int bottom) {
     int count = size - bottom;
     if (count == 1) {
-      objects[bottom] = null; // as nearly always
+      objects[bottom] = null; // the common case
     } else {
       clear(bottom, count);
     }
@@ -171,7 +174,7 @@ public final class Stack {
     size = bottom + 1;
   }
 
-  /** Forgets {@code count} objects; without a loop for the few that most operators take. */
+  /** Clears {@code count} objects; without a loop for small counts, which most operators have. */
   private void clear(int from, int count) {
     Object[] all = objects;
     if (count > 4) {
@@ -192,179 +195,194 @@ public final class Stack {
     }
   }
 
-  /** Returns whether there is no value at {@code place} but none. */
-  public boolean isNone(int place) {
-    return objects[place] == null;
+  /** Returns whether {@code position} holds {@code null}. */
+  public boolean isNone(int position) {
+    return objects[position] == null;
   }
 
   /**
-   * Returns {@code place}, for an argument that is not optional.
+   * Returns {@code position} after a check, for an argument that is not optional.
    *
-   * @param type of the argument, as schemas write it
+   * @param type the type of the argument, as schemas write it
    * @throws ValueMismatch if there is no value
    */
-  public int required(int place, String type) {
-    if (objects[place] == null) {
-      wrong(place, type);
+  public int required(int position, String type) {
+    if (objects[position] == null) {
+      wrong(position, type);
     }
-    return place;
+    return position;
   }
 
-  /** Returns the tensor at {@code place}, {@code null} for none. */
-  public Tensor tensor(int place) {
-    Object value = objects[place];
-    return value instanceof Tensor tensor ? tensor : value == null ? null : wrong(place, "Tensor");
+  /** Returns the tensor at {@code position}, {@code null} for none. */
+  public Tensor tensor(int position) {
+    Object value = objects[position];
+    return value instanceof Tensor tensor
+        ? tensor
+        : value == null ? null : wrong(position, "Tensor");
   }
 
-  /** Returns the integer at {@code place}; a boolean counts as 0 or 1. */
-  public long longAt(int place) {
-    return switch (objects[place]) {
-      case Kind.INT, Kind.BOOL -> numbers[place];
+  /** Returns the integer at {@code position}; a boolean counts as 0 or 1. */
+  public long longAt(int position) {
+    return switch (objects[position]) {
+      case Kind.INT, Kind.BOOL -> numbers[position];
       case Scalar scalar -> scalar.toLong();
-      case null, default -> wrong(place, "int");
+      case null, default -> wrong(position, "int");
     };
   }
 
-  /** Returns the float at {@code place}; an integer is converted. */
-  public double doubleAt(int place) {
-    return switch (objects[place]) {
-      case Kind.FLOAT -> Double.longBitsToDouble(numbers[place]);
-      case Kind.INT, Kind.BOOL -> (double) numbers[place];
+  /** Returns the float at {@code position}; an integer is converted. */
+  public double doubleAt(int position) {
+    return switch (objects[position]) {
+      case Kind.FLOAT -> Double.longBitsToDouble(numbers[position]);
+      case Kind.INT, Kind.BOOL -> (double) numbers[position];
       case Scalar scalar -> scalar.toDouble();
-      case null, default -> wrong(place, "float");
+      case null, default -> wrong(position, "float");
     };
   }
 
-  /** Returns the boolean at {@code place}. */
-  public boolean booleanAt(int place) {
-    return switch (objects[place]) {
-      case Kind.BOOL, Kind.INT -> numbers[place] != 0;
-      case null, default -> wrong(place, "bool");
+  /** Returns the boolean at {@code position}. */
+  public boolean booleanAt(int position) {
+    return switch (objects[position]) {
+      case Kind.BOOL, Kind.INT -> numbers[position] != 0;
+      case null, default -> wrong(position, "bool");
     };
   }
 
-  /** Returns the number at {@code place}, {@code null} for none. */
-  public Scalar scalar(int place) {
-    return switch (objects[place]) {
+  /** Returns the number at {@code position}, {@code null} for none. */
+  public Scalar scalar(int position) {
+    return switch (objects[position]) {
       case null -> null;
       case Scalar scalar -> scalar;
-      case Kind.INT -> Scalar.of(numbers[place]);
-      case Kind.BOOL -> Scalar.of(numbers[place] != 0);
-      case Kind.FLOAT -> Scalar.of(Double.longBitsToDouble(numbers[place]));
-      default -> wrong(place, "Scalar");
+      case Kind.INT -> Scalar.of(numbers[position]);
+      case Kind.BOOL -> Scalar.of(numbers[position] != 0);
+      case Kind.FLOAT -> Scalar.of(Double.longBitsToDouble(numbers[position]));
+      default -> wrong(position, "Scalar");
     };
   }
 
-  /** Returns the integer at {@code place}, {@code null} for none. */
-  public Long optionalLong(int place) {
-    return isNone(place) ? null : (Long) longAt(place);
+  /** Returns the integer at {@code position}, {@code null} for none. */
+  public Long optionalLong(int position) {
+    return isNone(position) ? null : (Long) longAt(position);
   }
 
-  /** Returns the float at {@code place}, {@code null} for none. */
-  public Double optionalDouble(int place) {
-    return isNone(place) ? null : (Double) doubleAt(place);
+  /** Returns the float at {@code position}, {@code null} for none. */
+  public Double optionalDouble(int position) {
+    return isNone(position) ? null : (Double) doubleAt(position);
   }
 
-  /** Returns the boolean at {@code place}, {@code null} for none. */
-  public Boolean optionalBoolean(int place) {
-    return isNone(place) ? null : (Boolean) booleanAt(place);
+  /** Returns the boolean at {@code position}, {@code null} for none. */
+  public Boolean optionalBoolean(int position) {
+    return isNone(position) ? null : (Boolean) booleanAt(position);
   }
 
-  /** Returns the tensors of the list at {@code place}, {@code null} for none. */
-  public Tensor[] tensors(int place) {
-    Object value = objects[place];
+  /** Returns the tensors of the list at {@code position}, {@code null} for none. */
+  public Tensor[] tensors(int position) {
+    Object value = objects[position];
     Tensor[] tensors = value instanceof Tensor[] given ? given : StackedLists.tensors(value);
-    return tensors == null && value != null ? wrong(place, "Tensor[]") : tensors;
+    return tensors == null && value != null ? wrong(position, "Tensor[]") : tensors;
   }
 
   /**
-   * Returns the tensors of the list at {@code place}.
+   * Returns the tensors of the list at {@code position}.
    *
-   * @throws ValueMismatch if there is no list, or there is one with an element that is none
+   * @throws ValueMismatch if there is no list, or one of its elements is {@code null}
    */
-  public Tensor[] requiredTensors(int place) {
-    Tensor[] tensors = tensors(required(place, "Tensor[]"));
+  public Tensor[] requiredTensors(int position) {
+    Tensor[] tensors = tensors(required(position, "Tensor[]"));
     for (Tensor tensor : tensors) {
       if (tensor == null) {
-        return wrong(place, "Tensor[]");
+        return wrong(position, "Tensor[]");
       }
     }
     return tensors;
   }
 
-  /** Returns the integers of the list at {@code place}, {@code null} for none; one alone counts. */
-  public long[] longs(int place) {
-    Object value = objects[place];
+  /**
+   * Returns the integers of the list at {@code position}, {@code null} for none; a single integer
+   * is a list of one.
+   */
+  public long[] longs(int position) {
+    Object value = objects[position];
     if (value == Kind.INT) {
-      return new long[] {numbers[place]};
+      return new long[] {numbers[position]};
     }
     long[] integers = value instanceof long[] given ? given : StackedLists.longs(value);
-    return integers == null && value != null ? wrong(place, "int[]") : integers;
+    return integers == null && value != null ? wrong(position, "int[]") : integers;
   }
 
-  /** Returns the floats of the list at {@code place}, {@code null} for none. */
-  public double[] doubles(int place) {
-    Object value = objects[place];
+  /** Returns the floats of the list at {@code position}, {@code null} for none. */
+  public double[] doubles(int position) {
+    Object value = objects[position];
     double[] floats = value instanceof double[] given ? given : StackedLists.doubles(value);
-    return floats == null && value != null ? wrong(place, "float[]") : floats;
+    return floats == null && value != null ? wrong(position, "float[]") : floats;
   }
 
-  /** Returns the booleans of the list at {@code place}, {@code null} for none. */
-  public boolean[] booleans(int place) {
-    Object value = objects[place];
+  /** Returns the booleans of the list at {@code position}, {@code null} for none. */
+  public boolean[] booleans(int position) {
+    Object value = objects[position];
     boolean[] truths = value instanceof boolean[] given ? given : StackedLists.booleans(value);
-    return truths == null && value != null ? wrong(place, "bool[]") : truths;
+    return truths == null && value != null ? wrong(position, "bool[]") : truths;
   }
 
-  /** Returns the string at {@code place}, {@code null} for none. */
-  public String string(int place) {
-    return object(place, String.class);
-  }
-
-  /** Returns the element type at {@code place}, {@code null} for none; its number counts. */
-  public DType dtype(int place) {
-    return objects[place] == Kind.INT ? DType.ofNumber(numbers[place]) : object(place, DType.class);
-  }
-
-  /** Returns the layout at {@code place}, {@code null} for none; its number counts. */
-  public Layout layout(int place) {
-    return objects[place] == Kind.INT
-        ? Layout.ofNumber(numbers[place])
-        : object(place, Layout.class);
-  }
-
-  /** Returns the memory format at {@code place}, {@code null} for none; its number counts. */
-  public MemoryFormat memoryFormat(int place) {
-    return objects[place] == Kind.INT
-        ? MemoryFormat.ofNumber(numbers[place])
-        : object(place, MemoryFormat.class);
-  }
-
-  /** Returns the device at {@code place}, {@code null} for none; its name counts. */
-  public Device device(int place) {
-    return objects[place] instanceof String name ? Device.parse(name) : object(place, Device.class);
-  }
-
-  /** Returns the generator at {@code place}, {@code null} for none. */
-  public Generator generator(int place) {
-    return object(place, Generator.class);
+  /** Returns the string at {@code position}, {@code null} for none. */
+  public String string(int position) {
+    return object(position, String.class);
   }
 
   /**
-   * Returns the object at {@code place}, {@code null} for none.
+   * Returns the element type at {@code position}, {@code null} for none; its number is accepted
+   * too.
+   */
+  public DType dtype(int position) {
+    return objects[position] == Kind.INT
+        ? DType.ofNumber(numbers[position])
+        : object(position, DType.class);
+  }
+
+  /** Returns the layout at {@code position}, {@code null} for none; its number is accepted too. */
+  public Layout layout(int position) {
+    return objects[position] == Kind.INT
+        ? Layout.ofNumber(numbers[position])
+        : object(position, Layout.class);
+  }
+
+  /**
+   * Returns the memory format at {@code position}, {@code null} for none; its number is accepted
+   * too.
+   */
+  public MemoryFormat memoryFormat(int position) {
+    return objects[position] == Kind.INT
+        ? MemoryFormat.ofNumber(numbers[position])
+        : object(position, MemoryFormat.class);
+  }
+
+  /** Returns the device at {@code position}, {@code null} for none; its name is accepted too. */
+  public Device device(int position) {
+    return objects[position] instanceof String name
+        ? Device.parse(name)
+        : object(position, Device.class);
+  }
+
+  /** Returns the generator at {@code position}, {@code null} for none. */
+  public Generator generator(int position) {
+    return object(position, Generator.class);
+  }
+
+  /**
+   * Returns the object at {@code position}, {@code null} for none.
    *
    * @throws ValueMismatch if it is of another type
    */
-  public <T> T object(int place, Class<T> type) {
-    Object value = objects[place];
+  public <T> T object(int position, Class<T> type) {
+    Object value = objects[position];
     return value == null || type.isInstance(value)
         ? type.cast(value)
-        : wrong(place, type.getSimpleName());
+        : wrong(position, type.getSimpleName());
   }
 
   /**
-   * Pushes a value that {@link #value} gave: a boxed integer, float or boolean as a number,
-   * anything else as it is.
+   * Pushes a value that {@link #value} returned: a boxed integer, float or boolean as a number,
+   * anything else unchanged.
    */
   public Stack pushValue(Object value) {
     return switch (value) {
@@ -375,23 +393,23 @@ public final class Stack {
     };
   }
 
-  /** Returns the value at {@code place} as an object, numbers boxed; for people and tests. */
-  public Object value(int place) {
-    return switch (objects[place]) {
-      case Kind.INT -> (Object) numbers[place];
-      case Kind.FLOAT -> Double.longBitsToDouble(numbers[place]);
-      case Kind.BOOL -> numbers[place] != 0;
-      case null, default -> objects[place];
+  /** Returns the value at {@code position} as an object, numbers boxed; for display and tests. */
+  public Object value(int position) {
+    return switch (objects[position]) {
+      case Kind.INT -> (Object) numbers[position];
+      case Kind.FLOAT -> Double.longBitsToDouble(numbers[position]);
+      case Kind.BOOL -> numbers[position] != 0;
+      case null, default -> objects[position];
     };
   }
 
-  /** Returns the union of the raw key sets of the tensors in the value at {@code place}. */
-  public long keys(int place) {
-    Object value = objects[place];
+  /** Returns the union of the raw key sets of the tensors in the value at {@code position}. */
+  public long keys(int position) {
+    Object value = objects[position];
     return value instanceof Tensor tensor ? tensor.keyBits() : StackedLists.keys(value);
   }
 
-  private <T> T wrong(int place, String expected) {
-    throw new ValueMismatch(place, expected, value(place));
+  private <T> T wrong(int position, String expected) {
+    throw new ValueMismatch(position, expected, value(position));
   }
 }

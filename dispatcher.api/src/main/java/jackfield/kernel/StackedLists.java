@@ -3,7 +3,10 @@ package jackfield.kernel;
 import jackfield.tensor.Tensor;
 import java.util.List;
 
-/** Lists as they may lie on a {@link Stack}, besides arrays: {@code null} if a value is none. */
+/**
+ * Converts the forms of a list on a {@link Stack} besides arrays; {@code null} if a value is no
+ * list.
+ */
 final class StackedLists {
   private StackedLists() {}
 

@@ -3,7 +3,7 @@ package jackfield.kernel;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 
-/** A value on a boxed stack is not of the type that whoever takes it from there expects. */
+/** Reports that a value on a boxed stack does not have the expected type. */
 public final class ValueMismatch extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final int place;
@@ -15,7 +15,7 @@ public final class ValueMismatch extends JackfieldException {
    *
    * @param place the position on the stack, counted from the bottom
    * @param expected the type that was expected, as schemas write it
-   * @param value what was found
+   * @param value the value found
    */
   public ValueMismatch(int place, String expected, Object value) {
     super(
@@ -39,7 +39,7 @@ public final class ValueMismatch extends JackfieldException {
     return expected;
   }
 
-  /** Returns the type of what was found, and its text where it is short. */
+  /** Returns the type of the value found, and its text if it is short. */
   public String found() {
     return found;
   }

@@ -14,7 +14,7 @@ import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Map;
 
-/** Says what a value of a call is: its type as schemas write it, and its text where that helps. */
+/** Describes a value of a call: its type as schemas write it, and its text where it is short. */
 public final class ValueText {
   private static final int LONGEST = 60; // more would hide what the error is about
 
@@ -39,7 +39,9 @@ public final class ValueText {
     return text.length() > LONGEST ? typeOf(value) : typeOf(value) + " " + text;
   }
 
-  /** Returns the type of a value as schemas write it; that of a list without its elements'. */
+  /**
+   * Returns the type of a value as schemas write it; the type of a list omits that of its elements.
+   */
   static String typeOf(Object value) {
     return switch (value) {
       case null -> "None";

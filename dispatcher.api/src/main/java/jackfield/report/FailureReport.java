@@ -5,16 +5,16 @@ import jackfield.schema.OperatorName;
 import java.time.Instant;
 
 /**
- * How often kernels of one bundle threw what was not an error of the platform's own, at one key of
- * one operator; names and texts only, so that it holds no bundle.
+ * Counts exceptions other than the platform's own errors that kernels of one bundle threw, at one
+ * key of one operator. It contains names and texts only, so it holds no bundle.
  *
  * @param bundle the bundle's symbolic name
  * @param version the bundle's version; empty if not known
  * @param operator the operator
  * @param key the key that the calls dispatched to
- * @param count how often
- * @param last the last failure's text
- * @param time when that was
+ * @param count the number of failures
+ * @param last the text of the last failure
+ * @param time the time of the last failure
  */
 public record FailureReport(
     String bundle,

@@ -4,10 +4,10 @@ import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 
 /**
- * A kernel that serves a key for every operator.
+ * A fallback: the kernel of a key for operators without a kernel of their own.
  *
  * @param key the key that owns the slot
- * @param provenance who registered it
+ * @param provenance the provider
  * @param isFallthrough whether it makes the key transparent
  */
 public record FallbackReport(DispatchKey key, Provenance provenance, boolean isFallthrough) {}

@@ -1,11 +1,11 @@
 package jackfield.report;
 
 /**
- * What a library has registered at one moment.
+ * The registrations of a library at one moment.
  *
- * @param label what it is and whose
- * @param definitions how many operators it defines
- * @param kernels how many kernels it has registered, those of fallbacks left out
- * @param fallbacks for how many keys it serves every operator
+ * @param label its kind, namespace and owner
+ * @param definitions the number of operators it defines
+ * @param kernels the number of kernels it has registered, without fallbacks
+ * @param fallbacks the number of keys it has registered a fallback for
  */
 public record LibraryReport(LibraryLabel label, int definitions, int kernels, int fallbacks) {}

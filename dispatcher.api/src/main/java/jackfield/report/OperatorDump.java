@@ -10,15 +10,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * An operator's report in the lines that PyTorch prints, so that the two can be compared.
+ * Prints an operator's report in the format of PyTorch, for comparison with PyTorch's dumps.
  *
- * @param report what is known of the operator
+ * @param report the operator's report
  */
 public record OperatorDump(OperatorReport report) {
-  private static final int ARGUMENTS = 64; // places in C10's mask
+  private static final int ARGUMENTS = 64; // bits in C10's mask
   private static final String NOT_DEFINED = "(none)";
 
-  /** Returns the registrations: definition, kernels by key, those beneath marked inactive. */
+  /**
+   * Returns the registrations: the definition and the kernels by key, shadowed ones marked
+   * inactive.
+   */
   public String state() {
     StringBuilder text = new StringBuilder("name: " + report.name() + "\n");
     report
@@ -56,7 +59,7 @@ public record OperatorDump(OperatorReport report) {
     return "%s :: %s [ %s ]".formatted(kernel.provenance().place(), schema, forms);
   }
 
-  /** Returns who serves each slot and why, slots that nobody serves left out. */
+  /** Returns the active kernel of each slot and the reason; slots without a kernel are left out. */
   public String computedTable() {
     return IntStream.range(0, report.table().size())
         .filter(slot -> report.table().get(slot).reason().isServed())
@@ -65,12 +68,12 @@ public record OperatorDump(OperatorReport report) {
   }
 
   private static String line(DispatchKey key, Resolution resolution) {
-    String who =
+    String provider =
         resolution.provenance() == null
             ? "ambiguous_autogradother"
             : resolution.provenance().place();
     String mark = resolution.kernel().isFallthrough() ? "fallthrough " : "";
-    return "%s: %s%s [%s]\n".formatted(key, mark, who, resolution.reason());
+    return "%s: %s%s [%s]\n".formatted(key, mark, provider, resolution.reason());
   }
 
   /** Returns which arguments take part in dispatch, the last one first, and the general mask. */
@@ -81,7 +84,7 @@ public record OperatorDump(OperatorReport report) {
         IntStream.of(dispatched).map(argument -> count - 1 - argument).boxed().toList();
     String mask =
         IntStream.range(0, ARGUMENTS)
-            .mapToObj(place -> fromLast.contains(place) ? "1" : "0")
+            .mapToObj(index -> fromLast.contains(index) ? "1" : "0")
             .collect(Collectors.joining());
     return mask + " " + report.nonFallthrough().getLast() + "\n";
   }

@@ -6,16 +6,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A definition or a kernel of one operator that came or left; names only, so that it holds no
- * bundle.
+ * The registration or withdrawal of a definition or a kernel of one operator. It contains names
+ * only, so it holds no bundle.
  *
  * @param generation the dispatcher's generation after it
- * @param time when
- * @param isArrival whether it came
+ * @param time its time
+ * @param isArrival whether it is a registration
  * @param key the key of the kernel, which may be an alias; empty for a definition
- * @param provenance who
- * @param before who had the key, or the definition, until then
- * @param after who has it from then on; another than the one who came where that one waits beneath
+ * @param provenance the provider of the kernel or definition
+ * @param before the active provider before the event
+ * @param after the active provider afterwards; differs from {@code provenance} when that one is
+ *     shadowed
  */
 public record OperatorEvent(
     long generation,

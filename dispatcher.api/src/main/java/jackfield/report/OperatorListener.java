@@ -6,36 +6,36 @@ import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
 
 /**
- * Hears of definitions and overrides, after they were published. What it throws is logged with its
- * bundle's name and changes nothing.
+ * Receives definitions and overrides after they were published. An exception of a listener is
+ * logged with its bundle's name and has no other effect.
  *
- * <p><em>Threads</em>: one thread at a time tells, without holding the dispatcher's lock, in the
- * order of the commits. That thread is one that commits, perhaps another than the one whose commit
- * is told; it is inside an epoch meanwhile. So a listener may call and register, but not wait for a
- * bundle to leave.
+ * <p><em>Threads</em>: one thread at a time notifies listeners, in the order of the commits and
+ * without the dispatcher's lock. The notifying thread may be one whose own commit is another. It is
+ * inside an epoch meanwhile. A listener may therefore call operators and register kernels, but must
+ * not wait for the removal of a bundle.
  */
 public interface OperatorListener {
-  /** An operator was defined. */
+  /** Receives an operator that was defined. */
   default void defined(OperatorSchema schema) {}
 
-  /** An operator's definition was withdrawn. */
+  /** Receives an operator whose definition was withdrawn. */
   default void undefined(OperatorSchema schema) {}
 
   /**
-   * A kernel was registered for a key that has one of the same ranking; heard each time. Meta and
-   * MTIA are exempt, as in C10: there kernels of different sources are expected. Different rankings
-   * are no accident, and nothing is heard of them.
+   * Receives a kernel registered for a key that has a kernel of the same ranking, each time. Meta
+   * and MTIA are exempt, as in C10: kernels from several sources are expected there. Different
+   * rankings are deliberate and are not reported.
    */
   default void overridden(Overriding overriding) {}
 
   /**
-   * What was registered over what.
+   * A kernel that overrides another.
    *
    * @param operator the operator
    * @param key the key; CompositeImplicitAutograd for a catch-all
    * @param isCatchAll whether no key was given
-   * @param by who registered the later kernel
-   * @param over who registered the one that served until then
+   * @param by the provider of the later kernel
+   * @param over the provider of the kernel that was active until then
    */
   record Overriding(
       OperatorName operator, DispatchKey key, boolean isCatchAll, Provenance by, Provenance over) {}

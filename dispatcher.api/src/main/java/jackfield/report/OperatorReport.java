@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that a dispatcher knows of an operator at one moment.
+ * Everything that a dispatcher knows about an operator at one moment.
  *
  * @param name its name
  * @param schema its definition, if it has one
- * @param definedBy who defined it
- * @param tags the tags of its definition, which stay when that goes
- * @param registrations how many definitions, kernels and names are registered
- * @param kernels for each key the kernels, the one that serves first
- * @param table who serves each slot
- * @param nonFallthrough for each backend the keys that are not transparent
- * @param signature who fixed the signature of its kernels
+ * @param definedBy the provider of the definition
+ * @param tags the tags of its definition, which stay when the definition is withdrawn
+ * @param registrations the number of registered definitions, kernels and names
+ * @param kernels the kernels of each key, the active one first
+ * @param table the kernel of each slot
+ * @param nonFallthrough the keys that are not transparent, for each backend
+ * @param signature the signature of its kernels and the provider that fixed it
  */
 public record OperatorReport(
     OperatorName name,
@@ -37,11 +37,11 @@ public record OperatorReport(
     List<DispatchKeySet> nonFallthrough,
     Optional<Signature> signature) {
   /**
-   * A kernel that is registered.
+   * A registered kernel.
    *
-   * @param function what runs
-   * @param provenance who registered it
-   * @param ranking its rank; a higher one is before a lower one
+   * @param function the code
+   * @param provenance its provider
+   * @param ranking its ranking; a higher one comes first
    */
   public record Kernel(KernelFunction function, Provenance provenance, int ranking) {}
 
@@ -49,7 +49,7 @@ public record OperatorReport(
    * The types of an operator's kernels.
    *
    * @param types the types
-   * @param provenance who registered the first kernel that has them
+   * @param provenance the provider of the first kernel with them
    */
   public record Signature(KernelSignature types, Provenance provenance) {}
 
@@ -61,7 +61,7 @@ public record OperatorReport(
   /**
    * Returns whether calls for {@code key} find a kernel.
    *
-   * @throws RegistrationRefused if it is an alias key, for which there are no calls
+   * @throws RegistrationRefused if it is an alias key, which has no calls
    */
   public boolean hasComputedKernel(DispatchKey key) {
     if (key.isAlias()) {

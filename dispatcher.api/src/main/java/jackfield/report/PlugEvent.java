@@ -6,16 +6,17 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * Something that came or left; names only, so that it holds no bundle.
+ * A library of registrations that was plugged or unplugged. It contains names only, so it holds no
+ * bundle.
  *
  * @param generation the dispatcher's generation after it
- * @param time when
- * @param kind whether it came or left, and how
- * @param provenance who
- * @param operators how many operators it touched
- * @param keys the keys that its kernels and fallbacks were at
- * @param note what its check found that was taken nevertheless, such as {@code changes accepted:
- *     aten::relu}; empty for nothing
+ * @param time its time
+ * @param kind whether it was plugged or unplugged, and how
+ * @param provenance the provider
+ * @param operators the number of operators affected
+ * @param keys the keys of its kernels and fallbacks
+ * @param note the accepted differences that its check found, such as {@code changes accepted:
+ *     aten::relu}; empty for none
  */
 public record PlugEvent(
     long generation,
@@ -27,15 +28,15 @@ public record PlugEvent(
     String note) {
   /** What happened. */
   public enum Kind {
-    /** It came. */
+    /** It was plugged. */
     ARRIVED,
-    /** Its owner took it back. */
+    /** Its owner withdrew it. */
     LEFT,
-    /** The circuit breaker took it back: kernels of its bundle had failed too often. */
+    /** The circuit breaker withdrew it because kernels of its bundle failed too often. */
     CUT_OFF
   }
 
-  /** Returns whether it came. */
+  /** Returns whether it was plugged. */
   public boolean isArrival() {
     return kind == Kind.ARRIVED;
   }

@@ -5,7 +5,7 @@ import jackfield.key.DispatchKey;
 import java.util.List;
 
 /**
- * The dispatch table of an operator, for people.
+ * The dispatch table of an operator, for display.
  *
  * @param operator the operator's name
  * @param schema its schema in canonical form; empty while it is not defined
@@ -17,10 +17,10 @@ public record TableReport(String operator, String schema, long generation, List<
    * One slot.
    *
    * @param key the runtime key
-   * @param servedBy who registered the kernel; empty if nobody did
-   * @param reason why that kernel
-   * @param isFallthrough whether calls pass by
-   * @param beneath who waits beneath it in the key's own list, the next in line first
+   * @param servedBy the provider of the active kernel; empty if there is none
+   * @param reason why this kernel is active
+   * @param isFallthrough whether calls skip the key
+   * @param beneath the providers of the shadowed kernels in the key's own list, in order
    */
   public record Row(
       DispatchKey key,

@@ -1,5 +1,5 @@
 /**
- * What a dispatcher tells about itself: dumps, events, failures, observed calls.
+ * The reports of a dispatcher about itself: dumps, events, failures, observed calls.
  *
  * <p>Reports hold names and texts, never objects of a bundle. Read {@link
  * jackfield.report.OperatorReport}, then {@link jackfield.report.PlugEvent} and {@link
