@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A bundle was built against another version of the API than the platform has. */
+/** Reports that a bundle was built against another version of the API than the platform has. */
 public final class ApiMismatch extends PlugFailure {
   private static final long serialVersionUID = 1;
   private final transient List<Difference> differences;
 
   /**
-   * One package.
+   * A package whose versions do not match.
    *
-   * @param name such as {@code jackfield.spi}
+   * @param name the package, such as {@code jackfield.spi}
    * @param asked the versions that the bundle was built for, such as {@code [9.0.0,10.0.0)}
    * @param available the version that the platform has
-   * @param isOlder whether the platform's version is below those that are asked for
+   * @param isOlder whether the platform's version is below the requested versions
    */
   public record Difference(String name, String asked, String available, boolean isOlder) {}
 
@@ -25,7 +25,7 @@ public final class ApiMismatch extends PlugFailure {
    * Creates the error.
    *
    * @param file the bundle that was to be plugged
-   * @param differences the packages that do not fit; at least one
+   * @param differences the packages whose versions do not match; at least one
    */
   public ApiMismatch(Path file, List<Difference> differences, Throwable cause) {
     super(
@@ -41,7 +41,7 @@ public final class ApiMismatch extends PlugFailure {
   }
 
   private static ErrorText text(Path file, List<Difference> differences) {
-    return new ErrorText("plug " + file + ": it did not work; nothing has changed")
+    return new ErrorText("plug " + file + ": failed; nothing has changed")
         .part("asked", lines(differences, each -> each.name() + " " + each.asked(), "\n"))
         .part("found", "a bundle that was built for another version of the API")
         .part("available", lines(differences, each -> each.name() + " " + each.available(), "\n"))
@@ -63,7 +63,7 @@ public final class ApiMismatch extends PlugFailure {
     return differences.stream().map(line).collect(Collectors.joining(between));
   }
 
-  /** Returns the packages that do not fit. */
+  /** Returns the packages whose versions do not match. */
   public List<Difference> differences() {
     return differences;
   }

@@ -6,7 +6,7 @@ import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorName;
 import java.time.Duration;
 
-/** A registration that somebody waited for did not come in time. */
+/** Reports that an awaited registration was not made in time. */
 public final class AwaitTimedOut extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final transient OperatorName operator;

@@ -2,7 +2,9 @@ package jackfield.dispatch;
 
 import jackfield.error.ErrorText;
 
-/** The gate does not let a bundle in: nobody who is trusted has signed it, or it is denied. */
+/**
+ * Reports that the trust gate refused a bundle: no trusted signer has signed it, or it is denied.
+ */
 public final class BundleRefused extends PlugFailure {
   private static final long serialVersionUID = 1;
   private final String name;
@@ -14,12 +16,12 @@ public final class BundleRefused extends PlugFailure {
   /**
    * Creates the error.
    *
-   * @param file what was to be plugged
+   * @param file the bundle's file
    * @param name the bundle's symbolic name
    * @param version the bundle's version
-   * @param signer who signed it; empty if that is not known
-   * @param fingerprint the beginning of the SHA-256 of the signer's certificate, or empty
-   * @param problem why it is not trusted
+   * @param signer the signer; empty if not known
+   * @param fingerprint the first digits of the SHA-256 of the signer's certificate, or empty
+   * @param problem why the bundle is not trusted
    * @param available what would have been trusted
    * @param remedy what to try
    */
@@ -65,12 +67,12 @@ public final class BundleRefused extends PlugFailure {
     return version;
   }
 
-  /** Returns who signed it; empty if that is not known. */
+  /** Returns the signer; empty if not known. */
   public String signer() {
     return signer;
   }
 
-  /** Returns the beginning of the SHA-256 of the signer's certificate, or nothing. */
+  /** Returns the first digits of the SHA-256 of the signer's certificate, or an empty text. */
   public String fingerprint() {
     return fingerprint;
   }

@@ -7,7 +7,7 @@ import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
 import java.util.List;
 
-/** What one commit registers. */
+/** The registrations of one commit. */
 public interface Changes {
   /**
    * Defines an operator.
@@ -19,27 +19,27 @@ public interface Changes {
   }
 
   /**
-   * Defines an operator with tags, numbers that say more about it and have no influence on which
-   * kernel is called; see {@link jackfield.schema.OperatorTags}.
+   * Defines an operator with tags. Tags are numbers that describe the operator and have no effect
+   * on dispatch; see {@link jackfield.schema.OperatorTags}.
    *
    * @throws DuplicateDefinition if it is defined already
-   * @throws jackfield.schema.SchemaMismatch if a kernel that is registered has other types
+   * @throws jackfield.schema.SchemaMismatch if a registered kernel has other types
    * @throws jackfield.boxing.RegistrationRefused if it has more than 64 arguments
    */
   Changes define(OperatorSchema schema, List<Integer> tags);
 
-  /** Keeps an operator's name, and nothing else of it. */
+  /** Registers an operator's name without a definition or kernel. */
   Changes name(OperatorName operator);
 
   /**
-   * Claims a namespace for one library that defines its operators.
+   * Claims a namespace for the one library that defines its operators.
    *
-   * @throws jackfield.boxing.RegistrationRefused if another has claimed it
+   * @throws jackfield.boxing.RegistrationRefused if another library has claimed it
    */
   Changes namespace(String namespace);
 
   /**
-   * Registers a kernel; an operator need not be defined for it.
+   * Registers a kernel; the operator need not be defined yet.
    *
    * @param key a runtime key or an alias key; {@code null} stands for CompositeImplicitAutograd
    * @throws jackfield.boxing.RegistrationRefused if {@code key} is Undefined or a building block,
@@ -49,19 +49,19 @@ public interface Changes {
   Changes kernel(OperatorName operator, DispatchKey key, KernelFunction kernel);
 
   /**
-   * Registers a kernel for every operator that has none of its own at {@code key}. As in C10 an
-   * alias key is not expanded: it stands for calls without any key.
+   * Registers a kernel for every operator without a kernel of its own at {@code key}. As in C10, an
+   * alias key is not expanded: the kernel then applies to calls without any key.
    *
-   * @throws jackfield.boxing.RegistrationRefused if there is one for that key already
+   * @throws jackfield.boxing.RegistrationRefused if that key has a fallback already
    */
   Changes fallback(DispatchKey key, KernelFunction kernel);
 
-  /** Says which library the changes belong to. */
+  /** Sets the library that the changes belong to. */
   Changes library(LibraryLabel label);
 
   /**
-   * Sets the rank of the kernels that follow: the higher is before the lower in a key's list, and
-   * among equals the newer is before the older. It is 0 at first.
+   * Sets the ranking of the kernels registered after this call. In a key's list a higher ranking
+   * comes first; among equals a newer kernel comes first. The initial ranking is 0.
    */
   Changes ranking(int ranking);
 }

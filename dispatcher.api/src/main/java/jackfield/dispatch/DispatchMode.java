@@ -13,12 +13,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Something that takes over calls on the threads that have entered it, whatever the tensors: what
- * PyTorch calls a dispatch mode. The feature that makes a mode closes it when it leaves; threads
- * that are still inside then fail with {@link FeatureGone} and hold nothing of the feature.
+ * Intercepts all calls of the threads that have entered it, whatever the tensors. This is PyTorch's
+ * dispatch mode. The feature that creates a mode closes it when it is unplugged. A call of a thread
+ * that is still inside the mode then fails with {@link FeatureGone}, and no thread holds an object
+ * of the feature.
  *
- * <p>For modes to be reached, a feature registers {@link #SNAPSHOT} as fallback at
- * PythonTLSSnapshot and {@link #INNERMOST} at Python.
+ * <p>A feature makes modes reachable by registering {@link #SNAPSHOT} as the fallback of
+ * PythonTLSSnapshot and {@link #INNERMOST} as the fallback of Python.
  *
  * {@snippet :
  * try (Guard inside = mode.enter()) {
@@ -35,13 +36,13 @@ public final class DispatchMode implements AutoCloseable {
   public static final DispatchKeySet KEYS =
       DispatchKeySet.of(DispatchKey.PYTHON, DispatchKey.PYTHON_TLS_SNAPSHOT);
 
-  /** The kernel of key PythonTLSSnapshot: remembers the thread's keys at the outermost entry. */
+  /** The kernel of key PythonTLSSnapshot: stores the thread's keys at the outermost entry. */
   public static final BoxedKernel SNAPSHOT = DispatchMode::remember;
 
   /**
-   * The kernel of key Python: hands the call to the mode entered last, with that mode left and the
-   * keys above Python excluded meanwhile, so that the handler's own calls go to the next mode or to
-   * the kernels.
+   * The kernel of key Python: passes the call to the handler of the mode entered last. Meanwhile
+   * the thread has left that mode and excludes the keys above Python. The handler's own calls
+   * therefore reach the next mode or the kernels.
    */
   public static final BoxedKernel INNERMOST = DispatchMode::handOver;
 
@@ -52,26 +53,26 @@ public final class DispatchMode implements AutoCloseable {
           & ~DispatchKey.PYTHON.bits();
 
   private final String feature;
-  private volatile BoxedKernel handler; // null when the feature has left
-  private volatile Instant leftAt; // null until then
+  private volatile BoxedKernel handler; // null after the feature was unplugged
+  private volatile Instant leftAt; // null until the feature is unplugged
 
   /**
    * Creates a mode.
    *
-   * @param feature the bundle that brings it
-   * @param handler takes the calls
+   * @param feature the bundle that provides the mode
+   * @param handler receives the calls
    */
   public DispatchMode(String feature, BoxedKernel handler) {
     this.feature = feature;
     this.handler = Objects.requireNonNull(handler, "handler");
   }
 
-  /** Returns the bundle that brings it. */
+  /** Returns the bundle that provides the mode. */
   public String feature() {
     return feature;
   }
 
-  /** Hands the calls of the calling thread to this mode until the guard is closed. */
+  /** Passes the calls of the calling thread to this mode until the guard is closed. */
   public Guard enter() {
     DispatchContext context = DispatchContext.current();
     Guard guard = context.guard(Guard.INCLUDED | Guard.MODES);
@@ -85,7 +86,7 @@ public final class DispatchMode implements AutoCloseable {
     return Modes.of(DispatchContext.current()).innermost();
   }
 
-  /** Lets the handler go; calls inside the mode fail from then on. */
+  /** Releases the handler; later calls inside the mode fail. */
   @Override
   public void close() {
     if (leftAt == null) {

@@ -28,34 +28,34 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Keeps operators, their kernels and their tables.
+ * Holds the operators, their kernels and their dispatch tables.
  *
- * <p><em>Threads</em>: safe for all; changes exclude each other, calls are never held up.
+ * <p><em>Threads</em>: safe for all; changes exclude each other, and calls never wait for a change.
  *
  * <p><em>Source</em>: the C10 dispatcher of PyTorch 2.13.
  */
 public interface Dispatcher {
   /**
-   * Returns the typed operator of {@code type}, made on the first request, defined or not.
+   * Returns the typed operator of {@code type}, created on the first request, defined or not.
    *
-   * @throws RegistrationRefused if kernels are registered that have another signature
+   * @throws RegistrationRefused if registered kernels have another signature
    */
   <O extends Operator> O operator(OperatorType<O, ?, ?> type);
 
   /**
-   * Returns an operator to be called boxed.
+   * Returns an operator for boxed calls.
    *
    * @throws jackfield.kernel.NoSuchOperator if it is not defined
    */
   Operator operator(String name);
 
   /**
-   * Returns a defined operator as a function, without code that a generator wrote.
+   * Returns a defined operator as a function, without generated code.
    *
-   * @param lookup may use the records that stand for tuples
+   * @param lookup has access to the records that represent tuples
    * @param function a public interface with one abstract method, whose types are the operator's
    * @throws jackfield.kernel.NoSuchOperator if it is not defined
-   * @throws RegistrationRefused if its kernels have, or its schema has, other types
+   * @throws RegistrationRefused if its kernels or its schema have other types
    */
   default <F> F function(String name, MethodHandles.Lookup lookup, Class<F> function) {
     OperatorSchema schema = operator(name).schema();
@@ -78,33 +78,33 @@ public interface Dispatcher {
   Optional<Operator> find(OperatorName name);
 
   /**
-   * Registers all that {@code changes} asks for, as one: callers see all of it or nothing.
+   * Publishes all registrations of {@code changes} in one generation: callers see all or none.
    *
-   * @return the handle that takes all of it back, likewise as one
-   * @throws jackfield.error.JackfieldException of the first change that is refused; nothing of the
-   *     others is kept
+   * @return the handle that withdraws all of them, again in one generation
+   * @throws jackfield.error.JackfieldException of the first change that is refused; no other change
+   *     is published
    */
   Registration commit(Provenance provenance, Consumer<Changes> changes);
 
   /**
-   * Makes all commits and withdrawals that {@code parts} asks for, as one generation.
+   * Publishes all commits and withdrawals of {@code parts} in one generation.
    *
-   * @return the wait for the calls that began before it
-   * @throws jackfield.error.JackfieldException of the first change that is refused; all is as it
-   *     was before then
+   * @return the drain of the calls that began before it
+   * @throws jackfield.error.JackfieldException of the first change that is refused; nothing changes
+   *     then
    */
   Drain transaction(Consumer<Transaction> parts);
 
   /**
-   * Returns the kernel that serves {@code key} of a defined operator, to be called later.
+   * Returns the active kernel for {@code key} of a defined operator, for later calls.
    *
    * @throws jackfield.kernel.NoSuchOperator if the operator is not defined
-   * @throws RegistrationRefused if {@code key} is an alias key, or nobody serves it
+   * @throws RegistrationRefused if {@code key} is an alias key or has no kernel
    */
   HeldKernel hold(OperatorName operator, DispatchKey key);
 
   /**
-   * Waits until anything is registered for an operator.
+   * Waits until an operator has any registration.
    *
    * @throws AwaitTimedOut if that does not happen within {@code deadline}
    */
@@ -118,48 +118,49 @@ public interface Dispatcher {
    */
   void awaitKernel(OperatorName operator, DispatchKey key, Duration deadline);
 
-  /** Returns the private-use backends, under whose holders' names errors tell their keys. */
+  /** Returns the leases of the private-use backends; errors name their keys by them. */
   PrivateBackends privateBackends();
 
   /**
-   * Tells {@code listener} of every operator that is defined, in the order in which operators
-   * became known, and then of each definition and override until the handle is closed.
+   * Notifies {@code listener} of every defined operator, in the order in which operators became
+   * known. Then it notifies it of each definition and override until the handle is closed.
    */
   Registration listen(OperatorListener listener);
 
   /**
-   * Tells {@code observer} of calls until the handle is closed. All operators change over as one
-   * generation when the first observer comes and when the last one has left; in between calls run
-   * boxed, and without any observer they cost what they always do. Left out are the operators whose
-   * tags say {@link jackfield.schema.OperatorTags#NOT_OBSERVED}, and those without a definition.
+   * Notifies {@code observer} of calls until the handle is closed. All operators change over in one
+   * generation when the first observer is added, and again when the last one is removed. In
+   * between, calls run boxed; without observers, calls have no extra cost. Operators with the tag
+   * {@link jackfield.schema.OperatorTags#NOT_OBSERVED} and operators without a definition are not
+   * observed.
    */
   Registration observe(CallObserver observer);
 
-  /** Returns the number of changes that were published so far. */
+  /** Returns the number of changes published so far. */
   long generation();
 
-  /** Opens a region in which the calling thread sees one state of all operators. */
+  /** Opens a region in which the calling thread sees one generation of all operators. */
   default Pin pin() {
     return Pin.open();
   }
 
-  /** Returns who came and who left, the newest first, as far as it is remembered. */
+  /** Returns the registrations and withdrawals, the newest first; old events are dropped. */
   List<PlugEvent> history();
 
-  /** Returns what came to and left an operator, the newest first, as far as it is remembered. */
+  /** Returns the events of one operator, the newest first; old events are dropped. */
   List<OperatorEvent> history(OperatorName operator);
 
-  /** Returns how often kernels failed, those that failed last first, as far as it is remembered. */
+  /** Returns the counts of kernel failures, the latest failure first; old entries are dropped. */
   List<FailureReport> failures();
 
-  /** Returns what is registered by library, the oldest first. */
+  /** Returns the registrations by library, the oldest first. */
   List<LibraryReport> libraries();
 
-  /** Returns the names of all operators that something is registered for, in order. */
+  /** Returns the names of all operators with a registration, in order. */
   List<OperatorName> operators();
 
   /**
-   * Returns the names of operators that have a kernel registered for exactly {@code key}, which may
+   * Returns the names of the operators with a kernel registered for exactly {@code key}, which may
    * be an alias, in order.
    */
   default List<OperatorName> operators(DispatchKey key) {
@@ -168,19 +169,19 @@ public interface Dispatcher {
         .toList();
   }
 
-  /** Returns the names of operators that have registrations and no definition. */
+  /** Returns the names of operators with registrations but no definition. */
   List<OperatorName> dangling();
 
-  /** Returns all that is known of an operator, if anything is registered for it. */
+  /** Returns everything known about an operator; empty if it has no registration. */
   Optional<OperatorReport> report(OperatorName name);
 
-  /** Returns the kernels that serve a key for every operator, in the order of slots. */
+  /** Returns the fallbacks, in the order of slots. */
   List<FallbackReport> fallbacks();
 
   /**
-   * Returns who serves which key of an operator, and why.
+   * Returns the active provider of each key of an operator, with the reason.
    *
-   * @throws jackfield.kernel.NoSuchOperator if nothing is registered for it
+   * @throws jackfield.kernel.NoSuchOperator if it has no registration
    */
   TableReport table(OperatorName name);
 }

@@ -2,13 +2,13 @@ package jackfield.dispatch;
 
 import jackfield.key.DispatchKeySet;
 
-/** Makes dispatchers that share nothing with the platform's own; an OSGi service. */
+/** Creates dispatchers that share no state with the platform's own; an OSGi service. */
 @FunctionalInterface
 public interface DispatcherFactory {
   /**
-   * Returns a dispatcher in which nothing is registered.
+   * Returns a dispatcher without registrations.
    *
-   * @param transparent the keys that calls pass by while nobody serves them
+   * @param transparent the keys that calls skip while they have no kernel
    */
   Dispatcher create(DispatchKeySet transparent);
 }

@@ -10,9 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The wait for all calls that began before something was withdrawn. A call may go anywhere as long
- * as it lasts, so that calls of other bundles' kernels are waited for as well: one that does not
- * return holds up all who leave after it began. {@link #inside} says whose kernel it is in.
+ * Waits for all calls that began before a withdrawal. A call may execute any kernel, so the drain
+ * also waits for calls of other bundles' kernels. One call that does not return therefore delays
+ * every later drain. {@link #inside} names the bundle whose kernel it executes.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -21,18 +21,20 @@ public interface Drain {
   Duration DEADLINE = Duration.ofSeconds(10);
 
   /**
-   * A thread that is still inside.
+   * A thread that the drain waits for.
    *
    * @param thread its name
    * @param operator the operator of its outermost call; empty for a pinned region
-   * @param bundle the bundle whose kernel it is in, with its version, which need not be the one
-   *     that leaves; empty if it is in none, or that is not known
-   * @param since when the drain began: it has been inside for longer than that
-   * @param stack where it is
+   * @param bundle the bundle whose kernel it executes, with its version; it may differ from the
+   *     bundle being removed; empty if there is none or it is not known
+   * @param since when the drain began: the thread has been inside for longer
+   * @param stack its stack trace
    */
   record Inside(
       String thread, String operator, String bundle, Instant since, List<StackTraceElement> stack) {
-    /** Returns in words who is inside what, in whose kernel, and how long at least. */
+    /**
+     * Returns in words which thread executes which operator and kernel, and for how long at least.
+     */
     public String text() {
       String call = operator.isEmpty() ? "a pinned region" : operator;
       String where = bundle.isEmpty() ? call : call + ", in a kernel of " + bundle + ",";
@@ -41,7 +43,7 @@ public interface Drain {
           Locale.ROOT, "thread %s is inside %s for more than %.1f s", thread, where, seconds);
     }
 
-    /** Returns the same with the stack, a frame a line. */
+    /** Returns the same with the stack, one frame per line. */
     public String textWithStack() {
       return stack.stream().map(frame -> "\n  at " + frame).collect(joining("", text(), ""));
     }
@@ -53,16 +55,16 @@ public interface Drain {
   }
 
   /**
-   * Waits for {@code deadline} at most, or until the thread is interrupted, and returns whether
-   * nobody is inside any more. An interrupted thread stays so, and if it is already it does not
+   * Waits for {@code deadline} at most, or until the thread is interrupted. It returns whether all
+   * calls have ended. It keeps the interrupt status, and a thread already interrupted does not
    * wait.
    */
   boolean await(Duration deadline);
 
   /**
-   * Waits for {@code deadline} at most, also if the thread is interrupted, and returns whether
-   * nobody is inside any more; for those who free something afterwards and cannot do so later. An
-   * interrupted thread is so again when this returns.
+   * Waits for {@code deadline} at most, even if the thread is interrupted. It returns whether all
+   * calls have ended, and restores the interrupt status. It is for callers that must free memory
+   * afterwards and cannot do so later.
    */
   default boolean awaitUninterruptibly(Duration deadline) {
     long limit = TimeUnit.NANOSECONDS.convert(deadline);
@@ -84,12 +86,12 @@ public interface Drain {
     }
   }
 
-  /** Returns whether nobody was inside when last looked. */
+  /** Returns whether all calls had ended at the last check. */
   boolean isDone();
 
-  /** Returns who is inside now. */
+  /** Returns the threads that the drain waits for now. */
   List<Inside> inside();
 
-  /** Returns a future that completes when nobody is inside any more. */
+  /** Returns a future that completes when all calls have ended. */
   CompletableFuture<Void> completion();
 }

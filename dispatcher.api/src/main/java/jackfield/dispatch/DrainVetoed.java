@@ -5,7 +5,7 @@ import jackfield.error.JackfieldException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A bundle was to leave, but calls stayed inside its kernels; it serves as before. */
+/** Reports that an unplugged bundle was restored because calls stayed inside its kernels. */
 public final class DrainVetoed extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String bundle;
@@ -16,11 +16,11 @@ public final class DrainVetoed extends JackfieldException {
    *
    * @param bundle the bundle that stays
    * @param problem what lasted longer than the deadline
-   * @param inside who was inside
+   * @param inside the threads that executed its kernels
    */
   public DrainVetoed(String bundle, String problem, List<Drain.Inside> inside) {
     super(
-        new ErrorText("unplug " + bundle + ": it stays, and serves as before")
+        new ErrorText("unplug " + bundle + ": it stays active")
             .part("found", problem)
             .part("inside", stacks(inside))
             .part("try", "again later, or a policy that waits or quarantines")
@@ -38,7 +38,7 @@ public final class DrainVetoed extends JackfieldException {
     return bundle;
   }
 
-  /** Returns who was inside. */
+  /** Returns the threads that executed its kernels. */
   public List<Drain.Inside> inside() {
     return inside;
   }

@@ -4,14 +4,14 @@ import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import jackfield.kernel.Provenance;
 
-/** An operator or a namespace was defined while an earlier definition stands. */
+/** Reports a second definition of an operator, or a second claim of a namespace. */
 public final class DuplicateDefinition extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String name;
   private final transient Provenance previous;
   private final transient Provenance latest;
 
-  /** Creates the error for {@code name}, with both places. */
+  /** Creates the error for {@code name}, with the sources of both definitions. */
   public DuplicateDefinition(String name, Provenance previous, Provenance latest) {
     super(
         new ErrorText(name + " is defined already")
@@ -29,12 +29,12 @@ public final class DuplicateDefinition extends JackfieldException {
     return name;
   }
 
-  /** Returns who defined it first. */
+  /** Returns the provider of the first definition. */
   public Provenance previous() {
     return previous;
   }
 
-  /** Returns who was refused. */
+  /** Returns the provider of the refused definition. */
   public Provenance latest() {
     return latest;
   }

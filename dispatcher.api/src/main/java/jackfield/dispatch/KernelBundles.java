@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The bundles that have brought kernels, by their class loaders, to say whose kernel a thread is
- * in. For reports only: calls know nothing of it. Class loaders are held weakly.
+ * Maps class loaders to the bundles that registered kernels. Reports use it to name the bundle
+ * whose kernel a thread executes; calls do not use it. It holds class loaders weakly.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -20,18 +20,25 @@ public final class KernelBundles {
   private static final List<Owner> ALL = new ArrayList<>(); // guarded by itself
 
   /**
-   * A bundle.
+   * A bundle with kernels.
    *
-   * @param isLibrary whether it defines operators, whose glue is in each stack
-   * @param came the epoch before the first that has its kernels
+   * @param isLibrary whether it defines operators; every stack contains frames of its generated
+   *     code
+   * @param epochBefore the last epoch without its kernels
    */
   private record Owner(
-      WeakReference<ClassLoader> loader, Provenance provenance, boolean isLibrary, long came) {
+      WeakReference<ClassLoader> loader,
+      Provenance provenance,
+      boolean isLibrary,
+      long epochBefore) {
     boolean isGone() {
       return loader.refersTo(null);
     }
 
-    /** Returns whether the class of that name is this bundle's own; of a hidden one, likely. */
+    /**
+     * Returns whether the named class belongs to this bundle; for a hidden class, whether it is
+     * likely.
+     */
     boolean defines(String className) {
       ClassLoader present = loader.get();
       if (present == null || present.getDefinedPackage(packageName(className)) == null) {
@@ -45,7 +52,7 @@ public final class KernelBundles {
       }
     }
 
-    /** Returns the package of a class, whose name ends with a number after / if it is hidden. */
+    /** Returns the package of a class; the name of a hidden class ends with / and a number. */
     private static String packageName(String className) {
       int hidden = className.indexOf('/');
       int end = className.lastIndexOf('.', hidden < 0 ? className.length() : hidden);
@@ -56,8 +63,8 @@ public final class KernelBundles {
   private KernelBundles() {}
 
   /**
-   * Notes that {@code code}'s class loader is that of a bundle, before what it brings is published.
-   * What shares its loader with the dispatcher cannot be told apart and is not noted.
+   * Records the class loader of {@code code} as that of a bundle, before its kernels are published.
+   * Code in the class loader of the dispatcher cannot be distinguished and is not recorded.
    */
   public static void add(Object code, Provenance provenance, boolean isLibrary) {
     ClassLoader loader = code.getClass().getClassLoader();
@@ -72,13 +79,13 @@ public final class KernelBundles {
   }
 
   /**
-   * Returns the bundle whose kernel a thread is in, with its version, or an empty text if it is in
-   * none or that is not known: of the frames inside the innermost call of an operator, the
-   * innermost one of a bundle that defines no operators; without one, of a bundle that does. Of
-   * several versions of a bundle it is the newest that came before {@code epoch}.
+   * Returns the bundle whose kernel a thread executes, with its version; empty if there is none or
+   * it is not known. It looks at the frames inside the innermost call of an operator. The innermost
+   * frame of a bundle that defines no operators decides; without one, a frame of a bundle that
+   * does. Of several versions of a bundle it is the newest that was plugged before {@code epoch}.
    *
    * @param stack the frames of the thread, the innermost first
-   * @param epoch the one that the thread is inside
+   * @param epoch the epoch of the thread's call
    */
   public static String innermost(List<StackTraceElement> stack, long epoch) {
     Set<String> operators = OperatorNumbers.classNames();
@@ -101,10 +108,10 @@ public final class KernelBundles {
   private static Optional<Owner> owner(String className, long epoch) {
     List<Owner> before;
     synchronized (ALL) {
-      before = ALL.stream().filter(owner -> owner.came() < epoch).toList();
+      before = ALL.stream().filter(owner -> owner.epochBefore() < epoch).toList();
     }
     return before.stream()
         .filter(owner -> owner.defines(className))
-        .max(Comparator.comparingLong(Owner::came));
+        .max(Comparator.comparingLong(Owner::epochBefore));
   }
 }

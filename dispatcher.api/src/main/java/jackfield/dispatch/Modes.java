@@ -3,13 +3,13 @@ package jackfield.dispatch;
 import jackfield.context.DispatchContext;
 
 /**
- * The modes that a thread is inside, and the keys it had at the outermost entry of a call.
+ * The modes that a thread has entered, and its keys at the outermost entry of a call.
  *
- * @param innermost the mode entered last; null if none is
- * @param outer what was before; null at the bottom
- * @param remembers whether the keys of the outermost entry are known
- * @param included the keys that were included then
- * @param excluded the keys that were excluded then
+ * @param innermost the mode entered last; null if there is none
+ * @param outer the modes entered before; null at the bottom
+ * @param remembers whether the keys of the outermost entry are stored
+ * @param included the keys included at that entry
+ * @param excluded the keys excluded at that entry
  */
 record Modes(DispatchMode innermost, Modes outer, boolean remembers, long included, long excluded) {
   static final Modes NONE = new Modes(null, null, false, 0, 0);
@@ -28,7 +28,7 @@ record Modes(DispatchMode innermost, Modes outer, boolean remembers, long includ
     return remembers ? this : new Modes(innermost, outer, true, nowIncluded, nowExcluded);
   }
 
-  /** Returns what remains when the innermost mode is left and the keys are forgotten. */
+  /** Returns the modes without the innermost one and without stored keys. */
   Modes left() {
     return outer == null || outer.innermost == null
         ? NONE

@@ -6,7 +6,7 @@ import jackfield.error.SimilarNames;
 import java.util.Collection;
 import java.util.List;
 
-/** Something was asked of a bundle that has registered nothing. */
+/** Reports a request for a bundle that has registered nothing. */
 public final class NoSuchBundle extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String name;
@@ -15,7 +15,7 @@ public final class NoSuchBundle extends JackfieldException {
   /**
    * Creates the error.
    *
-   * @param known the bundles that have registered something
+   * @param known the bundles with registrations
    */
   public NoSuchBundle(String name, Collection<String> known) {
     super(
@@ -28,12 +28,12 @@ public final class NoSuchBundle extends JackfieldException {
     this.known = List.copyOf(known);
   }
 
-  /** Returns the name that was asked for. */
+  /** Returns the requested name. */
   public String name() {
     return name;
   }
 
-  /** Returns the bundles that have registered something. */
+  /** Returns the bundles with registrations. */
   public List<String> known() {
     return known;
   }

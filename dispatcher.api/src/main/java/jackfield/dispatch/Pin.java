@@ -3,10 +3,11 @@ package jackfield.dispatch;
 import jackfield.context.DispatchContext;
 
 /**
- * A region in which all calls of a thread see one state of all operators, such as a training step.
+ * A region in which all calls of a thread see one generation of all operators, such as a training
+ * step.
  *
- * <p>A bundle that is stopped meanwhile waits for the region's end, so keep regions short. A region
- * ends with its thread at the latest.
+ * <p>The removal of a bundle waits for the end of the region, so keep regions short. A region ends
+ * with its thread at the latest.
  *
  * <p><em>Threads</em>: opened and closed by one thread; regions nest.
  */
@@ -32,7 +33,7 @@ public final class Pin implements AutoCloseable {
   /**
    * Ends the region; a second call does nothing.
    *
-   * @throws IllegalStateException on another thread than the one that opened it
+   * @throws IllegalStateException if called on another thread than the one that opened it
    */
   @Override
   public void close() {
@@ -42,7 +43,7 @@ public final class Pin implements AutoCloseable {
     }
     if (outermost) {
       outermost = false;
-      context.epoch = 0; // without a frame: the region ends also where the stack is full
+      context.epoch = 0; // needs no stack frame, so it works after a stack overflow too
     }
   }
 }

@@ -3,7 +3,7 @@ package jackfield.dispatch;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 
-/** A bundle could not be plugged or unplugged; the platform is as it was before. */
+/** Reports that a request to plug or unplug failed; the platform is in its former state. */
 public sealed class PlugFailure extends JackfieldException permits ApiMismatch, BundleRefused {
   private static final long serialVersionUID = 1;
   private final String action;
@@ -36,7 +36,7 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
   public PlugFailure(
       String action, String bundle, String step, String problem, String remedy, Throwable cause) {
     this(
-        new ErrorText(action + " " + bundle + ": it did not work; nothing has changed")
+        new ErrorText(action + " " + bundle + ": failed; nothing has changed")
             .part("found", step.isEmpty() ? problem : "at the step " + step + ": " + problem)
             .part("try", remedy),
         action,
@@ -63,7 +63,7 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
     this.remedy = remedy;
   }
 
-  /** Returns what was asked for, such as {@code plug}. */
+  /** Returns the requested action, such as {@code plug}. */
   public String action() {
     return action;
   }

@@ -3,21 +3,21 @@ package jackfield.dispatch;
 import jackfield.context.DispatchContext;
 
 /**
- * What was registered, as a handle that takes it back.
+ * A handle that withdraws what was registered.
  *
  * <p><em>Threads</em>: safe for all.
  */
 public interface Registration extends AutoCloseable {
   /**
-   * Takes the registration back at once and returns the wait for those who are inside; calls from
-   * here on find the next in line. A second call returns the same.
+   * Withdraws the registration at once and returns the drain of running calls. Later calls use the
+   * next kernel in order. A second call returns the same drain.
    */
   Drain withdraw();
 
   /**
-   * Takes the registration back and waits until nobody is inside any more, or the deadline of 10 s
-   * has passed. From inside a call it does not wait, since that would be for itself. An
-   * interruption does not end the wait: callers free what the calls were using.
+   * Withdraws the registration and waits until running calls have ended, for at most 10 s. From
+   * inside a call it does not wait, because it would wait for itself. An interrupt does not end the
+   * wait: callers free memory afterwards that the calls were using.
    */
   @Override
   default void close() {

@@ -4,26 +4,26 @@ import jackfield.kernel.Provenance;
 import java.util.function.Consumer;
 
 /**
- * Several commits and withdrawals that callers see as one: all of them or nothing. They are made in
- * the order in which they are asked for.
+ * Several commits and withdrawals that are published in one generation: callers see all or none.
+ * They are applied in the order of their requests.
  *
- * <p><em>Threads</em>: used during the {@link Dispatcher#transaction} call it was passed to, by
- * that thread.
+ * <p><em>Threads</em>: use it only during the {@link Dispatcher#transaction} call, on the thread of
+ * that call.
  */
 public interface Transaction {
   /**
-   * Registers all that {@code changes} asks for, when the transaction is applied.
+   * Publishes the registrations of {@code changes} when the transaction is applied.
    *
-   * @return the handle that takes it back; not to be used before the transaction is applied
+   * @return the handle that withdraws them; not usable before the transaction is applied
    */
   Registration commit(Provenance provenance, Consumer<Changes> changes);
 
   /**
-   * Takes a registration back, when the transaction is applied. From then on its {@link
-   * Registration#withdraw} returns the wait for those who are inside; one that was withdrawn before
-   * stays as it is.
+   * Withdraws a registration when the transaction is applied. Afterwards its {@link
+   * Registration#withdraw} returns the drain of running calls. An already withdrawn registration is
+   * unchanged.
    *
-   * @throws IllegalArgumentException if it is not the handle of a commit to the same dispatcher
+   * @throws IllegalArgumentException if the handle is not from a commit to the same dispatcher
    */
   Transaction withdraw(Registration registration);
 }

@@ -1,5 +1,5 @@
 /**
- * The dispatcher: operators are defined and looked up here, kernels are registered.
+ * The dispatcher, which defines and looks up operators and accepts kernels.
  *
  * <p>Read {@link jackfield.dispatch.Dispatcher}, then {@link jackfield.dispatch.Registration} and
  * {@link jackfield.dispatch.Transaction}. {@link jackfield.dispatch.Pin} keeps several calls in one

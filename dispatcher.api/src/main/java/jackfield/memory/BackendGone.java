@@ -4,7 +4,7 @@ import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import java.time.Instant;
 
-/** Memory or kernels were asked of a backend that has been stopped. */
+/** Reports the use of memory or kernels of a backend that was unplugged or is being unplugged. */
 public final class BackendGone extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String backend;
@@ -15,19 +15,22 @@ public final class BackendGone extends JackfieldException {
   /**
    * Creates the error.
    *
-   * @param backend the device that it served
-   * @param leaver the bundle that left, with its version
+   * @param backend the device of the backend
+   * @param leaver the unplugged bundle, with its version
    * @param leftAt since when its memory is refused
-   * @param isLeaving whether it is not yet decided, or done, what becomes of its tensors
+   * @param isLeaving whether the fate of its tensors is not yet decided
    */
   public BackendGone(String backend, String leaver, Instant leftAt, boolean isLeaving) {
     super(
-        new ErrorText("backend " + backend + (isLeaving ? " is leaving" : " is gone"))
+        new ErrorText("backend " + backend + (isLeaving ? " is being removed" : " is gone"))
             .part(
                 "found",
                 isLeaving
-                    ? leaver + " is leaving since " + leftAt + ", its tensors are being seen to"
-                    : leaver + " left at " + leftAt + ", and what was in its memory with it")
+                    ? leaver
+                        + " is being removed since "
+                        + leftAt
+                        + "; its tensors are not ready yet"
+                    : leaver + " was removed at " + leftAt + " with the tensors in its memory")
             .part(
                 "try",
                 isLeaving ? "again in a moment" : "plug it again and create the tensors anew")
@@ -38,12 +41,12 @@ public final class BackendGone extends JackfieldException {
     this.isLeaving = isLeaving;
   }
 
-  /** Returns the device that the backend served. */
+  /** Returns the device of the backend. */
   public String backend() {
     return backend;
   }
 
-  /** Returns the bundle that left, with its version. */
+  /** Returns the unplugged bundle, with its version. */
   public String leaver() {
     return leaver;
   }
@@ -53,7 +56,9 @@ public final class BackendGone extends JackfieldException {
     return leftAt;
   }
 
-  /** Returns whether the tensors were still being seen to; evacuated ones can be used soon. */
+  /**
+   * Returns whether the fate of the tensors was not yet decided; evacuated ones become usable soon.
+   */
   public boolean isLeaving() {
     return isLeaving;
   }

@@ -1,19 +1,19 @@
 package jackfield.memory;
 
 /**
- * A piece of memory of a size class. It is in one place at any moment: in use (under a {@link Net},
- * which is in the list of its cache), in {@link Limbo}, or free (in a {@link BlockCache}). Its
- * links are written under the lock of that place.
+ * A piece of memory of a size class. At any moment it is in exactly one collection: in use (under a
+ * {@link Net}, which is in the list of its cache), in {@link Limbo}, or free (in a {@link
+ * BlockCache}). The lock of that collection guards its links.
  */
 final class Block {
   private static final long ALIGNMENT = NativeHeap.ALIGNMENT;
 
   final long sizeBytes;
-  long raw; // what malloc returned; 0 before, then the block has no memory yet
-  Block next; // in the place's chain
+  long raw; // what malloc returned; 0 until the block has memory
+  Block next; // in the chain of its collection
   BlockCache home; // the cache it returns to from limbo
-  long ticket; // its number of arrival in limbo
-  long epoch; // calls from before it may be reading the block; 0 while not yet known
+  long ticket; // its sequence number in limbo
+  long epoch; // calls from before this epoch may be reading the block; 0 while not yet known
 
   Block(long sizeBytes) {
     this.sizeBytes = sizeBytes;

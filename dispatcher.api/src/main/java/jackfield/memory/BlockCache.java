@@ -3,21 +3,21 @@ package jackfield.memory;
 import java.util.function.Consumer;
 
 /**
- * A stripe of the host memory: free blocks by size class, eight classes to a power of two, so that
- * at most an eighth is wasted; and the nets of the blocks in use that were taken through it.
+ * A stripe of the host memory: free blocks by size class, and the nets of the blocks in use that
+ * were taken through it. There are eight classes per power of two, so at most an eighth is wasted.
  *
- * <p>Each method moves a block from one place to another under the locks of both; it makes no
- * objects, and calls nothing, or nothing after the first write. So it happens as a whole or not at
- * all, whatever is thrown.
+ * <p>Each method moves a block from one collection to another under the locks of both. It creates
+ * no objects, and it calls nothing, or nothing after the first write. A move is therefore atomic,
+ * whatever is thrown.
  *
  * <p><em>Threads</em>: safe for all. Locks are taken in this order: caches by {@link #index},
  * {@link Limbo}, {@link Budget}.
  */
 final class BlockCache {
-  /** The largest size that there is a class for. */
+  /** The largest size with a class. */
   static final long LARGEST_BYTES = 1L << 60;
 
-  private static final int STEPS = 3; // 2^3 classes to a power of two
+  private static final int STEPS = 3; // 2^3 classes per power of two
   private static final int CLASSES = 62 << STEPS;
 
   private final int index;
@@ -45,7 +45,7 @@ final class BlockCache {
   // ---- taking
 
   /**
-   * Gives {@code net} a free block of exactly {@code rounded} bytes; returns whether it has one.
+   * Gives {@code net} a free block of exactly {@code rounded} bytes; returns whether there was one.
    */
   boolean take(Net net, long rounded) {
     int number = classOf(rounded);
@@ -62,10 +62,10 @@ final class BlockCache {
     }
   }
 
-  /** Gives {@code net}, of this cache, a free block of another; returns whether it has one. */
+  /** Gives {@code net}, of this cache, a free block of another; returns whether there was one. */
   boolean takeFrom(BlockCache other, Net net, long rounded) {
     int number = classOf(rounded);
-    if (other.free[number] == null) { // a racy look, so that only caches with blocks are locked
+    if (other.free[number] == null) { // a racy read, so that only caches with blocks are locked
       return false;
     }
     synchronized (index < other.index ? this : other) {
@@ -84,10 +84,10 @@ final class BlockCache {
   }
 
   /**
-   * Counts {@code block}, which has no memory yet, as taken and gives it to {@code net}, unless
-   * more than {@code limitBytes} would be taken.
+   * Reserves the bytes of {@code block}, which has no memory yet, and gives it to {@code net},
+   * unless more than {@code limitBytes} would be taken.
    *
-   * @return whether it did
+   * @return whether it was reserved
    */
   synchronized boolean reserve(Budget budget, long limitBytes, Net net, Block block) {
     synchronized (budget) {
@@ -100,7 +100,7 @@ final class BlockCache {
     }
   }
 
-  /** Takes back what was reserved by {@link #reserve} and got no memory. */
+  /** Cancels a {@link #reserve} whose block got no memory. */
   synchronized void forget(Budget budget, Net net) {
     Block block = net.block;
     if (block == null || block.raw != 0) {
@@ -122,7 +122,7 @@ final class BlockCache {
     nets = net;
   }
 
-  /** Takes {@code net} out of the list; the caller puts its block elsewhere. */
+  /** Removes {@code net} from the list; the caller moves its block. */
   void remove(Net net) {
     if (net.before == null) {
       nets = net.after;
@@ -154,7 +154,9 @@ final class BlockCache {
     }
   }
 
-  /** Makes the first block of {@code limbo} free, if it is still {@code block} and may leave. */
+  /**
+   * Frees the first block of {@code limbo}, if it is still {@code block} and no call can read it.
+   */
   void receive(Limbo limbo, Block block, long ticket, long oldestEpoch) {
     int number = classOf(block.sizeBytes);
     synchronized (this) {
@@ -169,7 +171,9 @@ final class BlockCache {
     }
   }
 
-  /** Frees one of the largest free blocks; returns how many bytes those are, 0 without any. */
+  /**
+   * Returns one of the largest free blocks to the system; returns its size in bytes, 0 for none.
+   */
   synchronized long freeLargest(NativeHeap heap, Budget budget) {
     if (freeBytes == 0) {
       return 0;
@@ -194,7 +198,7 @@ final class BlockCache {
 
   // ---- blocks in use
 
-  /** Shows the nets whose holders the collector found; {@code dropped} may take them out. */
+  /** Passes the nets whose holders were collected to {@code dropped}, which may remove them. */
   synchronized void forEachDropped(Consumer<Net> dropped) {
     for (Net net = nets; net != null; ) {
       Net after = net.after;
@@ -205,7 +209,7 @@ final class BlockCache {
     }
   }
 
-  /** Sorts the sizes of the blocks in use into {@code largest}, as far as they belong there. */
+  /** Merges the sizes of the blocks in use into {@code largest}, the largest first. */
   synchronized void addLargest(long[] largest) {
     for (Net net = nets; net != null; net = net.after) {
       long size = net.block.sizeBytes;

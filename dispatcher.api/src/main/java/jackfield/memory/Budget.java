@@ -1,6 +1,6 @@
 package jackfield.memory;
 
-/** Counts what was taken from the system. Its field is written under its own lock, by others. */
+/** Counts the bytes taken from the system. Other classes write its field under its lock. */
 final class Budget {
   final long limitBytes;
   long takenBytes;

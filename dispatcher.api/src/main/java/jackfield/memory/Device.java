@@ -3,23 +3,23 @@ package jackfield.memory;
 import jackfield.error.InvalidArgument;
 
 /**
- * Where a tensor's elements live.
+ * The location of a tensor's elements.
  *
- * @param type the lower-case name of the sort of device, such as {@code cpu} or {@code meta}; a
- *     third party's backend brings its own
- * @param index which of several, or −1 for the only or the current one
+ * @param type the lower-case name of the kind of device, such as {@code cpu} or {@code meta}; a
+ *     third party's backend defines its own
+ * @param index the number of the device, or −1 for the only or the current one
  */
 public record Device(String type, int index) {
   /** The host's memory. */
   public static final Device CPU = new Device("cpu", -1);
 
-  /** No memory at all: tensors that have a shape and a type only. */
+  /** No memory: tensors with a shape and a type only. */
   public static final Device META = new Device("meta", -1);
 
   /**
-   * Refuses a name that is empty or an index below −1.
+   * Rejects an empty name or an index below −1.
    *
-   * @throws InvalidArgument if it does
+   * @throws InvalidArgument for either
    */
   public Device {
     if (type.isEmpty() || index < -1) {
@@ -31,7 +31,7 @@ public record Device(String type, int index) {
   }
 
   /**
-   * Reads {@code type} or {@code type:index}.
+   * Parses {@code type} or {@code type:index}.
    *
    * @throws InvalidArgument if the text has another form
    */

@@ -1,8 +1,8 @@
 package jackfield.memory;
 
 /**
- * The points at which host memory may be interrupted by an error, because an object is made or a
- * method is entered. It does nothing; a test lets one point after the other throw.
+ * The points at which an error may interrupt host memory, because an object is created or a method
+ * is entered. It does nothing; a test makes each point throw in turn.
  */
 class Faults {
   static final Faults NONE = new Faults();

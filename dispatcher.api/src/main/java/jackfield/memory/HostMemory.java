@@ -10,52 +10,56 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Host memory: small blocks from slabs, large blocks from caches, all under one budget of bytes.
  *
- * <p>The collector does not see memory off its heap, so three things keep it bounded. <em>Small
- * blocks</em> (up to {@value #SMALL_BYTES} bytes) are cut from a slab; storages keep their slab
- * reachable, and one phantom reference a slab frees about a thousand tensors. <em>Large blocks</em>
- * go back at once when their storage is closed (by a {@code Scope}, say); one phantom reference
- * each, a {@link Net}, is for those that nobody closes. The <em>budget</em> counts what was taken
- * from the system; when it is reached, free blocks of all threads are used or freed, then a
- * collection is forced, and only then does an allocation fail, naming the largest holders.
+ * <p>The garbage collector does not see memory outside its heap, so three mechanisms bound it.
+ * <em>Small blocks</em> (up to {@value #SMALL_BYTES} bytes) are cut from a slab. Storages keep
+ * their slab reachable, and one phantom reference per slab frees about a thousand tensors.
+ * <em>Large blocks</em> are returned at once when their storage is closed, for example by a {@code
+ * Scope}. One phantom reference each, a {@link Net}, returns the blocks of storages that are never
+ * closed. The <em>budget</em> counts the bytes taken from the system. When it is reached, free
+ * blocks of all threads are used or freed, then a collection is forced. Only then does an
+ * allocation fail, and the error lists the largest holders.
  *
- * <p>A block that another thread may still be reading, and every block that the collector found,
- * waits in {@link Limbo} until all calls that were running have ended: a compiled kernel keeps
- * addresses, not tensors, alive. While blocks wait, as many bytes may be taken beyond the budget.
+ * <p>Some freed blocks may still be read: those that another thread used, and all that the garbage
+ * collector found. They wait in {@link Limbo} until all calls that were running have ended, because
+ * a compiled kernel keeps addresses, not tensors, alive. While blocks wait, as many bytes may be
+ * taken beyond the budget.
  *
  * <h2>Threads</h2>
  *
- * <p>Nothing here belongs to a thread, so nothing is lost when one ends, and a hundred thousand
- * virtual threads cost no more than what they compute.
+ * <p>No memory belongs to a thread, so none is lost when a thread ends. A hundred thousand virtual
+ * threads need no more memory than their computations do.
  *
  * <p><em>Free large blocks</em> are in a fixed number of caches, a few for each processor, each
- * with a lock. A thread uses the same cache always, and threads get theirs in turn, so the lock is
- * rarely contended; without contention it costs less than the concurrent set of nets that it
- * replaces. Where its own cache has no block of the size, a thread looks into the others before it
- * asks the system. {@link #trim} goes through all of them, whether or not threads that used them
- * are idle, or have ended.
+ * with a lock. A thread always uses the same cache, and caches are assigned to threads in turn, so
+ * the lock is rarely contended. Without contention it costs less than the concurrent set of nets
+ * that it replaces. If its own cache has no block of the size, a thread searches the others before
+ * it asks the system. {@link #trim} frees the blocks of all caches, whether the threads that used
+ * them are idle or have ended.
  *
  * <p><em>Small blocks</em> are cut without a lock from the piece of a slab that a thread has. Its
- * first piece has {@value ThreadMemory#FIRST_PIECE_BYTES} bytes, of a slab that threads share, and
- * each that follows is four times as large, up to a whole slab: short threads take little, busy
- * ones rarely come back. The thread refers to the slab weakly. A slab whose storages are all gone
- * is found by the collector although an idle thread was cutting from it; that thread gets another
- * piece then.
+ * first piece has {@value ThreadMemory#FIRST_PIECE_BYTES} bytes, of a slab that threads share. Each
+ * further piece is four times as large, up to a whole slab: short threads take little, and busy
+ * threads rarely need a new piece. The thread refers to the slab weakly. The garbage collector can
+ * therefore free a slab without live storages although an idle thread was cutting from it; that
+ * thread then gets another piece.
  *
- * <p><em>A scope</em> is referred to weakly by the memory of its thread, strongly by the frame that
- * is to close it. If the thread ends inside, the scope's storages are found by their nets.
+ * <p><em>A scope</em> is referred to weakly by the memory of its thread, strongly by the stack
+ * frame that closes it. If the thread ends inside, the nets find the scope's storages.
  *
  * <h2>Errors</h2>
  *
- * <p>A full heap or a full stack may throw at any point at which an object is made or a method is
- * entered. No block is lost by that, and {@link #takenBytes} stays the sum of all blocks: storage,
- * net and block object are made first; then the block moves from one place to another by single
- * methods that make nothing and call nothing after their first write ({@link BlockCache}, {@link
- * Limbo}). The bytes are counted, and the block is under its net, before the system is asked for
- * them; they are uncounted after the system got them back. So a block is always in a cache, in
- * limbo, or under a net that is in the list of a cache. If the storage was not handed out, it is
- * unreachable, and the collector finds the net as it finds that of a storage which nobody closed.
- * If the error fell between the reference queue and limbo, the net is still in the list, and {@link
- * #trim} and a forced collection look through the lists as well.
+ * <p>A full heap or a full stack may throw wherever an object is created or a method is entered. No
+ * block is lost by that, and {@link #takenBytes} stays the sum of all blocks. The storage, net and
+ * block objects are created first. Then single methods move the block from one collection to
+ * another; they create nothing and call nothing after their first write ({@link BlockCache}, {@link
+ * Limbo}). Before the system is asked for memory, the bytes are counted and the block is under its
+ * net. After the system got the memory back, the bytes are subtracted.
+ *
+ * <p>So a block is always in a cache, in limbo, or under a net in the list of a cache. If an error
+ * prevents the storage from being returned, the storage is unreachable. The garbage collector then
+ * finds its net as for any storage that was not closed. If the error occurs between the reference
+ * queue and limbo, the net is still in the list. {@link #trim} and a forced collection therefore
+ * search the lists too.
  */
 public final class HostMemory implements MemoryProvider {
   static final int SMALL_BYTES = 4096;
@@ -84,7 +88,7 @@ public final class HostMemory implements MemoryProvider {
   /** A slab; reachable from its storages. */
   static final class Slab {
     final WeakReference<Slab> self = new WeakReference<>(this);
-    private long address; // written before anybody else knows this
+    private long address; // written before the slab is published
   }
 
   HostMemory() {
@@ -95,7 +99,7 @@ public final class HostMemory implements MemoryProvider {
     this(budgetBytes, new NativeHeap(), Faults.NONE);
   }
 
-  /** Creates one over another heap, with points that throw; for tests. */
+  /** Creates host memory over another heap and with points that throw; for tests. */
   HostMemory(long budgetBytes, NativeHeap heap, Faults faults) {
     this.budget = new Budget(budgetBytes);
     this.heap = heap;
@@ -119,8 +123,8 @@ public final class HostMemory implements MemoryProvider {
   }
 
   /**
-   * Returns the most that is taken from the system, in bytes; while blocks wait for running calls
-   * to end, as many bytes more, up to this number once more.
+   * Returns the most bytes that are taken from the system. While blocks wait for running calls to
+   * end, as many more bytes may be taken, up to this number again.
    */
   public long budgetBytes() {
     return budget.limitBytes;
@@ -189,7 +193,7 @@ public final class HostMemory implements MemoryProvider {
     }
   }
 
-  /** Returns a net that has a block of at least {@code sizeBytes} bytes for {@code holder}. */
+  /** Returns a net with a block of at least {@code sizeBytes} bytes for {@code holder}. */
   private Net takeBlock(Object holder, long sizeBytes, ThreadMemory local) {
     if (sizeBytes < 0
         || sizeBytes / 2 > budget.limitBytes
@@ -233,7 +237,10 @@ public final class HostMemory implements MemoryProvider {
     return false;
   }
 
-  /** Has the system give {@code block} its memory, if the limit allows it and the system has it. */
+  /**
+   * Allocates memory for {@code block} from the system; returns whether the limit and the system
+   * allowed it.
+   */
   private boolean takeFresh(Net net, BlockCache own, Block block, long limitBytes) {
     faults.point();
     if (!own.reserve(budget, limitBytes, net, block)) {
@@ -253,19 +260,19 @@ public final class HostMemory implements MemoryProvider {
   }
 
   /**
-   * Finds memory where the budget is reached, or the system has no more: settles, frees what is in
-   * caches, collects, or gives up. Blocks in limbo are free but for the calls that are running, of
-   * which the caller's is one, so it cannot wait for them: they do not count, up to the budget once
-   * more.
+   * Finds memory when the budget is reached or the system has no more. It settles limbo, frees
+   * cached blocks, forces a collection, or fails. Blocks in limbo wait for running calls, and the
+   * caller's own call is one of them, so it cannot wait for those blocks. They therefore do not
+   * count, up to the size of the budget.
    *
-   * <p>One thread at a time does so, and others that wait use what its collection found. They need
-   * not collect in vain, either, once enough collections have found nothing since they came.
+   * <p>One thread at a time does this, and waiting threads use what its collection freed. A waiting
+   * thread skips its own collection if enough collections since its arrival have freed nothing.
    */
   private void makeRoom(Net net, BlockCache own, Block block) {
     long came = collections.get();
     synchronized (collections) {
       if (takeFree(net, own, block.sizeBytes)
-          || takeFresh(net, own, block, budget.limitBytes) // cheap: the last collection found it
+          || takeFresh(net, own, block, budget.limitBytes) // cheap: memory of the last collection
           || isRoom(net, own, block, limitBytes() - block.sizeBytes)) {
         return;
       }
@@ -285,7 +292,9 @@ public final class HostMemory implements MemoryProvider {
     }
   }
 
-  /** Takes a free block, or a fresh one when caches were freed until as little was taken. */
+  /**
+   * Takes a free block, or a fresh one after cached blocks were freed down to {@code untilBytes}.
+   */
   private boolean isRoom(Net net, BlockCache own, Block block, long untilBytes) {
     settleLimbo();
     if (takeFree(net, own, block.sizeBytes)) {
@@ -320,7 +329,7 @@ public final class HostMemory implements MemoryProvider {
 
   // ---- giving back
 
-  /** Takes a block back, also from under a storage that was evacuated into one. */
+  /** Releases a block, including the block of an evacuated storage. */
   @Override
   public void release(Storage storage, boolean isPrivate) {
     if (storage.keeper() instanceof Storage.Home(Storage memory, MemoryDomain _)) {
@@ -328,7 +337,7 @@ public final class HostMemory implements MemoryProvider {
       return;
     }
     if (!(storage.keeper() instanceof Net net)) {
-      return; // small: its slab is freed as a whole
+      return; // a small block: its slab is freed as a whole
     }
     faults.point();
     if (isPrivate) {
@@ -358,7 +367,7 @@ public final class HostMemory implements MemoryProvider {
     settleIfDue();
   }
 
-  /** Waits a little for what a collection found. */
+  /** Waits briefly for the reference queue after a collection. */
   private void awaitDropped() {
     try {
       if (dropped.remove(WAIT_MILLIS) instanceof Net net) {
@@ -370,7 +379,7 @@ public final class HostMemory implements MemoryProvider {
     }
   }
 
-  /** Finds in the lists, too, what an error kept from going on from the queue to limbo. */
+  /** Also searches the lists for nets that an error kept from moving from the queue to limbo. */
   private void collectAllDropped() {
     collectDropped();
     for (BlockCache cache : caches) {
@@ -384,7 +393,10 @@ public final class HostMemory implements MemoryProvider {
     }
   }
 
-  /** Gives out again what no call can be reading; what is beyond the budget goes back for good. */
+  /**
+   * Frees the blocks in limbo that no call can read; returns memory beyond the budget to the
+   * system.
+   */
   private void settleLimbo() {
     faults.point();
     limbo.settle();
@@ -394,8 +406,8 @@ public final class HostMemory implements MemoryProvider {
   /**
    * {@inheritDoc}
    *
-   * <p>All that is free goes back, whatever thread it was for, and all that the collector has
-   * found.
+   * <p>It returns all free blocks to the system, whatever thread used them, including those that
+   * the garbage collector has found.
    */
   @Override
   public void trim() {
@@ -404,10 +416,10 @@ public final class HostMemory implements MemoryProvider {
     freeCached(0);
   }
 
-  /** Frees blocks of all caches until no more than {@code limitBytes} are taken. */
+  /** Frees cached blocks until at most {@code limitBytes} are taken. */
   private void freeCached(long limitBytes) {
     for (BlockCache cache : caches) {
-      long free = cache.freeBytes(); // what threads at work give back meanwhile may stay
+      long free = cache.freeBytes(); // blocks that other threads free meanwhile may stay
       while (free > 0 && takenBytes() > limitBytes) {
         faults.point();
         long freed = cache.freeLargest(heap, budget);
@@ -426,7 +438,7 @@ public final class HostMemory implements MemoryProvider {
     return Arrays.stream(largest).filter(size -> size > 0).toArray();
   }
 
-  /** Returns a line for people: taken, budget, and the largest holders, in bytes. */
+  /** Returns a line for display: bytes taken, the budget, and the largest holders. */
   @Override
   public String toString() {
     return "host memory: %d of %d bytes taken, largest %s"

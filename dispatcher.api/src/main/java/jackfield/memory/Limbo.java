@@ -3,13 +3,14 @@ package jackfield.memory;
 import jackfield.context.Epochs;
 
 /**
- * Blocks that nobody owns any more and that a running call may still be reading: they wait here, in
- * the order of their arrival, until all calls that were running when they came have ended.
+ * Holds blocks without an owner that a running call may still read. They wait in order of arrival
+ * until all calls that were running at their arrival have ended.
  *
- * <p>The clock is advanced and read without the lock, as that may wait for a commit. So each block
- * has a ticket: an epoch that began after a ticket was given out is the epoch of the blocks up to
- * that ticket, and epochs that are read after a block got its own say whether it may leave. An
- * error on the way leaves every block where it is; whoever settles next goes on from there.
+ * <p>The epoch is advanced and read without the lock, because that may wait for a commit. Each
+ * block therefore has a ticket. An epoch that began after a ticket was issued becomes the epoch of
+ * all blocks up to that ticket. Epochs read after a block got its epoch decide whether the block
+ * may be freed. An error leaves every block where it is; the next thread that settles continues
+ * from there.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -19,13 +20,13 @@ final class Limbo {
 
   private Block first;
   private Block last;
-  private Block undated; // the first that has no epoch yet; those behind it have none either
+  private Block undated; // the first block without an epoch; all later ones have none either
   private long tickets;
-  private long datedTicket; // the last ticket whose block got its epoch
+  private long datedTicket; // the ticket of the last block with an epoch
   private long bytes;
   private long undatedBytes;
 
-  /** Takes in the block of {@code net}, if it still has one. */
+  /** Accepts the block of {@code net}, if it still has one. */
   void take(Net net) {
     BlockCache cache = net.cache;
     synchronized (cache) {
@@ -53,7 +54,7 @@ final class Limbo {
     }
   }
 
-  /** Returns whether so much has come that it is time to {@link #settle}. */
+  /** Returns whether enough bytes wait to {@link #settle}. */
   synchronized boolean isDue() {
     return undatedBytes >= SETTLED_BYTES || tickets - datedTicket >= SETTLED_BLOCKS;
   }
@@ -63,7 +64,7 @@ final class Limbo {
     return bytes;
   }
 
-  /** Returns to their caches the blocks that no call can be reading. */
+  /** Returns the blocks that no call can read to their caches. */
   void settle() {
     long ticket = tickets();
     if (ticket != dated()) {
@@ -77,7 +78,7 @@ final class Limbo {
     }
   }
 
-  /** Returns how many blocks have come so far. */
+  /** Returns the number of blocks received so far. */
   synchronized long tickets() {
     return tickets;
   }
@@ -95,12 +96,12 @@ final class Limbo {
     }
   }
 
-  /** Returns the first block if its ticket is not later and its epoch not after these, or null. */
+  /** Returns the first block if its ticket and its epoch are not later than these, or null. */
   synchronized Block mayLeave(long ticket, long oldestEpoch) {
     return first != null && first.ticket <= ticket && first.epoch <= oldestEpoch ? first : null;
   }
 
-  /** Takes the first block out, under this one's lock; the caller puts it elsewhere. */
+  /** Removes the first block; the caller moves it elsewhere. Holds: this. */
   void removeFirst() {
     bytes -= first.sizeBytes;
     first = first.next;

@@ -6,25 +6,25 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * How memory leaves with the bundle that it belongs to. Nobody may ever read an address that is no
- * longer that of the tensor's elements, nor reach a device's address under the host's keys or the
- * reverse, and callers pay nothing for that; so whoever sees a bundle out makes these steps, after
- * the calls inside its kernels and its own work have ended:
+ * Removes memory together with the bundle that it belongs to. A call must never read an address
+ * that no longer belongs to the tensor's elements. It must never use a device's address with the
+ * host's keys, or the reverse. Calls must not pay for this. The platform therefore makes these
+ * steps after the calls of the bundle's kernels and its own work have ended:
  *
  * <ol>
- *   <li>{@link #seal}: allocations and addresses are refused. Until here, and as long as the next
- *       step lasts, {@link #unseal} puts all back as it was.
- *   <li>A grace period: an {@linkplain jackfield.context.Epochs#advance epoch} is begun, and the
- *       calls of older ones are waited for. They may have read an address before.
- *   <li>{@link #settle}: each storage is evacuated or orphaned, and its former memory released.
- *       Evacuated ones are the host's from here on, and so are the tensors over them, those too
- *       that a call makes meanwhile from a tensor whose former keys it has read.
- *   <li>A second grace period, for calls that have read those keys; then {@link #open}: what was
- *       evacuated can be used.
+ *   <li>{@link #seal}: allocations and addresses are refused. Until the end of the next step {@link
+ *       #unseal} restores everything.
+ *   <li>A grace period: an {@linkplain jackfield.context.Epochs#advance epoch} begins, and the
+ *       calls of older epochs are awaited, because they may have read an address.
+ *   <li>{@link #settle}: each storage is evacuated or orphaned, and its former memory is released.
+ *       From here on evacuated storages and their tensors belong to the host. This includes tensors
+ *       that a call creates meanwhile from a tensor whose former keys it has read.
+ *   <li>A second grace period, for calls that have read those keys; then {@link #open} makes the
+ *       evacuated tensors usable.
  * </ol>
  *
- * <p>A storage that was evacuated stays the same object, so views, saved values, versions and
- * scopes need no care: what changes is its address, and of its tensors keys and device.
+ * <p>An evacuated storage stays the same object, so views, saved values, versions and scopes need
+ * no extra work. Its address changes, and so do the keys and the device of its tensors.
  *
  * <p><em>Threads</em>: used by one thread at a time.
  */
@@ -33,15 +33,15 @@ public final class MemoryDeparture {
   private final List<MemoryDomain> domains;
 
   /**
-   * A number of tensors and the size of what they look into.
+   * A number of tensors and the size of their storages.
    *
-   * @param tensors views counted
-   * @param sizeBytes of the storages, each once
+   * @param tensors the number of tensors, including views
+   * @param sizeBytes the size of the storages, each counted once
    */
   public record Tally(int tensors, long sizeBytes) {
     static final Tally NONE = new Tally(0, 0);
 
-    /** Returns whether there is nothing. */
+    /** Returns whether there are no tensors and no bytes. */
     public boolean isEmpty() {
       return tensors == 0 && sizeBytes == 0;
     }
@@ -50,7 +50,7 @@ public final class MemoryDeparture {
       return new Tally(tensors + other.tensors, sizeBytes + other.sizeBytes);
     }
 
-    /** Returns it in words: {@code 3 tensors, 1.2 MiB}. */
+    /** Returns the text, such as {@code 3 tensors, 1.2 MiB}. */
     @Override
     public String toString() {
       return tensors + (tensors == 1 ? " tensor, " : " tensors, ") + sizeText();
@@ -69,9 +69,9 @@ public final class MemoryDeparture {
   /**
    * What became of the tensors.
    *
-   * @param evacuated those that moved to the host
-   * @param orphaned those that stayed behind
-   * @param problem why some were not evacuated that should have been; empty if none
+   * @param evacuated the tensors that were moved to the host
+   * @param orphaned the tensors whose memory was removed
+   * @param problem why some tensors could not be evacuated; empty for none
    */
   public record Outcome(Tally evacuated, Tally orphaned, String problem) {
     static final Outcome NOTHING = new Outcome(Tally.NONE, Tally.NONE, "");
@@ -83,7 +83,9 @@ public final class MemoryDeparture {
           problem.isEmpty() ? other.problem : problem);
     }
 
-    /** Returns it in words: {@code 3 tensors, 1.2 MiB evacuated to the host}; empty for none. */
+    /**
+     * Returns the text, such as {@code 3 tensors, 1.2 MiB evacuated to the host}; empty for none.
+     */
     @Override
     public String toString() {
       String moved = evacuated.isEmpty() ? "" : evacuated + " evacuated to the host";
@@ -94,25 +96,25 @@ public final class MemoryDeparture {
   }
 
   /**
-   * Begins with nothing done yet.
+   * Creates a removal on which no step was made.
    *
-   * @param leaver the bundle that leaves, with its version, for errors
-   * @param domains those of its memory; others than those that {@linkplain MemoryDomain#mayLeave
-   *     may leave} are passed over
+   * @param leaver the bundle that is removed, with its version, for errors
+   * @param domains the domains of its memory; domains that cannot {@linkplain MemoryDomain#mayLeave
+   *     be removed} are skipped
    */
   public MemoryDeparture(String leaver, Collection<MemoryDomain> domains) {
     this.leaver = leaver;
     this.domains = domains.stream().filter(MemoryDomain::mayLeave).distinct().toList();
   }
 
-  /** Returns whether there is no memory that leaves. */
+  /** Returns whether there is no memory to remove. */
   public boolean isEmpty() {
     return domains.isEmpty();
   }
 
   /**
-   * Counts what forbids to leave, {@link TensorFate#VETO}; what nobody holds any more is collected
-   * before.
+   * Counts the tensors that prevent the removal by {@link TensorFate#VETO}. It forces a garbage
+   * collection before it counts, so unreachable tensors do not count.
    */
   public Tally vetoes() {
     Tally found = count(domain -> domain.fate() == TensorFate.VETO);
@@ -130,18 +132,18 @@ public final class MemoryDeparture {
         .reduce(Tally.NONE, Tally::plus);
   }
 
-  /** Refuses allocations, and in calls that begin after the next epoch addresses. */
+  /** Refuses allocations, and addresses in calls that begin after the next epoch. */
   public void seal() {
     domains.forEach(domain -> domain.seal(leaver));
   }
 
-  /** Lets all be used as before. */
+  /** Cancels {@link #seal}. */
   public void unseal() {
     domains.forEach(MemoryDomain::unseal);
   }
 
   /**
-   * Evacuates or orphans what was sealed, when no call is left that began before.
+   * Evacuates or orphans the sealed storages. No call that began before the sealing may be running.
    *
    * @param mayEvacuate false to orphan all, whatever the domains say
    */
@@ -151,15 +153,18 @@ public final class MemoryDeparture {
         .reduce(Outcome.NOTHING, Outcome::plus);
   }
 
-  /** Lets evacuated tensors be used, when no call is left that began before they were settled. */
+  /** Makes evacuated tensors usable. No call that began before {@link #settle} may be running. */
   public void open() {
     domains.forEach(MemoryDomain::open);
   }
 
-  /** Orphans all at once and releases nothing, since calls may be inside that cannot be awaited. */
+  /**
+   * Orphans all tensors at once and releases no memory, because calls may run that cannot be
+   * awaited.
+   */
   public Outcome abandon() {
     seal();
     domains.forEach(MemoryDomain::abandon);
-    return new Outcome(Tally.NONE, count(domain -> true), "calls are inside");
+    return new Outcome(Tally.NONE, count(domain -> true), "calls are still running");
   }
 }

@@ -3,13 +3,13 @@ package jackfield.memory;
 import java.time.Instant;
 
 /**
- * The cell through which storages reach the provider of their memory, so that a provider which
- * leaves is held by no tensor.
+ * The reference from storages to the provider of their memory. Tensors refer to the domain only, so
+ * no tensor holds a removed provider.
  *
- * <p>A backend that brings memory names its domain to {@link jackfield.spi.KernelRegistrar#memory};
- * when it leaves, the platform sees to the tensors in it, as {@link MemoryDeparture} says. For that
- * a domain keeps in mind, weakly, which storages it gave out and which tensors were made over them.
- * The host's does not: it never leaves.
+ * <p>A backend passes its memory domain to {@link jackfield.spi.KernelRegistrar#memory}. When the
+ * backend is unplugged, the platform evacuates or orphans the tensors in it, as {@link
+ * MemoryDeparture} describes. A domain therefore keeps weak references to its storages and to the
+ * tensors over them. The host's domain keeps none, because it is never removed.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -20,14 +20,14 @@ public final class MemoryDomain {
       new MemoryDomain(Device.META, new NoMemory(), null, null);
 
   private final Device device;
-  private final TensorFate fate; // null: it never leaves
+  private final TensorFate fate; // null: the domain is never removed
   private final Residents residents; // null as well then
-  private volatile MemoryProvider provider; // null once it is gone for good
-  private volatile Leave leave; // null while it serves
-  private volatile boolean isEvacuated; // from when on evacuated tensors can be used again
-  private volatile boolean isMovedOut; // from when on that is decided
+  private volatile MemoryProvider provider; // null after its removal
+  private volatile Leave leave; // null while the provider is active
+  private volatile boolean isEvacuated; // true once evacuated tensors are usable again
+  private volatile boolean isMovedOut; // true once the tensors' fate is decided
 
-  /** Who leaves, and since when. */
+  /** The bundle that is removed, and since when. */
   private record Leave(String leaver, Instant since) {}
 
   private MemoryDomain(
@@ -38,22 +38,22 @@ public final class MemoryDomain {
     this.residents = residents;
   }
 
-  /** Creates a domain whose tensors are orphaned when its provider leaves. */
+  /** Creates a domain whose tensors are orphaned when its provider is removed. */
   public MemoryDomain(Device device, MemoryProvider provider) {
     this(device, provider, TensorFate.ORPHAN);
   }
 
   /**
-   * Creates a domain that {@code provider} serves until it leaves.
+   * Creates a domain of {@code provider}.
    *
-   * @param fate what becomes of the tensors then; {@link TensorFate#EVACUATE} needs {@link
-   *     MemoryProvider#copyToHost}
+   * @param fate what becomes of the tensors when the provider is removed; {@link
+   *     TensorFate#EVACUATE} needs {@link MemoryProvider#copyToHost}
    */
   public MemoryDomain(Device device, MemoryProvider provider, TensorFate fate) {
     this(device, provider, fate, new Residents());
   }
 
-  /** Returns the domain of host memory, which belongs to the core and never leaves. */
+  /** Returns the domain of host memory, which belongs to the core and is never removed. */
   public static MemoryDomain host() {
     return HOST;
   }
@@ -68,7 +68,7 @@ public final class MemoryDomain {
     return device;
   }
 
-  /** Returns whether the provider may leave, which that of the host's memory never does. */
+  /** Returns whether the provider can be removed; the host's cannot. */
   public boolean mayLeave() {
     return residents != null;
   }
@@ -76,7 +76,7 @@ public final class MemoryDomain {
   /**
    * Returns a new storage of at least {@code sizeBytes} bytes, its content undefined.
    *
-   * @throws BackendGone if the provider has left
+   * @throws BackendGone if the provider was removed
    * @throws jackfield.memory.OutOfTensorMemory if the provider's budget does not allow it
    */
   public Storage allocate(long sizeBytes) {
@@ -86,14 +86,17 @@ public final class MemoryDomain {
         : allocateResident(serving, sizeBytes);
   }
 
-  /** What the provider borrows from the host belongs to no scope: this storage does. */
+  /**
+   * Allocates outside all scopes: host memory that the provider uses belongs to no scope, the
+   * resulting storage does.
+   */
   private Storage allocateResident(MemoryProvider serving, long sizeBytes) {
     ThreadMemory local = ThreadMemory.current();
     Storage made = local.outsideScopes(() -> serving.allocate(this, sizeBytes));
     local.enlist(made);
     synchronized (residents) {
       residents.add(made);
-      if (leave != null) { // since the provider was asked
+      if (leave != null) { // the removal began after the allocation
         made.seal();
         if (provider == null) {
           made.abandon();
@@ -108,15 +111,16 @@ public final class MemoryDomain {
     return provider().takenBytes();
   }
 
-  /** Has the provider give back to its system what it keeps for later and nobody can be using. */
+  /** Makes the provider return unused cached memory to its system. */
   public void trim() {
     provider().trim();
   }
 
   /**
-   * Returns where the tensors of this domain are: here, or on the host if they were evacuated.
+   * Returns the domain that now holds the tensors of this domain: itself, or the host's after an
+   * evacuation.
    *
-   * @throws BackendGone if the provider has left without
+   * @throws BackendGone if the provider was removed without an evacuation
    */
   public MemoryDomain present() {
     if (isEvacuated) {
@@ -129,14 +133,14 @@ public final class MemoryDomain {
   }
 
   /**
-   * Cuts the provider off at once, for one that no platform sees out: allocations and the elements
-   * of all tensors are refused from here on, and nothing is released.
+   * Removes the provider at once, for a provider without a platform that unplugs it. Later
+   * allocations and uses of the tensors' elements are refused, and no memory is released.
    *
-   * @throws IllegalStateException if it never leaves
+   * @throws IllegalStateException if the domain is never removed
    */
   public void withdraw() {
     if (!mayLeave()) {
-      throw new IllegalStateException("the memory of " + device + " never leaves");
+      throw new IllegalStateException("the memory of " + device + " cannot be removed");
     }
     seal("its provider");
     abandon();
@@ -158,18 +162,18 @@ public final class MemoryDomain {
   }
 
   /**
-   * Returns the error that tells who left; only once somebody does.
+   * Returns the error that names the removed bundle; only used once a removal began.
    *
-   * @param isLeaving whether it is still open what becomes of the tensor
+   * @param isLeaving whether the fate of the tensor is not yet decided
    */
   BackendGone gone(boolean isLeaving) {
     Leave left = leave;
-    return left == null // put back at this very moment
+    return left == null // the removal was cancelled at this moment
         ? new BackendGone(device.toString(), "its provider", Instant.now(), true)
         : new BackendGone(device.toString(), left.leaver(), left.since(), isLeaving);
   }
 
-  // ---- on the way out, see MemoryDeparture
+  // ---- removal, see MemoryDeparture
 
   TensorFate fate() {
     return fate;
@@ -204,7 +208,7 @@ public final class MemoryDomain {
     boolean toHost = mayEvacuate && fate == TensorFate.EVACUATE;
     MemoryProvider leaving = provider;
     if (leaving == null) {
-      return MemoryDeparture.Outcome.NOTHING; // withdrawn before
+      return MemoryDeparture.Outcome.NOTHING; // withdrawn before this removal
     }
     MemoryDeparture.Outcome outcome = new Settlement(this, leaving).run(toHost);
     provider = null;

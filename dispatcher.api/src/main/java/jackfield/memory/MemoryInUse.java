@@ -4,8 +4,8 @@ import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 
 /**
- * A bundle was to leave whose memory tensors are in, and the memory's policy is to stay then; it
- * serves as before.
+ * Reports that a bundle was not removed because tensors are in its memory and the memory's policy
+ * is {@link TensorFate#VETO}. The bundle stays active.
  */
 public final class MemoryInUse extends JackfieldException {
   private static final long serialVersionUID = 1;
@@ -16,19 +16,19 @@ public final class MemoryInUse extends JackfieldException {
   /**
    * Creates the error.
    *
-   * @param action what was asked for: {@code unplug}, {@code swap} or {@code update}
+   * @param action the request: {@code unplug}, {@code swap} or {@code update}
    * @param bundle the bundle that stays
-   * @param tensors how many tensors are in its memory
-   * @param sizeBytes how much of it they hold
+   * @param tensors the number of tensors in its memory
+   * @param sizeBytes the bytes of its memory that they hold
    */
   public MemoryInUse(String action, String bundle, int tensors, long sizeBytes) {
     super(
-        new ErrorText(action + " " + bundle + ": it stays, and serves as before")
+        new ErrorText(action + " " + bundle + ": it stays active")
             .part(
                 "found",
                 "%d tensors hold %d bytes of its memory, whose policy is VETO"
                     .formatted(tensors, sizeBytes))
-            .part("try", "close them or let go of them, or move them, as with to(\"cpu\")")
+            .part("try", "close them, drop all references to them, or move them with to(\"cpu\")")
             .toString());
     this.bundle = bundle;
     this.tensors = tensors;
@@ -40,12 +40,12 @@ public final class MemoryInUse extends JackfieldException {
     return bundle;
   }
 
-  /** Returns how many tensors are in its memory. */
+  /** Returns the number of tensors in its memory. */
   public int tensors() {
     return tensors;
   }
 
-  /** Returns how many bytes of its memory they hold. */
+  /** Returns the number of bytes of its memory that they hold. */
   public long sizeBytes() {
     return sizeBytes;
   }

@@ -1,10 +1,10 @@
 package jackfield.memory;
 
 /**
- * Gives out and takes back the memory of one sort of device.
+ * Allocates and releases the memory of one kind of device.
  *
- * <p><em>Threads</em>: called by any thread; no locks are held but, when the backend leaves, that
- * of the storage which is copied or released.
+ * <p><em>Threads</em>: called by any thread without locks, with one exception: when the backend is
+ * unplugged, the lock of the storage that is copied or released is held.
  */
 public interface MemoryProvider {
   /**
@@ -15,34 +15,33 @@ public interface MemoryProvider {
   Storage allocate(MemoryDomain domain, long sizeBytes);
 
   /**
-   * Takes a storage's memory back; called once for each storage that was closed, and for each that
-   * is left when the backend leaves.
+   * Releases a storage's memory. It is called once for each storage that was closed, and for each
+   * remaining one when the backend is unplugged.
    *
    * @param isPrivate whether no other thread than the caller can be using the memory; otherwise it
-   *     may be given out again only when all calls of this moment have ended
+   *     must not be reused before all calls of this moment have ended
    */
   void release(Storage storage, boolean isPrivate);
 
   /**
-   * Copies a storage's bytes to host memory and returns when they are there; needed for {@link
-   * TensorFate#EVACUATE}. Called when the backend leaves: nobody is inside its kernels, what it
-   * does by itself has ended ({@link jackfield.spi.Quiescent}), it is not yet stopped. The storage
-   * tells its address to nobody any more, so what the driver needs is in its {@linkplain
-   * Storage#keeper keeper}.
+   * Copies a storage's bytes to host memory and returns when the copy is complete; needed for
+   * {@link TensorFate#EVACUATE}. It is called when the backend is unplugged, before its bundle is
+   * stopped. At that time no thread executes its kernels, and its own work has ended ({@link
+   * jackfield.spi.Quiescent}). {@link Storage#address} fails by then, so the driver's handle must
+   * be in the storage's {@linkplain Storage#keeper keeper}.
    *
    * @param address of {@link Storage#sizeBytes} bytes of host memory
-   * @throws UnsupportedOperationException unless overridden; whatever is thrown, the storage is
-   *     orphaned
+   * @throws UnsupportedOperationException unless overridden; any exception orphans the storage
    */
   default void copyToHost(Storage from, long address) {
     throw new UnsupportedOperationException(getClass().getName() + " cannot copy to the host");
   }
 
-  /** Returns how many bytes it has taken from its system, caches included; 0 if it does not say. */
+  /** Returns the bytes taken from its system, including caches; 0 if not reported. */
   default long takenBytes() {
     return 0;
   }
 
-  /** Gives back to its system what it keeps for later, for whatever thread. */
-  default void trim() {} // without caches there is nothing to give back
+  /** Returns cached free memory to its system, whatever thread it was for. */
+  default void trim() {} // without caches there is nothing to return
 }

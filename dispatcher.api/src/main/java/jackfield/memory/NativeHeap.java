@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandle;
 
 /** The C library's heap. */
 class NativeHeap {
-  /** What blocks are aligned to: a cache line, and a vector of 512 bits. */
+  /** The alignment of blocks: a cache line, and a vector of 512 bits. */
   static final long ALIGNMENT = 64;
 
   private static final MethodHandle MALLOC =
@@ -25,14 +25,14 @@ class NativeHeap {
   long malloc(long sizeBytes) {
     try {
       return (long) MALLOC.invokeExact(sizeBytes);
-    } catch (RuntimeException | Error thrown) { // such as a full stack, before the call
+    } catch (RuntimeException | Error thrown) { // such as a stack overflow, before the call
       throw thrown;
     } catch (Throwable e) {
       throw new LinkageError("malloc of " + sizeBytes + " bytes", e);
     }
   }
 
-  /** Frees what {@link #malloc} returned. */
+  /** Frees memory that {@link #malloc} returned. */
   void free(long raw) {
     try {
       FREE.invokeExact(raw);

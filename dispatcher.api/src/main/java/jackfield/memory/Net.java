@@ -4,12 +4,12 @@ import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * Finds out that a slab, or a large storage that nobody closed, is unreachable. A net that has a
- * block is in the list of its cache, which keeps the net itself reachable.
+ * Detects that a slab, or a large storage that was not closed, is unreachable. A net with a block
+ * is in the list of its cache, which keeps the net itself reachable.
  */
 final class Net extends PhantomReference<Object> {
-  BlockCache cache; // the fields are guarded by this one's lock, once it is set
-  Block block; // null before a block was taken, and after it was given back
+  BlockCache cache; // once set, its lock guards the fields
+  Block block; // null before a block was taken, and after it was returned
   Net before;
   Net after;
 

@@ -1,6 +1,6 @@
 package jackfield.memory;
 
-/** Serves meta tensors: storages that have a size and no bytes. */
+/** Provides the storages of meta tensors: they have a size and no bytes. */
 final class NoMemory implements MemoryProvider {
   @Override
   public Storage allocate(MemoryDomain domain, long sizeBytes) {

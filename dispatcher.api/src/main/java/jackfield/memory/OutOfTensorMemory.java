@@ -4,7 +4,10 @@ import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import java.util.Arrays;
 
-/** The budget of bytes does not allow an allocation, after caches were trimmed and collected. */
+/**
+ * Reports that the memory budget does not allow an allocation, after caches were trimmed and a
+ * collection was forced.
+ */
 public final class OutOfTensorMemory extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final long requestedBytes;
@@ -12,9 +15,9 @@ public final class OutOfTensorMemory extends JackfieldException {
   private final long budgetBytes;
 
   /**
-   * Creates the error of a memory whose budget has no setting to be named.
+   * Creates the error of a memory without a setting for its budget.
    *
-   * @param waitingBytes of those taken, what is free as soon as the calls that are running end
+   * @param waitingBytes the taken bytes that become free when running calls end
    * @param largestBytes the sizes of the largest holders
    */
   public OutOfTensorMemory(
@@ -35,7 +38,7 @@ public final class OutOfTensorMemory extends JackfieldException {
   /**
    * Creates the error.
    *
-   * @param waitingBytes of those taken, what is free as soon as the calls that are running end
+   * @param waitingBytes the taken bytes that become free when running calls end
    * @param largestBytes the sizes of the largest holders
    * @param advice what to try, such as the setting that raises the budget
    */
@@ -65,17 +68,17 @@ public final class OutOfTensorMemory extends JackfieldException {
         : found + ", of which " + waitingBytes + " wait for running calls to end";
   }
 
-  /** Returns the size that was asked for. */
+  /** Returns the requested size in bytes. */
   public long requestedBytes() {
     return requestedBytes;
   }
 
-  /** Returns what was taken from the system. */
+  /** Returns the bytes taken from the system. */
   public long takenBytes() {
     return takenBytes;
   }
 
-  /** Returns what may be taken, without what waits for running calls to end. */
+  /** Returns the bytes that may be taken, without those that wait for running calls to end. */
   public long budgetBytes() {
     return budgetBytes;
   }

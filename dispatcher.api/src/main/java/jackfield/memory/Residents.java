@@ -9,10 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * The storages of a memory that may leave, and their users, the tensors over them. It keeps none of
- * them alive, and forgets the collected ones whenever another comes.
+ * The storages of a removable memory domain and their users, the tensors over them. It refers to
+ * them weakly and drops collected ones when another is added.
  *
- * <p><em>Threads</em>: safe for all. Whoever is added before a walk begins is met by it.
+ * <p><em>Threads</em>: safe for all. A traversal visits everything that was added before it began.
  */
 final class Residents {
   private final Set<StorageReference> storages = ConcurrentHashMap.newKeySet();
@@ -41,9 +41,9 @@ final class Residents {
     }
   }
 
-  /** Gets to see each living user. */
+  /** Visits each live user. */
   interface UserVisitor {
-    /** Gets the storage under a user, and what has the user follow it to the host. */
+    /** Receives the storage of a user, and the action that moves the user to the host with it. */
     void visit(Storage storage, Runnable moveToHost);
   }
 
@@ -67,7 +67,7 @@ final class Residents {
     }
   }
 
-  /** Shows each living storage, and holds no more than that one meanwhile. */
+  /** Passes each live storage to the visitor, holding only one at a time. */
   void forEachStorage(Consumer<Storage> visitor) {
     for (StorageReference each : storages) {
       Storage storage = each.get();
@@ -77,12 +77,12 @@ final class Residents {
     }
   }
 
-  /** Shows each living user. */
+  /** Passes each live user to the visitor. */
   void forEachUser(UserVisitor visitor) {
     users.forEach(each -> each.show(visitor));
   }
 
-  /** Counts the living ones that are not closed. */
+  /** Counts the live ones that are not closed. */
   Tally tally() {
     int[] count = new int[1];
     long[] bytes = new long[1];
@@ -91,7 +91,7 @@ final class Residents {
     return new Tally(count[0], bytes[0]);
   }
 
-  /** Returns how many are kept in mind, collected ones included that are not yet forgotten. */
+  /** Returns the number of entries, including collected ones that are not yet dropped. */
   int size() {
     return storages.size() + users.size();
   }

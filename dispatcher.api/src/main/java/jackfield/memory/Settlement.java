@@ -4,7 +4,7 @@ import jackfield.error.JackfieldException;
 import jackfield.memory.MemoryDeparture.Outcome;
 import jackfield.memory.MemoryDeparture.Tally;
 
-/** Decides storage by storage what becomes of a sealed domain that nobody is inside any more. */
+/** Decides the fate of each storage of a sealed domain that no call uses any more. */
 final class Settlement {
   private final MemoryDomain domain;
   private final MemoryProvider leaving;
@@ -12,8 +12,8 @@ final class Settlement {
   private long orphanedBytes;
   private int evacuatedTensors;
   private int orphanedTensors;
-  private long limit = Long.MAX_VALUE; // what is as large did not fit into the host's budget
-  private String problem = ""; // the first
+  private long limit = Long.MAX_VALUE; // storages of this size or more exceeded the host's budget
+  private String problem = ""; // the first problem
 
   Settlement(MemoryDomain domain, MemoryProvider leaving) {
     this.domain = domain;

@@ -4,49 +4,49 @@ import jackfield.error.JackfieldException;
 import java.lang.invoke.VarHandle;
 
 /**
- * A block of memory that one or several tensors look into.
+ * A block of memory that one or several tensors share.
  *
- * <p>A block may be closed at any time by any thread without harm to a kernel that is reading it.
- * The thread that made the storage pays nothing for that on access: it alone sees its own closing.
- * Every other thread, on its first access, marks the storage as shared and then checks that it is
- * still open; the closer marks it as closed and then checks whether it is shared. A full fence
- * between the two steps on both sides lets at most one of them miss the other's mark (Dekker's
- * argument), so that either the reader is refused or the closer hands the block to the provider as
- * not private; such a block is given out again only when all calls of that moment have ended
+ * <p>Any thread may close a block at any time without harm to a kernel that is reading it. The
+ * owner, the thread that created the storage, pays nothing for that on access, because it sees its
+ * own closing. Every other thread, on its first access, marks the storage as shared and then checks
+ * that it is still open. The closer marks it as closed and then checks whether it is shared. A full
+ * fence between the two steps on both sides lets at most one of them miss the other's mark
+ * (Dekker's argument). So either the reader is refused, or the closer passes the block to the
+ * provider as not private. Such a block is reused only when all calls of that moment have ended
  * ({@link jackfield.context.Epochs}).
  *
- * <p>When the backend leaves whose memory this is, the address is refused first; when all calls of
- * that moment have ended, the storage either gets memory of the host, under all tensors over it at
- * once, or is refused for good ({@link MemoryDeparture}). That costs an access nothing: it is the
- * check for having been closed.
+ * <p>When the backend of this memory is unplugged, the address is refused first. When all calls of
+ * that moment have ended, the storage is evacuated, together with all tensors over it, or refused
+ * for good ({@link MemoryDeparture}). That adds no cost to an access: it is the same check as for a
+ * closed storage.
  *
  * <p><em>Threads</em>: safe for all.
  */
 public final class Storage implements AutoCloseable {
   private static final byte OPEN = 0;
   private static final byte CLOSED = 1;
-  private static final byte SEALED = 2; // its backend is leaving, or withdrew
-  private static final byte ORPHANED = 3; // its backend has left and its memory with it
+  private static final byte SEALED = 2; // its backend is being removed, or withdrew its memory
+  private static final byte ORPHANED = 3; // its backend was removed together with its memory
 
-  /** The keeper of a storage that was evacuated: the host's memory, and the domain that left. */
+  /** The keeper of an evacuated storage: the host's memory, and the former domain. */
   record Home(Storage memory, MemoryDomain former) {}
 
   private final long sizeBytes;
   private final long owner = Thread.currentThread().threadId();
   private final boolean mayLeave;
-  private MemoryDomain domain; // this and the next two change by evacuate(…) only, while sealed,
-  private long address; // and by place(…), before anybody else knows this
+  private MemoryDomain domain; // this and the next two change only by evacuate(…) while sealed,
+  private long address; // and by place(…) before the storage is published
   private Object keeper;
   private boolean shared; // written by threads other than the owner, before a full fence
   private byte state; // written with this locked, before a full fence
   private int version; // written by in-place kernels; racing writers are the user's error
 
   /**
-   * Creates a storage of {@code sizeBytes} bytes at {@code address}; called by providers. One that
-   * {@link MemoryDomain#allocate} did not give out, such as one over memory that was borrowed for a
-   * call, is not met when its domain leaves: no call is left then that could use it.
+   * Creates a storage of {@code sizeBytes} bytes at {@code address}; called by providers. A storage
+   * that does not come from {@link MemoryDomain#allocate}, such as one over memory borrowed for a
+   * call, is not visited when its domain is removed: no call can use it then.
    *
-   * @param keeper kept reachable as long as this storage is; the provider's own business
+   * @param keeper an object of the provider that stays reachable as long as this storage
    */
   public Storage(MemoryDomain domain, long address, long sizeBytes, Object keeper) {
     this.domain = domain;
@@ -56,13 +56,13 @@ public final class Storage implements AutoCloseable {
     this.keeper = keeper;
   }
 
-  /** Lets a storage that was made without memory have its memory. */
+  /** Sets the memory of a storage that was created without. */
   void place(long at, Object with) {
     address = at;
     keeper = with;
   }
 
-  /** Returns the domain that the memory belongs to: the host's once it was evacuated. */
+  /** Returns the domain of the memory; after an evacuation it is the host's. */
   public MemoryDomain domain() {
     return domain;
   }
@@ -72,16 +72,16 @@ public final class Storage implements AutoCloseable {
     return sizeBytes;
   }
 
-  /** Returns what the provider attached. */
+  /** Returns the object that the provider attached. */
   public Object keeper() {
     return keeper;
   }
 
   /**
-   * Returns the address of the first byte; to be used only inside a call of the dispatcher.
+   * Returns the address of the first byte; only for use inside a call of the dispatcher.
    *
    * @throws TensorClosed if the storage was closed
-   * @throws BackendGone if its backend has left, and it was not evacuated
+   * @throws BackendGone if its backend was removed and it was not evacuated
    */
   public long address() {
     if (Thread.currentThread().threadId() != owner && !shared) {
@@ -112,15 +112,15 @@ public final class Storage implements AutoCloseable {
     return state == CLOSED;
   }
 
-  /** Returns whether its backend has left, and its memory with it. */
+  /** Returns whether its backend was removed together with its memory. */
   public boolean isGone() {
     return state > CLOSED;
   }
 
   /**
-   * Does nothing unless the memory has left.
+   * Checks that the memory was not removed.
    *
-   * @throws BackendGone if its backend has left, and it was not evacuated
+   * @throws BackendGone if its backend was removed and it was not evacuated
    */
   public void requireBackend() {
     byte found = state;
@@ -129,22 +129,22 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** Returns how often the content was changed in place. */
+  /** Returns the number of in-place changes of the content. */
   public int version() {
     return version;
   }
 
-  /** Counts a change in place. */
+  /** Counts an in-place change. */
   public void bumpVersion() {
     version++;
   }
 
-  /** Makes sure that a tensor which moves here has no fewer changes than it had. */
+  /** Raises the version to that of a tensor which moves to this storage. */
   public void countFrom(int formerVersion) {
     version = Math.max(version, formerVersion);
   }
 
-  /** Gives the memory back at once; a second call does nothing, nor one after it has left. */
+  /** Releases the memory at once; does nothing for a closed or removed storage. */
   @Override
   public void close() {
     boolean mine = Thread.currentThread().threadId() == owner;
@@ -161,14 +161,19 @@ public final class Storage implements AutoCloseable {
     domain.release(this, mine && !shared);
   }
 
-  // ---- when its backend leaves, see MemoryDeparture
+  // ---- when its backend is unplugged, see MemoryDeparture
 
-  /** Returns whether this is, or was before it was evacuated, memory that may leave. */
+  /**
+   * Returns whether its memory, or its memory before an evacuation, belongs to a removable domain.
+   */
   public boolean mayLeave() {
     return mayLeave;
   }
 
-  /** Takes note of a tensor over this, which is to move when this does; at once if it has. */
+  /**
+   * Registers a tensor over this storage that must move with it; moves it at once if this has
+   * moved.
+   */
   public <T> void enlist(T user, StorageUser<T> how) {
     synchronized (this) {
       if (domain.mayLeave()) {
@@ -179,7 +184,7 @@ public final class Storage implements AutoCloseable {
     how.moveToHost(user);
   }
 
-  /** Refuses the address from here on, in calls that begin after the next epoch. */
+  /** Refuses the address in calls that begin after the next epoch. */
   synchronized void seal() {
     if (state == OPEN) {
       state = SEALED;
@@ -193,8 +198,8 @@ public final class Storage implements AutoCloseable {
   }
 
   /**
-   * Moves the bytes to the host unless this was closed meanwhile; the address stays sealed. If the
-   * bytes cannot be copied, all stays as it was.
+   * Moves the bytes to the host unless the storage was closed meanwhile; the address stays sealed.
+   * If the bytes cannot be copied, nothing changes.
    */
   synchronized void evacuate(MemoryProvider leaving) {
     if (state != SEALED) {
@@ -219,18 +224,21 @@ public final class Storage implements AutoCloseable {
       keeper = home;
       domain = MemoryDomain.host();
       address = memory.address();
-      shared = true; // whatever thread closes it, others may have been given the address
+      shared = true; // any thread may close it, and others may have been given the address
     }
   }
 
-  /** Lets an evacuated storage be used again; for when no call can know its former address. */
+  /** Makes an evacuated storage usable again, when no call can know its former address. */
   synchronized void open() {
     if (state == SEALED && isEvacuated()) {
       state = OPEN;
     }
   }
 
-  /** Leaves it behind, and its memory to {@code leaving}, unless it was closed or evacuated. */
+  /**
+   * Orphans the storage and releases its memory to {@code leaving}, unless it was closed or
+   * evacuated.
+   */
   synchronized void orphan(MemoryProvider leaving) {
     if (state == SEALED && domain.mayLeave()) {
       state = ORPHANED;
@@ -238,7 +246,7 @@ public final class Storage implements AutoCloseable {
     }
   }
 
-  /** Leaves it behind without giving its memory to anybody. */
+  /** Orphans the storage without releasing its memory. */
   synchronized void abandon() {
     if (state == SEALED) {
       state = ORPHANED;

@@ -6,10 +6,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The storages that a thread allocated in a region of its work, see {@code jackfield.tensor.Scope}.
+ * The storages that a thread allocated in a region of its work; see {@code jackfield.tensor.Scope}.
  *
- * <p>A scope that is never closed, because its thread ended inside it, is left to the collector
- * with what it holds: the thread's memory refers to it weakly.
+ * <p>If a thread ends inside a scope, the scope is never closed. The garbage collector frees it and
+ * its storages, because the thread's memory refers to it weakly.
  *
  * <p><em>Threads</em>: opened and closed by one thread; scopes nest.
  */
@@ -35,29 +35,29 @@ public final class StorageScope implements AutoCloseable {
     storages.add(storage);
   }
 
-  /** Lets {@code kept} outlive this scope: it belongs to the next outer one, if there is one. */
+  /** Lets {@code kept} outlive this scope: it moves to the next outer one, if there is one. */
   public void keep(Storage kept) {
-    int place = lastIndexOf(kept);
-    if (place >= 0) {
+    int index = lastIndexOf(kept);
+    if (index >= 0) {
       StorageScope next = outer.get();
       if (next != null) {
         next.enlist(kept);
       }
-      storages.remove(place);
+      storages.remove(index);
     }
   }
 
   private int lastIndexOf(Storage sought) {
-    int place = storages.size() - 1;
-    while (place >= 0 && storages.get(place) != sought) {
-      place--;
+    int index = storages.size() - 1;
+    while (index >= 0 && storages.get(index) != sought) {
+      index--;
     }
-    return place;
+    return index;
   }
 
   /**
-   * Gives back what was allocated inside and not kept; all of it, also if the provider of some
-   * device's memory throws.
+   * Closes the storages that were allocated inside and not kept. It closes all of them, even if the
+   * provider of some device's memory throws.
    *
    * @throws IllegalStateException if an inner scope is still open, or on another thread
    */
@@ -78,7 +78,7 @@ public final class StorageScope implements AutoCloseable {
         rest.next().close();
       }
     } finally {
-      if (rest.hasNext()) { // one threw
+      if (rest.hasNext()) { // a storage threw: close the rest
         closeAll(rest);
       }
     }

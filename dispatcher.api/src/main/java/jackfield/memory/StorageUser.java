@@ -1,7 +1,7 @@
 package jackfield.memory;
 
 /**
- * How the memory reaches the tensors over its storages, whose class it does not know.
+ * Gives the memory package access to the tensors over its storages, whose class it does not know.
  *
  * @param <T> the class of the tensors
  */
@@ -9,6 +9,6 @@ public interface StorageUser<T> {
   /** Returns the storage under {@code user}. */
   Storage storageOf(T user);
 
-  /** Has {@code user} follow its storage, which was evacuated to the host. */
+  /** Makes {@code user} follow its storage, which was evacuated to the host. */
   void moveToHost(T user);
 }

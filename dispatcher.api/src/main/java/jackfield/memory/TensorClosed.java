@@ -3,7 +3,7 @@ package jackfield.memory;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 
-/** A tensor was used after its memory was given back. */
+/** Reports the use of a tensor after its memory was released. */
 public final class TensorClosed extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final long sizeBytes;

@@ -1,21 +1,22 @@
 package jackfield.memory;
 
-/** What becomes of the tensors in a memory when the backend that it belongs to leaves. */
+/** What happens to the tensors in a backend's memory when the backend is unplugged. */
 public enum TensorFate {
   /**
-   * They move to the host: views stay views, saved values of graphs move along, versions and
-   * gradients stay. What the host's budget does not allow, or cannot be copied, is orphaned.
+   * They are copied to the host. Views stay views, saved values of graphs are copied too, and
+   * versions and gradients are kept. A tensor that exceeds the host's budget or cannot be copied is
+   * orphaned.
    */
   EVACUATE,
   /**
-   * They stay behind: shape and type can be asked for, and using the elements fails with {@link
+   * They are orphaned. Shape and type stay readable; using the elements fails with {@link
    * jackfield.memory.BackendGone}.
    */
   ORPHAN,
   /**
-   * The platform does not let the backend leave while there are any, {@link
-   * jackfield.memory.MemoryInUse}; where it is not asked, as when the framework stops a bundle,
-   * they are orphaned.
+   * The platform refuses to unplug the backend while there are any tensors, {@link
+   * jackfield.memory.MemoryInUse}. If the platform is not asked, as when the framework stops a
+   * bundle, they are orphaned.
    */
   VETO
 }

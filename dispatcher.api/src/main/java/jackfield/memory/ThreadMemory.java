@@ -10,9 +10,9 @@ import java.util.function.Supplier;
  * One thread's part of the host memory: the piece of a slab that it cuts small blocks from, the
  * number of its cache of large ones, and its innermost scope.
  *
- * <p>It keeps none of them alive, so nothing has to be done when the thread ends, and a thread that
- * idles holds no memory: a slab lives by its storages, a scope by the block of code that will close
- * it.
+ * <p>It refers to them weakly, so a thread needs no cleanup when it ends, and an idle thread holds
+ * no memory. The storages of a slab keep it alive, and the code block that closes a scope keeps the
+ * scope alive.
  *
  * <p><em>Threads</em>: used by its own thread only.
  */
@@ -27,7 +27,7 @@ public final class ThreadMemory {
   private long next;
   private long end;
   private int pieceBytes = FIRST_PIECE_BYTES;
-  private int cacheNumber = -1; // none yet
+  private int cacheNumber = -1; // not assigned yet
   private WeakReference<StorageScope> scope = NO_SCOPE;
 
   private ThreadMemory() {}
@@ -56,11 +56,11 @@ public final class ThreadMemory {
   }
 
   /**
-   * Fills what small blocks will be cut from next, so that a check can tell who reads what nobody
-   * has written.
+   * Fills the memory of the next small blocks, so that a check can detect a read of unwritten
+   * memory.
    *
-   * @param sizeBytes how much
-   * @return how much was filled: less where the thread's piece of memory ends
+   * @param sizeBytes the number of bytes to fill
+   * @return the number of bytes filled: fewer if the thread's piece of memory ends before
    */
   public long fillAhead(float value, long sizeBytes) {
     HostMemory.Slab filled = slab.get();
@@ -79,8 +79,8 @@ public final class ThreadMemory {
   }
 
   /**
-   * Returns the size of the next piece of a slab, in which {@code sizeBytes} bytes are to have
-   * room: small for the first, as many threads end soon, then growing to a whole slab.
+   * Returns the size of the next piece of a slab, with room for {@code sizeBytes} bytes. The first
+   * piece is small, as many threads end soon; the next ones grow to a whole slab.
    */
   long pieceBytes(long sizeBytes) {
     return Math.max(pieceBytes, (sizeBytes + ALIGNMENT - 1) & -ALIGNMENT);
@@ -96,7 +96,7 @@ public final class ThreadMemory {
     }
   }
 
-  /** Returns the number of the thread's cache; the first call takes it from {@code numbers}. */
+  /** Returns the number of the thread's cache; the first call assigns it from {@code numbers}. */
   int cacheNumber(AtomicInteger numbers) {
     if (cacheNumber < 0) {
       cacheNumber = numbers.getAndIncrement() & Integer.MAX_VALUE;
@@ -113,12 +113,12 @@ public final class ThreadMemory {
     scope = inner;
   }
 
-  /** Returns what {@link #enterScope} is given to get back here. */
+  /** Returns the current scope, for a later {@link #enterScope} that restores it. */
   WeakReference<StorageScope> entered() {
     return scope;
   }
 
-  /** Lets {@code allocation} make what no scope is to give back. */
+  /** Runs {@code allocation} outside all scopes. */
   Storage outsideScopes(Supplier<Storage> allocation) {
     WeakReference<StorageScope> entered = scope;
     scope = NO_SCOPE;

@@ -2,8 +2,8 @@
  * Storage of tensors: memory domains, their providers, and the memory of the host.
  *
  * <p>Read {@link jackfield.memory.Storage}, then {@link jackfield.memory.MemoryDomain}, then the
- * essay in {@link jackfield.memory.HostMemory}. {@link jackfield.memory.MemoryDeparture} tells what
- * happens to storages whose provider is unplugged.
+ * essay in {@link jackfield.memory.HostMemory}. {@link jackfield.memory.MemoryDeparture} describes
+ * what happens to storages when their provider is unplugged.
  */
 @Export
 @Version("0.1.0")

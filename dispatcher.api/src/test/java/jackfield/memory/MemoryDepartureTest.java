@@ -76,7 +76,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void viewsGoOnSharingWhatWasEvacuated() {
+  void viewsShareTheEvacuatedStorage() {
     Tensor base = tensor(evacuated, 1, 2, 3);
     Tensor view = base.alias(new long[] {2}, new long[] {1}, 1);
     assertThat(leave().evacuated()).isEqualTo(new MemoryDeparture.Tally(2, 12));
@@ -95,7 +95,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void anOrphanTellsWhoLeftAndKeepsItsShape() {
+  void anOrphanNamesTheRemovedBundleAndKeepsItsShape() {
     Instant before = Instant.now();
     Tensor x = tensor(orphaned, 1, 2);
     MemoryDeparture.Outcome outcome = leave();
@@ -106,7 +106,7 @@ final class MemoryDepartureTest {
     assertThat(gone.leftAt()).isBetween(before, Instant.now());
     assertThat(gone.isLeaving()).isFalse();
     assertThat(gone)
-        .hasMessageContaining("acme 1.0.0 left at")
+        .hasMessageContaining("acme 1.0.0 was removed at")
         .hasMessageContaining("plug it again");
     assertThat(x).hasToString("float32[2] acme");
     assertThat(x.keyBits()).isEqualTo(ON_DEVICE);
@@ -125,7 +125,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void whatWasClosedIsNobodysAnyMore() {
+  void aClosedTensorIsNeitherEvacuatedNorOrphaned() {
     Tensor closed = tensor(evacuated, 1);
     closed.close();
     Tensor closedLater = tensor(evacuated, 2);
@@ -139,7 +139,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void whatTheBudgetDoesNotAllowIsOrphanedAndTheRestIsNot() {
+  void onlyTensorsBeyondTheBudgetAreOrphaned() {
     long[] nowhere = new long[1];
     MemoryProvider large =
         new MemoryProvider() {
@@ -175,7 +175,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void whatCannotBeCopiedIsOrphaned() {
+  void aTensorThatCannotBeCopiedIsOrphaned() {
     Tensor x = tensor(evacuated, 1);
     memory.isBroken = true;
     assertThat(leave())
@@ -187,7 +187,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void whoIsPutBackHasItsTensorsAsTheyWere() {
+  void aCancelledRemovalRestoresTheTensors() {
     Tensor x = tensor(evacuated, 1, 2);
     long address = x.address();
     departure.seal();
@@ -204,7 +204,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void aTensorThatIsMadeFromKeysReadBeforeMovesAsItIsMade() {
+  void aTensorCreatedFromFormerKeysMovesAtItsCreation() {
     Tensor x = tensor(evacuated, 5, 6);
     long keys = x.keyBits();
     departure.seal();
@@ -220,7 +220,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void aTensorThatWasGivenAnotherStorageGoesWithThatOne() {
+  void aTensorFollowsTheStorageThatItWasSetTo() {
     Tensor x = tensor(orphaned, 1);
     Tensor y = tensor(evacuated, 2);
     x.setStorage(y.storage(), new long[] {1}, new long[] {1}, 0);
@@ -229,7 +229,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void aDomainTellsWhereItsTensorsAre() {
+  void aDomainReturnsTheDomainThatHoldsItsTensors() {
     leave();
     assertThat(evacuated.present()).isSameAs(MemoryDomain.host());
     assertThat(catchThrowableOfType(BackendGone.class, orphaned::present)).isNotNull();
@@ -238,7 +238,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void whoWithdrawsWithoutThePlatformOrphansAll() {
+  void withdrawingWithoutThePlatformOrphansAll() {
     Tensor x = tensor(evacuated, 1);
     evacuated.withdraw();
     assertThat(catchThrowableOfType(BackendGone.class, x::address).isLeaving()).isFalse();
@@ -248,15 +248,16 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void whoIsAbandonedReleasesNothing() {
+  void abandoningReleasesNoMemory() {
     Tensor x = tensor(evacuated, 1);
-    assertThat(departure.abandon()).hasToString("1 tensor, 4 bytes orphaned: calls are inside");
+    assertThat(departure.abandon())
+        .hasToString("1 tensor, 4 bytes orphaned: calls are still running");
     assertThat(catchThrowableOfType(BackendGone.class, x::address)).isNotNull();
     assertThat(memory.released).isEmpty();
   }
 
   @Test
-  void aSavedTensorWhoseMemoryHasLeftSaysSo() {
+  void aSavedTensorReportsThatItsMemoryWasRemoved() {
     SavedTensor saved = SavedTensor.of(tensor(orphaned, 1));
     leave();
     GradientNode node = GradientNode.ofLeaf(saved.tensor());
@@ -264,7 +265,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void aVetoIsForTensorsThatSomebodyHolds() {
+  void onlyReachableTensorsAreAVeto() {
     MemoryDomain kept = new MemoryDomain(DEVICE, memory, TensorFate.VETO);
     MemoryDeparture leaving = new MemoryDeparture("acme 1.0.0", List.of(kept));
     Tensor held = tensor(kept, 1, 2);
@@ -280,7 +281,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void whatNobodyHoldsIsForgotten() {
+  void unreachableTensorsAreDropped() {
     WeakReference<Tensor> dropped = new WeakReference<>(tensor(evacuated, 1));
     long end = System.nanoTime() + 10_000_000_000L;
     while ((dropped.get() != null || evacuated.residents().size() > 2) && System.nanoTime() < end) {
@@ -292,7 +293,7 @@ final class MemoryDepartureTest {
   }
 
   @Test
-  void aScopeGivesBackWhatTheDeviceGaveOutAndNotWhatWasEvacuated() {
+  void aScopeReleasesDeviceMemoryButNotEvacuatedTensors() {
     Tensor kept;
     Tensor inside;
     try (Scope scope = Scope.open()) {
@@ -342,7 +343,7 @@ final class MemoryDepartureTest {
     assertThat(HostData.floats(x)).containsExactly(1, 2, 3, 4);
   }
 
-  /** One call: keys, then an address, then elements through a view made meanwhile. */
+  /** Simulates a call: it reads the keys, then an address, then elements through a new view. */
   private static void read(Tensor x, AtomicLong read) {
     DispatchContext context = DispatchContext.current();
     context.enter(0);
