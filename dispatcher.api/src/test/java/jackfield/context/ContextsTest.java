@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whose contexts are known, and for how long. */
+/** Tests which contexts are kept, and for how long. */
 final class ContextsTest {
   private static final int ROUNDS = 1_000;
   private static final int AT_ONCE = 100;
 
   private final Contexts contexts = new Contexts();
-  private final List<DispatchContext> held = new ArrayList<>(); // so that no collection helps
+  private final List<DispatchContext> held = new ArrayList<>(); // prevents their collection
 
   private static ThreadFactory factory(String kind) {
     return switch (kind) {
@@ -44,7 +44,7 @@ final class ContextsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"platform", "virtual", "jackfield"})
-  void aThreadThatDiedInARegionIsOutside(String kind) throws InterruptedException {
+  void aThreadThatEndedInsideARegionIsOutside(String kind) throws InterruptedException {
     run(
         factory(kind),
         () -> {
@@ -60,7 +60,7 @@ final class ContextsTest {
   }
 
   @Test
-  void aThreadThatEndedIsForgottenByTheNextWalk() throws InterruptedException {
+  void theNextTraversalRemovesAThreadThatEnded() throws InterruptedException {
     for (int i = 0; i < 10; i++) {
       run(factory("virtual"), () -> contexts.add(DispatchContext.current()));
     }
@@ -82,15 +82,14 @@ final class ContextsTest {
                 inside[0] = Epochs.anyInsideBefore(pin.epoch() + 1);
               }
             });
-    assertThat(Epochs.oldestInside()).isEqualTo(Long.MAX_VALUE); // a walk before it begins
+    assertThat(Epochs.oldestInside()).isEqualTo(Long.MAX_VALUE); // a traversal before the start
     thread.start();
     thread.join();
     assertThat(inside[0]).isSameAs(thread.context());
   }
 
   @Test
-  void noMoreThanTwiceTheLivingAreKeptOfAHundredThousandVirtualThreads()
-      throws InterruptedException {
+  void atMostTwiceTheLiveOfAHundredThousandVirtualThreadsAreKept() throws InterruptedException {
     int most = 0;
     for (int round = 0; round < ROUNDS; round++) {
       CountDownLatch all = new CountDownLatch(AT_ONCE);
@@ -112,13 +111,13 @@ final class ContextsTest {
   }
 
   @Test
-  void registeringTakesTwoStepsOfAWalkOnAverage() {
+  void registeringCostsTwoStepsOfATraversalOnAverage() {
     int registered = ROUNDS * AT_ONCE;
-    DispatchContext own = DispatchContext.current(); // of a living thread: none is forgotten
+    DispatchContext own = DispatchContext.current(); // of a live thread: none is removed
     long steps = 0;
     for (int size = 1; size <= registered; size++) {
       contexts.add(own);
-      steps += contexts.untilPruning() == size ? size : 0; // all were walked, and live
+      steps += contexts.untilPruning() == size ? size : 0; // a traversal ran and kept all
     }
     assertThat(steps).isBetween((long) registered / 2, 2L * registered);
   }

@@ -75,7 +75,7 @@ final class DispatchContextTest {
   }
 
   @Test
-  void anInnerCallStaysInTheOutersEpoch() {
+  void anInnerCallStaysInTheEpochOfTheOuter() {
     assertThat(context.enter(0)).isTrue();
     long epoch = context.epoch();
     Epochs.advance();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which side of the protocol fences. */
+/** Tests which side of the protocol fences. */
 final class ProcessFenceTest {
   private static String inProcess(String... flags) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
@@ -35,7 +35,7 @@ final class ProcessFenceTest {
 
   @ParameterizedTest
   @CsvSource({"Linux, sparcv9", "Linux, arm", "Mac OS X, aarch64", "Windows 11, amd64"})
-  void anUnknownSystemIsNotAsked(String system, String architecture) {
+  void anUnknownSystemHasNoNumber(String system, String architecture) {
     assertThat(ProcessFence.number(system, architecture)).isEmpty();
   }
 
@@ -46,7 +46,7 @@ final class ProcessFenceTest {
   }
 
   @Test
-  void readersFenceWhereThePropertySaysSo() throws IOException, InterruptedException {
+  void readersFenceIfThePropertyIsReaders() throws IOException, InterruptedException {
     assertThat(inProcess("-Djackfield.fence=readers")).isEqualTo("readers true");
   }
 
@@ -56,7 +56,7 @@ final class ProcessFenceTest {
   }
 
   @Test
-  void anUnknownWayIsRefused() throws IOException, InterruptedException {
+  void anUnknownPropertyValueIsRefused() throws IOException, InterruptedException {
     assertThat(inProcess("-Djackfield.fence=none"))
         .contains("jackfield.fence: expected membarrier or readers, found none");
   }

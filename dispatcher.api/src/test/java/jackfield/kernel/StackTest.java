@@ -18,7 +18,7 @@ final class StackTest {
   private final Tensor x = HostData.tensor(new double[] {1}, 1);
 
   @Test
-  void everySortOfValueComesBackAsItWentIn() {
+  void everyKindOfValueIsReadAsItWasPushed() {
     stack.push(x).pushLong(-7).pushDouble(0.1).pushBoolean(true).push(Scalar.ONE).push("text");
     stack.push(null).push(new long[] {1, 2}).push(DType.INT8);
     assertThat(stack.tensor(0)).isSameAs(x);
@@ -52,7 +52,7 @@ final class StackTest {
   }
 
   @Test
-  void aWrongSortIsRefusedWithWhatWasFound() {
+  void aValueOfAnotherTypeIsRefusedAndNamed() {
     stack.push("text");
     ValueMismatch error = catchThrowableOfType(ValueMismatch.class, () -> stack.tensor(0));
     assertThat(error.expected()).isEqualTo("Tensor");
@@ -70,7 +70,7 @@ final class StackTest {
   }
 
   @Test
-  void droppingLeavesWhatIsBeneath() {
+  void droppingKeepsTheLowerValues() {
     for (int i = 0; i < 100; i++) {
       stack.pushLong(i);
     }
@@ -95,7 +95,7 @@ final class StackTest {
   }
 
   @Test
-  void whatLeftIsNotHeld() {
+  void droppedValuesAreNotReachable() {
     for (int i = 0; i < 7; i++) {
       stack.push(new Object());
     }
@@ -107,7 +107,7 @@ final class StackTest {
   }
 
   @Test
-  void theStackCanBeUsedAnyNumberOfTimes() {
+  void theStackCanBeUsedRepeatedly() {
     for (int i = 0; i < 10_000; i++) {
       stack.push(x).pushLong(i);
       assertThat(stack.tensor(0)).isSameAs(x);

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 /**
  * PyTorch's {@code DispatchKeySet_test.cpp} and {@code dispatch_key_set_test.cpp}.
  *
- * <p>Enumerations end here where they end in Java: there is no end marker, no start marker, and so
- * no value that prints as unknown.
+ * <p>The Java enumerations have no end marker and no start marker, and so no value that prints as
+ * unknown.
  */
 final class C10DispatchKeySetTest {
   private static final List<DispatchKey> FUNCTIONALITIES =
@@ -67,7 +67,7 @@ final class C10DispatchKeySetTest {
         .isEqualTo(DispatchKeySet.of(BackendComponent.CPU, BackendComponent.CUDA));
     assertThat(keys.removeBackend(BackendComponent.CUDA))
         .isEqualTo(DispatchKeySet.of(DispatchKey.CPU, DispatchKey.AUTOGRAD_CPU));
-    // subtracting takes functionalities only
+    // subtraction removes functionalities only
     assertThat(keys.minus(DispatchKeySet.of(DispatchKey.AUTOGRAD_CPU))).isEqualTo(rest);
     assertThat(rest.add(DispatchKey.AUTOGRAD_CPU)).isEqualTo(keys);
   }

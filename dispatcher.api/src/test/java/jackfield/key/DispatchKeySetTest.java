@@ -41,7 +41,7 @@ class DispatchKeySetTest {
   }
 
   @Test
-  void whatIsBelowProfilerAreTheBackends() {
+  void onlyBackendsAreBelowProfiler() {
     DispatchKeySet keys =
         DispatchKeySet.of(DispatchKey.CPU, DispatchKey.PROFILER, DispatchKey.BACKEND_SELECT);
 
@@ -51,7 +51,7 @@ class DispatchKeySetTest {
   }
 
   @Test
-  void profilerSeesWhatIsLeftAfterAutograd() {
+  void profilerIsInTheSetAfterAutograd() {
     assertThat(KeySets.AFTER_AUTOGRAD.has(DispatchKey.PROFILER)).isTrue();
     assertThat(KeySets.AFTER_FUNCTIONALIZE.has(DispatchKey.PROFILER)).isTrue();
   }

@@ -17,7 +17,7 @@ class DispatchKeyTest {
   }
 
   @Test
-  void profilerIsNoBackendAndNoAliasServesIt() {
+  void profilerIsNoBackendAndInNoAlias() {
     assertThat(DispatchKey.PROFILER.isBackendKey()).isFalse();
     assertThat(DispatchKey.values())
         .filteredOn(key -> key.serves(DispatchKey.PROFILER))
@@ -40,7 +40,7 @@ class DispatchKeyTest {
   }
 
   @Test
-  void whatIsBelowUndefinedLacksTheHighestBackend() {
+  void theSetBelowUndefinedLacksTheHighestBackend() {
     long lowerBackends = DispatchKeySet.BACKEND_BITS & ~BackendComponent.META.bits();
 
     assertThat(DispatchKey.UNDEFINED.bitsBelow())
@@ -49,7 +49,7 @@ class DispatchKeyTest {
   }
 
   @Test
-  void onlyAliasKeysServeOthers() {
+  void onlyAliasKeysRepresentOtherKeys() {
     assertThat(DispatchKey.CPU.serves(DispatchKey.CPU)).isTrue();
     assertThat(DispatchKey.CPU.serves(DispatchKey.CUDA)).isFalse();
     assertThat(DispatchKey.AUTOGRAD.serves(DispatchKey.AUTOGRAD_CPU)).isTrue();
@@ -58,7 +58,7 @@ class DispatchKeyTest {
   }
 
   @Test
-  void nonFunctionalKernelsServeNeitherLazyBackendsNorSparseTensors() {
+  void nonFunctionalKernelsAreNotForLazyBackendsAndSparseTensors() {
     DispatchKey alias = DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD_NON_FUNCTIONAL;
 
     assertThat(alias.serves(DispatchKey.CPU)).isTrue();
@@ -78,7 +78,7 @@ class DispatchKeyTest {
   }
 
   @Test
-  void aNameLikeNoOtherGetsNoAdvice() {
+  void aNameWithoutSimilarNamesGetsNoSuggestion() {
     UnknownKey error =
         catchThrowableOfType(UnknownKey.class, () -> DispatchKey.parse("Quetzalcoatlus"));
 

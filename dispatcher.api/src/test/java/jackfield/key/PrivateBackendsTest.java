@@ -31,7 +31,7 @@ class PrivateBackendsTest {
   }
 
   @Test
-  void whatALeasedBackendPrintsAlsoParses() {
+  void theNameOfALeasedBackendParses() {
     backends.lease("acme");
     backends.lease("npu");
 
@@ -112,7 +112,7 @@ class PrivateBackendsTest {
   }
 
   @Test
-  void aCertainBackendIsRefusedToASecondName() {
+  void aLeasedBackendIsRefusedToASecondName() {
     backends.lease(BackendComponent.PRIVATE_USE_1, "npu");
     backends.lease(BackendComponent.PRIVATE_USE_1, "npu");
 

@@ -1,8 +1,8 @@
 package jackfield.memory;
 
 /**
- * A heap without memory, which counts. An address tells its block's number and size, so that each
- * method takes effect as a whole also where the stack is full.
+ * A heap that counts blocks but has no memory. An address encodes its block's number and size, so
+ * each method is atomic even on a full stack.
  */
 final class CountingHeap extends NativeHeap {
   private static final int SIZE_BITS = 32;
@@ -39,17 +39,17 @@ final class CountingHeap extends NativeHeap {
     takenBytes -= (raw & ((1L << SIZE_BITS) - 1)) - ALIGNMENT;
   }
 
-  /** Returns the bytes of the blocks that were given out and not freed, as they were asked for. */
+  /** Returns the requested bytes of the blocks that were allocated and not freed. */
   synchronized long takenBytes() {
     return takenBytes;
   }
 
-  /** Returns how many blocks were given out. */
+  /** Returns the number of allocated blocks. */
   synchronized int blocks() {
     return blocks;
   }
 
-  /** Returns how often something was freed that was not taken. */
+  /** Returns the number of frees of an address that was not allocated. */
   synchronized int wrongFrees() {
     return wrongFrees;
   }

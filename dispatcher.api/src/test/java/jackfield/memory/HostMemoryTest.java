@@ -59,7 +59,7 @@ final class HostMemoryTest {
   }
 
   @Test
-  void closingTwiceGivesBackOnce() {
+  void closingTwiceReleasesOnce() {
     Storage storage = domain.allocate(MIB);
     storage.close();
     storage.close();
@@ -80,7 +80,7 @@ final class HostMemoryTest {
   }
 
   @Test
-  void tensorsThatAreDroppedWithoutClosingStayWithinTheBudget() {
+  void unreachableTensorsStayWithinTheBudget() {
     for (int i = 0; i < 1_000; i++) {
       Storage dropped = domain.allocate(MIB);
       HostBytes.putLong(dropped.address(), i);
@@ -89,7 +89,7 @@ final class HostMemoryTest {
   }
 
   @Test
-  void smallTensorsThatAreDroppedStayWithinTheBudget() {
+  void unreachableSmallTensorsStayWithinTheBudget() {
     for (int i = 0; i < 200_000; i++) {
       HostBytes.putLong(domain.allocate(1024).address(), i);
     }
@@ -97,7 +97,7 @@ final class HostMemoryTest {
   }
 
   @Test
-  void callsThatAllocateInsideAnEpochFindWhatTheCollectorFound() {
+  void callsThatAllocateInsideAnEpochReuseCollectedBlocks() {
     for (int i = 0; i < 500_000; i++) {
       try (Pin _ = Pin.open()) {
         HostBytes.putLong(domain.allocate(1024).address(), i);
@@ -107,7 +107,7 @@ final class HostMemoryTest {
   }
 
   @Test
-  void oneCallDropsAsMuchAsTheBudgetAndIsRefusedThen() {
+  void aCallMayDropTheSizeOfTheBudgetButNotMore() {
     OutOfTensorMemory error;
     try (Pin _ = Pin.open()) {
       error =
@@ -126,7 +126,7 @@ final class HostMemoryTest {
   }
 
   @Test
-  void whatACallHeldBeyondTheBudgetIsNotForTheLivingAfterwards() {
+  void theExtraBudgetOfACallIsNotForLiveBlocksAfterwards() {
     List<Storage> alive = new ArrayList<>();
     try (Pin _ = Pin.open()) {
       for (int i = 0; i < 60; i++) {
@@ -150,7 +150,7 @@ final class HostMemoryTest {
   }
 
   @Test
-  void whatIsAliveCannotExceedTheBudget() {
+  void liveBlocksCannotExceedTheBudget() {
     List<Storage> alive = new ArrayList<>();
     OutOfTensorMemory error =
         catchThrowableOfType(
@@ -178,7 +178,7 @@ final class HostMemoryTest {
   @ParameterizedTest
   @ValueSource(
       longs = {Long.MAX_VALUE, (1L << 63) - 4, 1L << 62, (1L << 60) + 1, -1, -4096, 1L << 63})
-  void sizesThatNoMemoryHasAreRefused(long sizeBytes) {
+  void sizesBeyondAllMemoryAreRefused(long sizeBytes) {
     for (HostMemory each : List.of(memory, new HostMemory(Long.MAX_VALUE))) {
       OutOfTensorMemory error =
           catchThrowableOfType(OutOfTensorMemory.class, () -> each.allocate(domain, sizeBytes));
@@ -189,7 +189,7 @@ final class HostMemoryTest {
   }
 
   @Test
-  void aTensorThatNoMemoryHasIsRefused() {
+  void aTensorBeyondAllMemoryIsRefused() {
     OutOfTensorMemory error =
         catchThrowableOfType(
             OutOfTensorMemory.class, () -> HostData.empty(DType.FLOAT32, (1L << 61) - 1));
@@ -197,7 +197,7 @@ final class HostMemoryTest {
   }
 
   @Test
-  void whereTheSystemHasNoMoreFreeBlocksGoBackFirst() {
+  void freeBlocksAreReturnedWhenTheSystemHasNoMoreMemory() {
     CountingHeap heap = new CountingHeap(10 * MIB);
     HostMemory scarce = new HostMemory(64 * MIB, heap, Faults.NONE);
     Storage small = scarce.allocate(domain, 4 * MIB);

@@ -5,18 +5,18 @@ import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Memory of a device for tests; what it takes back it fills with {@link #STALE}. */
+/** Device memory for tests; it fills released memory with {@link #STALE}. */
 final class LentMemory implements MemoryProvider {
   static final float STALE = -666;
   final List<Long> released = new ArrayList<>();
-  boolean isBroken; // copies fail from then on
+  boolean isBroken; // if true, copies fail
 
   @Override
   public Storage allocate(MemoryDomain domain, long sizeBytes) {
     return new Storage(domain, new NativeHeap().malloc(sizeBytes), sizeBytes, new long[1]);
   }
 
-  /** Returns a new tensor of these numbers, at the key of the first private-use backend. */
+  /** Returns a new tensor of these numbers, with the key of the first private-use backend. */
   static Tensor tensor(MemoryDomain domain, long keys, float... values) {
     Storage storage = domain.allocate((long) values.length * Float.BYTES);
     ((long[]) storage.keeper())[0] = storage.address();

@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Errors in the middle of an allocation or a release lose no block and no count. */
+/** Tests that errors during an allocation or a release lose no block and no count. */
 final class MemoryFaultsTest {
   private static final long MIB = 1 << 20;
   private static final long DEADLINE_NANOS = 20_000_000_000L;
 
-  /** Lets one point after the other throw. */
+  /** Makes each point throw in turn. */
   private static final class Failing extends Faults {
     private int left = Integer.MAX_VALUE;
 
@@ -42,7 +42,7 @@ final class MemoryFaultsTest {
   private final HostMemory memory = new HostMemory(16 * MIB, heap, faults);
   private final MemoryDomain domain = new MemoryDomain(Device.CPU, memory);
 
-  /** Takes every way that a block can go; on a thread of its own, which has nothing yet. */
+  /** Moves blocks in every possible way; on a new thread, which has no memory yet. */
   private void work() {
     try (Scope scope = Scope.open()) {
       memory.allocate(domain, 100);
@@ -109,7 +109,7 @@ final class MemoryFaultsTest {
   }
 
   @Test
-  void aStackThatIsFullAtAnyDepthLosesNothing() {
+  void aStackOverflowAtAnyDepthLosesNothing() {
     onAnotherThread(0, this::work);
     for (int offset = 0; offset < THREADS; offset++) {
       int frames = offset;
@@ -121,7 +121,7 @@ final class MemoryFaultsTest {
     assertNothingIsLost();
   }
 
-  /** Lets the stack begin a little deeper. */
+  /** Runs with the stack a little deeper. */
   private void start(int frames) {
     if (frames > 0) {
       start(frames - 1);
@@ -130,13 +130,13 @@ final class MemoryFaultsTest {
     dive(new int[] {DEPTHS});
   }
 
-  /** Fills the stack; on the way back it works in each of the last frames. */
-  @SuppressWarnings("InfiniteRecursion") // until the stack is full, as it is to be
+  /** Fills the stack; on return it runs the work in each of the last frames. */
+  @SuppressWarnings("InfiniteRecursion") // it is meant to overflow the stack
   private void dive(int[] left) {
     try {
       dive(left);
     } catch (StackOverflowError _) {
-      left[0]--; // nothing more has room here
+      left[0]--; // no frame fits here
     }
     if (left[0] > 0) {
       try {

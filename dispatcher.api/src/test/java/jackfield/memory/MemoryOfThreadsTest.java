@@ -58,7 +58,7 @@ final class MemoryOfThreadsTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  void whatEndedThreadsClosedIsUsedAgain(Function<Runnable, Thread> kind) throws Exception {
+  void blocksThatEndedThreadsClosedAreReused(Function<Runnable, Thread> kind) throws Exception {
     List<Thread> ended = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
       Thread thread = started(kind, () -> memory.allocate(domain, 1_200_000).close());
@@ -74,7 +74,8 @@ final class MemoryOfThreadsTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  void aScopeThatAnEndedThreadLeftOpenIsFound(Function<Runnable, Thread> kind) throws Exception {
+  void theStoragesOfAScopeThatAnEndedThreadLeftOpenAreFreed(Function<Runnable, Thread> kind)
+      throws Exception {
     List<Thread> ended = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       Thread thread =
@@ -94,7 +95,7 @@ final class MemoryOfThreadsTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  void trimReachesTheCachesOfThreadsThatIdle(Function<Runnable, Thread> kind) throws Exception {
+  void trimFreesTheCachesOfIdleThreads(Function<Runnable, Thread> kind) throws Exception {
     try (Idlers _ = new Idlers(kind, 8, () -> memory.allocate(domain, 10 * MIB).close())) {
       assertThat(memory.takenBytes()).isPositive();
       memory.trim();
@@ -105,7 +106,7 @@ final class MemoryOfThreadsTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  void threadsThatIdleKeepNoMemoryFromOthers(Function<Runnable, Thread> kind) throws Exception {
+  void idleThreadsKeepNoMemoryFromOthers(Function<Runnable, Thread> kind) throws Exception {
     CountDownLatch allHave = new CountDownLatch(8);
     try (Idlers _ =
         new Idlers(
@@ -131,7 +132,7 @@ final class MemoryOfThreadsTest {
 
   @ParameterizedTest
   @MethodSource("kinds")
-  void aThreadThatIdlesKeepsNoSlab(Function<Runnable, Thread> kind) throws Exception {
+  void anIdleThreadKeepsNoSlab(Function<Runnable, Thread> kind) throws Exception {
     try (Idlers _ =
         new Idlers(
             kind,
@@ -160,7 +161,7 @@ final class MemoryOfThreadsTest {
     assertAllReturns();
   }
 
-  /** Small and large tensors that a scope closes, or nobody, or that another thread closes. */
+  /** Allocates small and large tensors that a scope, another thread, or no thread closes. */
   private void request(int number) {
     if (number % 3 == 0) {
       memory.allocate(domain, 64);
@@ -212,7 +213,7 @@ final class MemoryOfThreadsTest {
     }
   }
 
-  /** Threads that did something and live on. */
+  /** Threads that have run a task and stay alive. */
   private final class Idlers implements AutoCloseable {
     private final CountDownLatch isOver = new CountDownLatch(1);
     private final List<Thread> threads = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OperatorSchemaTest {
   @Test
-  void aNameKnowsItsNamespaceBaseAndOverload() {
+  void aNameHasANamespaceABaseAndAnOverload() {
     OperatorName name = OperatorName.parse("aten::add.Tensor");
 
     assertThat(name).isEqualTo(new OperatorName("aten::add", "Tensor"));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaSyntaxTest {
   @Test
-  void theMessageShowsThePlaceAndWhatToTry() {
+  void theMessageMarksTheErrorAndSuggestsAFix() {
     SchemaSyntax error = refusal("t::foo(Tensor x,\n  double y) -> ()");
 
     assertThat(error)
@@ -28,7 +28,7 @@ class SchemaSyntaxTest {
   }
 
   @Test
-  void aMistypedTypeIsGuessed() {
+  void aMistypedTypeGetsASuggestion() {
     assertThat(refusal("foo(Tenosr x) -> ()")).hasMessageContaining("try        Tensor");
   }
 
@@ -43,7 +43,7 @@ class SchemaSyntaxTest {
   }
 
   @Test
-  void theEndOfTheTextIsAPlaceToo() {
+  void anErrorAtTheEndOfTheTextIsMarkedToo() {
     SchemaSyntax error = refusal("foo(Tensor x) ->");
 
     assertThat(error.found()).isEqualTo("the end of the text");
@@ -95,7 +95,7 @@ class SchemaSyntaxTest {
         "foo.__init__ ; ILLEGAL_OVERLOAD_NAME ; 5",
         "foo ; SCHEMA_EXPECTED ; 4"
       })
-  void everyMistakeHasItsKindAndPlace(String text, SchemaSyntax.Kind kind, int column) {
+  void everyMistakeHasItsKindAndColumn(String text, SchemaSyntax.Kind kind, int column) {
     SchemaSyntax error = refusal(text);
 
     assertThat(error.kind()).isEqualTo(kind);

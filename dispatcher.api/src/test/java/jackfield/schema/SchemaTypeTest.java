@@ -68,7 +68,7 @@ class SchemaTypeTest {
         "t | t | true",
         "t | t1 | false"
       })
-  void subtypesStandWhereTheirSupertypesDo(String type, String other, boolean isSubtype) {
+  void subtypesAreAcceptedForTheirSupertypes(String type, String other, boolean isSubtype) {
     assertThat(typeOf(type).isSubtypeOf(typeOf(other))).isEqualTo(isSubtype);
   }
 

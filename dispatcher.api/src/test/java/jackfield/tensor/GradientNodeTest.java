@@ -44,7 +44,7 @@ final class GradientNodeTest {
   }
 
   @Test
-  void releasingLetsTensorsGoAndKeepsNumbers() {
+  void releasingDropsTensorsAndKeepsNumbers() {
     GradientNode node = node(SavedTensor.of(x), 5L);
     node.release();
     assertThat(misuse(() -> node.tensor(0))).isEqualTo(AutogradMisuse.Kind.BACKWARD_TWICE);
@@ -69,7 +69,7 @@ final class GradientNodeTest {
   }
 
   @Test
-  void anEmptiedCellSaysWhoLeftAndKeepsAName() {
+  void anEmptiedCellNamesTheUnpluggedBundleAndTheFormula() {
     runtime.withdraw();
     FeatureGone error = catchThrowableOfType(FeatureGone.class, runtime::runner);
     assertThat(error.leftAt()).isNotNull();
@@ -78,7 +78,7 @@ final class GradientNodeTest {
   }
 
   @Test
-  void onlyALeafCanBeToldToRequireNoGradient() {
+  void onlyALeafCanStopRequiringGradients() {
     x.requiresGradient().requiresGradient(false);
     assertThat(x.requiresGrad()).isFalse();
     x.autogradSlot().setEdge(new GradientEdge(node(), 0, x));
@@ -100,7 +100,7 @@ final class GradientNodeTest {
   }
 
   @Test
-  void eachThreadNumbersWhatItRecords() {
+  void eachThreadNumbersItsRecordings() {
     DispatchContext context = DispatchContext.current();
     long first = context.nextSequence();
     assertThat(context.nextSequence()).isEqualTo(first + 1);

@@ -11,7 +11,7 @@ final class ScopeTest {
   private static final long LARGE = 10_000;
 
   @Test
-  void whatAScopeMadeIsGoneWhenItEnds() {
+  void tensorsOfAScopeAreClosedWhenItEnds() {
     Tensor made;
     try (Scope scope = Scope.open()) {
       assertThat(scope).isNotNull();
@@ -21,7 +21,7 @@ final class ScopeTest {
   }
 
   @Test
-  void whatIsKeptOutlivesTheScope() {
+  void aKeptTensorOutlivesTheScope() {
     Tensor kept;
     try (Scope scope = Scope.open()) {
       kept = scope.keep(HostData.empty(DType.FLOAT32, LARGE));
@@ -31,7 +31,7 @@ final class ScopeTest {
   }
 
   @Test
-  void whatIsKeptBelongsToTheOuterScope() {
+  void aKeptTensorBelongsToTheOuterScope() {
     Tensor kept;
     try (Scope outer = Scope.open()) {
       try (Scope inner = Scope.open()) {
@@ -44,7 +44,7 @@ final class ScopeTest {
   }
 
   @Test
-  void aViewHoldsWhatItsBaseHolds() {
+  void aViewHoldsTheStorageOfItsBase() {
     try (Scope scope = Scope.open()) {
       Tensor base = HostData.empty(DType.FLOAT32, LARGE);
       scope.keep(base.alias(new long[] {5}, new long[] {1}, 3));

@@ -67,7 +67,7 @@ final class ShapesTest {
   }
 
   @Test
-  void theShortWayForDenseTensorsAgreesWithTheLongOne() {
+  void theLoopForDenseTensorsAgreesWithTheGeneralOne() {
     long[] numbers = {-1, 0, 1, 2, 3, 1L << 31, 1L << 32, HUGE, Long.MIN_VALUE, Long.MAX_VALUE};
     Random random = new Random(1);
     Storage storage = MemoryDomain.host().allocate(64);

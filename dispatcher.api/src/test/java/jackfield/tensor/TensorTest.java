@@ -82,7 +82,7 @@ final class TensorTest {
   }
 
   @Test
-  void changesAreCountedOnWhenATensorMovesToAnotherStorage() {
+  void theVersionContinuesWhenATensorMovesToAnotherStorage() {
     x.storage().bumpVersion();
     x.storage().bumpVersion();
     Tensor larger = HostData.empty(DType.FLOAT32, 8);
