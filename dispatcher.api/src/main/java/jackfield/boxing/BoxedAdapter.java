@@ -44,7 +44,7 @@ final class BoxedAdapter {
     } catch (RuntimeException | Error unchecked) {
       throw unchecked;
     } catch (Throwable impossible) { // the generated constructor throws nothing
-      throw new IllegalStateException("cannot make an adapter of " + method, impossible);
+      throw new IllegalStateException("cannot create an adapter of " + method, impossible);
     }
   }
 

@@ -19,10 +19,10 @@ public final class AwaitTimedOut extends JackfieldException {
    */
   public AwaitTimedOut(OperatorName operator, DispatchKey key, Duration deadline) {
     super(
-        new ErrorText("waited in vain for " + operator)
+        new ErrorText("timed out waiting for " + operator)
             .part("asked", key == null ? "a registration of it" : "a kernel for " + key)
             .part("found", "none within " + deadline.toMillis() + " ms")
-            .part("try", "start what registers it first")
+            .part("try", "start the bundle that registers it first")
             .toString());
     this.operator = operator;
     this.key = key;

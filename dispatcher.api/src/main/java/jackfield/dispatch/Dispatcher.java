@@ -118,7 +118,7 @@ public interface Dispatcher {
    */
   void awaitKernel(OperatorName operator, DispatchKey key, Duration deadline);
 
-  /** Returns the leases of the private-use backends; errors name their keys by them. */
+  /** Returns the leases of the private-use backends; errors use the holders' names. */
   PrivateBackends privateBackends();
 
   /**

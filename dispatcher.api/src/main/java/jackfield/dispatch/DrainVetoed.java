@@ -5,7 +5,7 @@ import jackfield.error.JackfieldException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Reports that an unplugged bundle was restored because calls stayed inside its kernels. */
+/** Reports that a bundle was not removed because calls outlasted the deadline; it stays active. */
 public final class DrainVetoed extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String bundle;

@@ -21,7 +21,7 @@ public final class AmbiguousKernel extends JackfieldException {
    */
   public AmbiguousKernel(OperatorName operator, List<String> registered) {
     super(
-        new ErrorText("kernels of " + operator + " for AutogradOther exclude each other")
+        new ErrorText("kernels of " + operator + " for AutogradOther conflict")
             .part("found", "a composite kernel, and a kernel of AutogradOther that it would hide")
             .part("registered", String.join("\n", registered))
             .part("try", "register a kernel for AutogradOther, or remove one of the two")

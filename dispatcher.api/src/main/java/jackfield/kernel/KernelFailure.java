@@ -22,7 +22,7 @@ public final class KernelFailure extends JackfieldException {
   /** Creates the note that a kernel of {@code by}, at {@code key} of {@code operator}, threw. */
   public KernelFailure(OperatorName operator, DispatchKey key, Provenance by) {
     super(
-        new ErrorText("a kernel of %s threw what %s failed with".formatted(by, operator))
+        new ErrorText("a kernel of %s caused the failure of %s".formatted(by, operator))
             .part("asked", operator + " at " + key)
             .part("found", "a failure of the kernel registered by " + by.place())
             .part("try", "why " + operator + " " + key + " shows its failures and shadowed kernels")

@@ -21,7 +21,7 @@ final class AliasKeys {
 
   static DispatchKeySet runtimeKeys(DispatchKey key) {
     return switch (key) {
-      case UNDEFINED -> throw new IllegalArgumentException("Undefined stands for no runtime key");
+      case UNDEFINED -> throw new IllegalArgumentException("Undefined represents no runtime key");
       case AUTOGRAD -> AUTOGRAD;
       case COMPOSITE_IMPLICIT_AUTOGRAD -> COMPOSITE_IMPLICIT;
       case COMPOSITE_IMPLICIT_AUTOGRAD_NESTED_TENSOR -> NESTED_TENSOR;

@@ -12,8 +12,8 @@ public final class TensorClosed extends JackfieldException {
   public TensorClosed(long sizeBytes) {
     super(
         new ErrorText("the tensor is closed")
-            .part("found", "its storage of " + sizeBytes + " bytes was given back")
-            .part("try", "Scope.keep for what is to outlive a scope, or close it later")
+            .part("found", "its storage of " + sizeBytes + " bytes was released")
+            .part("try", "Scope.keep for a tensor that must outlive a scope, or close it later")
             .toString());
     this.sizeBytes = sizeBytes;
   }

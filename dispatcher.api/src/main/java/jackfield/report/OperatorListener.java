@@ -10,9 +10,9 @@ import jackfield.schema.OperatorSchema;
  * logged with its bundle's name and has no other effect.
  *
  * <p><em>Threads</em>: one thread at a time notifies listeners, in the order of the commits and
- * without the dispatcher's lock. The notifying thread may be one whose own commit is another. It is
- * inside an epoch meanwhile. A listener may therefore call operators and register kernels, but must
- * not wait for the removal of a bundle.
+ * without the dispatcher's lock. The notifying thread is a committing thread, but it may report a
+ * commit of another thread. It is inside an epoch meanwhile. A listener may therefore call
+ * operators and register kernels, but must not wait for the removal of a bundle.
  */
 public interface OperatorListener {
   /** Receives an operator that was defined. */

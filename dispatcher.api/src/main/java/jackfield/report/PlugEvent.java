@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * A library of registrations that was plugged or unplugged. It contains names only, so it holds no
- * bundle.
+ * Records that the registrations of a component or library were plugged or unplugged. It contains
+ * names only, so it holds no bundle.
  *
  * @param generation the dispatcher's generation after it
  * @param time its time

@@ -101,7 +101,7 @@ final class SchemaLexer {
     return current().kind() == kind ? next() : reject(described);
   }
 
-  /** Returns the error for the current token. */
+  /** Throws the error for the current token. */
   SchemaToken reject(String expected) {
     SchemaToken token = current();
     String hint =

@@ -72,7 +72,7 @@ final class SchemaParser {
           SchemaSyntax.Kind.ILLEGAL_OVERLOAD_NAME,
           overload,
           "a name other than default that does not start with __",
-          "leave it out, or name what sets the overload apart");
+          "leave it out, or choose a name that describes the overload");
     }
     return new OperatorName(name, overload.text());
   }
@@ -176,7 +176,7 @@ final class SchemaParser {
   private void requireNoDots(boolean hasDots) {
     if (hasDots) {
       throw lexer.error(
-          SchemaSyntax.Kind.VARARG, lexer.current(), LAST, "move what follows before the dots");
+          SchemaSyntax.Kind.VARARG, lexer.current(), LAST, "move the rest before the dots");
     }
   }
 

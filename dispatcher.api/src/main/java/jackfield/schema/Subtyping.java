@@ -44,7 +44,7 @@ final class Subtyping {
   /** Returns {@code type} without None. */
   static SchemaType withoutNone(SchemaType type) {
     return switch (type) {
-      case Basic.NONE -> throw new IllegalArgumentException("None? holds nothing but None");
+      case Basic.NONE -> throw new IllegalArgumentException("None? has no type but None");
       case OptionalOf(SchemaType element) -> element;
       case UnionOf(List<SchemaType> members) -> unionWithoutNone(members);
       default -> type;

@@ -43,8 +43,7 @@ public @interface Kernel {
 
   /**
    * Returns the key's name, such as {@code CPU} or {@code AutogradCUDA}. If it is empty, a
-   * backend's method gets the key of its device, another component's method gets
-   * CompositeImplicitAutograd.
+   * backend's method gets the key of its device; any other method gets CompositeImplicitAutograd.
    */
   String key() default "";
 

@@ -11,7 +11,8 @@ import java.util.Map;
  * own with the new bundle. The second uses a dispatcher with the kernels that rank below the new
  * ones or, where those have no answer, the platform's dispatcher. If a bundle is plugged and no
  * such kernels exist, the check runs once and must not throw. Without any self-check, the platform
- * calls each operator of the bundle with small arguments created from its schema.
+ * calls each operator that the bundle has kernels for, with small arguments created from its
+ * schema.
  */
 public interface SelfCheck {
   /**

@@ -121,7 +121,7 @@ public final class GradientNode {
           AutogradMisuse.Kind.BACKWARD_TWICE,
           "the values that the gradient of %s needs were released by an earlier backward"
                   .formatted(name())
-              + "; let that one retain the graph");
+              + "; retain the graph in that one");
     }
     return value;
   }

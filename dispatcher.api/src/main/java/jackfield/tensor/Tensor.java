@@ -318,7 +318,7 @@ public final class Tensor implements AutoCloseable {
     } else if (!isLeaf()) {
       throw new AutogradMisuse(
           AutogradMisuse.Kind.NOT_LEAF_FLAG,
-          "only a leaf can be told to require no gradient, found a computed "
+          "only a leaf can stop requiring gradients, found a computed "
               + this
               + "; detach it instead");
     }
