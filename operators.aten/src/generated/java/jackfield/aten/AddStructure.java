@@ -16,10 +16,10 @@ import jackfield.tensor.Scalar;
  * <p>Adds {@code other}, multiplied by {@code alpha}, to {@code self}.
  */
 public final class AddStructure implements StructuredType<AddStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it, Scalar alpha);
   }
 

@@ -23,10 +23,10 @@ public final class AddmmOut extends Operator {
   /** The operator's type. */
   public static final OperatorType<AddmmOut, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out);
   }
@@ -79,7 +79,7 @@ public final class AddmmOut extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
     DispatchTable table = table(DispatchContext.current());

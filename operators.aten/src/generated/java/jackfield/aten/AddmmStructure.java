@@ -18,7 +18,7 @@ import jackfield.tensor.Tensor;
  * ({@code mat1} @ {@code mat2}).
  */
 public final class AddmmStructure implements StructuredType<AddmmStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Takes the largest element along some dimensions. Writes the result to {@code out}.
+ * Returns the largest elements along some dimensions. Writes the result to {@code out}.
  *
  * <p>{@code aten::amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->
  * Tensor(a!)}
@@ -21,10 +21,10 @@ public final class AmaxOut extends Operator {
   /** The operator's type. */
   public static final OperatorType<AmaxOut, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long[] dim, boolean keepdim, Tensor out);
   }
 
@@ -44,7 +44,7 @@ public final class AmaxOut extends Operator {
     super(TYPE);
   }
 
-  /** Takes the largest element along some dimensions. Writes the result to {@code out}. */
+  /** Returns the largest elements along some dimensions. Writes the result to {@code out}. */
   public Tensor call(Tensor self, long[] dim, boolean keepdim, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -72,7 +72,7 @@ public final class AmaxOut extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] dim, boolean keepdim, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -12,13 +12,13 @@ import jackfield.spi.StructuredType;
 /**
  * The forms of {@code aten::amax} that share one body.
  *
- * <p>Takes the largest element along some dimensions.
+ * <p>Returns the largest elements along some dimensions.
  */
 public final class AmaxStructure implements StructuredType<AmaxStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes each element of the result from those that it reduces. */
+    /** Computes each element of the result from the elements reduced to it. */
     void run(ReductionIterator it);
   }
 

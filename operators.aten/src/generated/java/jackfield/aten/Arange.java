@@ -16,7 +16,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes the numbers from 0 to before {@code end}.
+ * Creates the numbers from 0 to {@code end}, which is excluded.
  *
  * <p>{@code aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device?
  * device=None, bool? pin_memory=None) -> Tensor}
@@ -25,10 +25,10 @@ public final class Arange extends Operator {
   /** The operator's type. */
   public static final OperatorType<Arange, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory);
   }
@@ -50,7 +50,7 @@ public final class Arange extends Operator {
     super(TYPE);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor call(Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -78,7 +78,7 @@ public final class Arange extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());

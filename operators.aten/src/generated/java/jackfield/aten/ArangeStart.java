@@ -16,7 +16,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes the numbers from {@code start} to before {@code end}.
+ * Creates the numbers from {@code start} to {@code end}, which is excluded.
  *
  * <p>{@code aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout?
  * layout=None, Device? device=None, bool? pin_memory=None) -> Tensor}
@@ -25,10 +25,10 @@ public final class ArangeStart extends Operator {
   /** The operator's type. */
   public static final OperatorType<ArangeStart, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Scalar start,
@@ -63,7 +63,7 @@ public final class ArangeStart extends Operator {
     super(TYPE);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}. */
+  /** Creates the numbers from {@code start} to {@code end}, which is excluded. */
   public Tensor call(
       Scalar start, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
@@ -92,7 +92,7 @@ public final class ArangeStart extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Scalar start,

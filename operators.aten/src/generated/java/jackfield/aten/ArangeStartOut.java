@@ -13,8 +13,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Writes the numbers from {@code start} to before {@code end}, {@code step} apart, into {@code
- * out}.
+ * Writes the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+ * step}, into {@code out}.
  *
  * <p>{@code aten::arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) ->
  * Tensor(a!)}
@@ -23,10 +23,10 @@ public final class ArangeStartOut extends Operator {
   /** The operator's type. */
   public static final OperatorType<ArangeStartOut, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Scalar start, Scalar end, Scalar step, Tensor out);
   }
 
@@ -47,8 +47,8 @@ public final class ArangeStartOut extends Operator {
   }
 
   /**
-   * Writes the numbers from {@code start} to before {@code end}, {@code step} apart, into {@code
-   * out}.
+   * Writes the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+   * step}, into {@code out}.
    */
   public Tensor call(Scalar start, Scalar end, Scalar step, Tensor out) {
     DispatchContext context = DispatchContext.current();
@@ -76,7 +76,7 @@ public final class ArangeStartOut extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -16,7 +16,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes the numbers from {@code start} to before {@code end}, {@code step} apart.
+ * Creates the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+ * step}.
  *
  * <p>{@code aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType?
  * dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor}
@@ -25,10 +26,10 @@ public final class ArangeStartStep extends Operator {
   /** The operator's type. */
   public static final OperatorType<ArangeStartStep, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Scalar start,
@@ -71,7 +72,10 @@ public final class ArangeStartStep extends Operator {
     super(TYPE);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+   * step}.
+   */
   public Tensor call(
       Scalar start,
       Scalar end,
@@ -107,7 +111,7 @@ public final class ArangeStartStep extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Scalar start,

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Finds the position of the largest element along a dimension, or among all.
+ * Returns the position of the largest element along a dimension, or among all.
  *
  * <p>{@code aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor}
  */
@@ -20,10 +20,10 @@ public final class Argmax extends Operator {
   /** The operator's type. */
   public static final OperatorType<Argmax, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, Long dim, boolean keepdim);
   }
 
@@ -43,7 +43,7 @@ public final class Argmax extends Operator {
     super(TYPE);
   }
 
-  /** Finds the position of the largest element along a dimension, or among all. */
+  /** Returns the position of the largest element along a dimension, or among all. */
   public Tensor call(Tensor self, Long dim, boolean keepdim) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -70,7 +70,7 @@ public final class Argmax extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, Long dim, boolean keepdim) {
     DispatchTable table = table(DispatchContext.current());
     try {

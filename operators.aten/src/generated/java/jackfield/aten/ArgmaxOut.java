@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Finds the position of the largest element along a dimension, or among all. Writes the result to
+ * Returns the position of the largest element along a dimension, or among all. Writes the result to
  * {@code out}.
  *
  * <p>{@code aten::argmax.out(Tensor self, int? dim=None, bool keepdim=False, *, Tensor(a!) out) ->
@@ -22,10 +22,10 @@ public final class ArgmaxOut extends Operator {
   /** The operator's type. */
   public static final OperatorType<ArgmaxOut, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, Long dim, boolean keepdim, Tensor out);
   }
 
@@ -46,8 +46,8 @@ public final class ArgmaxOut extends Operator {
   }
 
   /**
-   * Finds the position of the largest element along a dimension, or among all. Writes the result to
-   * {@code out}.
+   * Returns the position of the largest element along a dimension, or among all. Writes the result
+   * to {@code out}.
    */
   public Tensor call(Tensor self, Long dim, boolean keepdim, Tensor out) {
     DispatchContext context = DispatchContext.current();
@@ -76,7 +76,7 @@ public final class ArgmaxOut extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, Long dim, boolean keepdim, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {

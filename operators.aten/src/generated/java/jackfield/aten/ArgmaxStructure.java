@@ -12,13 +12,13 @@ import jackfield.spi.StructuredType;
 /**
  * The forms of {@code aten::argmax} that share one body.
  *
- * <p>Finds the position of the largest element along a dimension, or among all.
+ * <p>Returns the position of the largest element along a dimension, or among all.
  */
 public final class ArgmaxStructure implements StructuredType<ArgmaxStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes each element of the result from those that it reduces. */
+    /** Computes each element of the result from the elements reduced to it. */
     void run(ReductionIterator it);
   }
 

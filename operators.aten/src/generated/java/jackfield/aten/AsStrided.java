@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Looks at the storage of {@code self} with the given geometry.
+ * Returns a view of the storage of {@code self} with the given geometry.
  *
  * <p>{@code aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt?
  * storage_offset=None) -> Tensor(a)}
@@ -21,10 +21,10 @@ public final class AsStrided extends Operator {
   /** The operator's type. */
   public static final OperatorType<AsStrided, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long[] size, long[] stride, Long storageOffset);
   }
 
@@ -44,7 +44,7 @@ public final class AsStrided extends Operator {
     super(TYPE);
   }
 
-  /** Looks at the storage of {@code self} with the given geometry. */
+  /** Returns a view of the storage of {@code self} with the given geometry. */
   public Tensor call(Tensor self, long[] size, long[] stride, Long storageOffset) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -72,7 +72,7 @@ public final class AsStrided extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] size, long[] stride, Long storageOffset) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -21,14 +21,14 @@ import org.osgi.service.component.annotations.Reference;
  * The operators of namespace aten as methods. Arguments that have defaults may be left out from the
  * last; {@code null} stands for None.
  *
- * <p>It stays valid whatever bundle comes and goes: what a call does is decided by the kernels that
- * are plugged at that time. The constants are what a kernel is registered with: one for each
- * operator, or, under its plain name, for all its forms.
+ * <p>The facade stays valid while bundles are plugged and unplugged: each call runs the kernels
+ * that are plugged at that time. Kernels are registered with the constants. There is one constant
+ * for each operator; the plain name stands for all forms of the operator.
  *
- * <p><em>Errors</em>: {@link jackfield.kernel.NoKernel} if nothing that is plugged serves the
- * arguments, {@link jackfield.kernel.NoSuchOperator} while the operators are not defined.
+ * <p><em>Errors</em>: {@link jackfield.kernel.NoKernel} if no plugged kernel accepts the arguments,
+ * {@link jackfield.kernel.NoSuchOperator} while the operators are not defined.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 @Component(service = Aten.class, immediate = true)
 public final class Aten {
@@ -922,7 +922,7 @@ public final class Aten {
   public static final OperatorType<Meshgrid, Meshgrid.Keyed, Meshgrid.Kernel> MESHGRID =
       Meshgrid.TYPE;
 
-  /** What typed operators come from. */
+  /** Creates typed operators. */
   private interface Operators {
     <O extends Operator> O operator(OperatorType<O, ?, ?> type);
   }
@@ -1169,7 +1169,7 @@ public final class Aten {
   private final TensorSplitIndices tensorSplitIndices;
   private final Meshgrid meshgrid;
 
-  /** Creates the facade as a service; others use {@link #of(Dispatcher)}. */
+  /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
   @Activate
   public Aten(@Reference Dispatcher dispatcher) {
     this((Operators) dispatcher::operator);
@@ -1566,12 +1566,12 @@ public final class Aten {
     return this.linear.call(input, weight, null);
   }
 
-  /** Scales dimension {@code dim} to positive numbers of sum 1. */
+  /** Scales dimension {@code dim} to positive numbers whose sum is 1. */
   public Tensor softmax(Tensor self, long dim, DType dtype) {
     return this.softmaxInt.call(self, dim, dtype);
   }
 
-  /** Scales dimension {@code dim} to positive numbers of sum 1. */
+  /** Scales dimension {@code dim} to positive numbers whose sum is 1. */
   public Tensor softmax(Tensor self, long dim) {
     return this.softmaxInt.call(self, dim, null);
   }
@@ -1608,8 +1608,8 @@ public final class Aten {
   }
 
   /**
-   * Returns the negative log likelihood of the {@code target} classes, whose dimension is the
-   * second.
+   * Returns the negative log likelihood of the {@code target} classes; the second dimension is that
+   * of the classes.
    */
   public Tensor nllLossNd(
       Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
@@ -1617,24 +1617,24 @@ public final class Aten {
   }
 
   /**
-   * Returns the negative log likelihood of the {@code target} classes, whose dimension is the
-   * second.
+   * Returns the negative log likelihood of the {@code target} classes; the second dimension is that
+   * of the classes.
    */
   public Tensor nllLossNd(Tensor self, Tensor target, Tensor weight, long reduction) {
     return this.nllLossNd.call(self, target, weight, reduction, -100);
   }
 
   /**
-   * Returns the negative log likelihood of the {@code target} classes, whose dimension is the
-   * second.
+   * Returns the negative log likelihood of the {@code target} classes; the second dimension is that
+   * of the classes.
    */
   public Tensor nllLossNd(Tensor self, Tensor target, Tensor weight) {
     return this.nllLossNd.call(self, target, weight, 1, -100);
   }
 
   /**
-   * Returns the negative log likelihood of the {@code target} classes, whose dimension is the
-   * second.
+   * Returns the negative log likelihood of the {@code target} classes; the second dimension is that
+   * of the classes.
    */
   public Tensor nllLossNd(Tensor self, Tensor target) {
     return this.nllLossNd.call(self, target, null, 1, -100);
@@ -1673,58 +1673,58 @@ public final class Aten {
   }
 
   /**
-   * Chooses the number where the {@code condition} holds, the element of {@code other} elsewhere.
+   * Selects the number where the {@code condition} holds, the element of {@code other} elsewhere.
    */
   public Tensor where(Tensor condition, Scalar self, Tensor other) {
     return this.whereScalarSelf.call(condition, self, other);
   }
 
   /**
-   * Chooses the number where the {@code condition} holds, the element of {@code other} elsewhere.
+   * Selects the number where the {@code condition} holds, the element of {@code other} elsewhere.
    */
   public Tensor where(Tensor condition, double self, Tensor other) {
     return this.whereScalarSelf.call(condition, Scalar.of(self), other);
   }
 
   /**
-   * Chooses the number where the {@code condition} holds, the element of {@code other} elsewhere.
+   * Selects the number where the {@code condition} holds, the element of {@code other} elsewhere.
    */
   public Tensor where(Tensor condition, long self, Tensor other) {
     return this.whereScalarSelf.call(condition, Scalar.of(self), other);
   }
 
   /**
-   * Chooses the element of {@code self} where the {@code condition} holds, the number elsewhere.
+   * Selects the element of {@code self} where the {@code condition} holds, the number elsewhere.
    */
   public Tensor where(Tensor condition, Tensor self, Scalar other) {
     return this.whereScalarOther.call(condition, self, other);
   }
 
   /**
-   * Chooses the element of {@code self} where the {@code condition} holds, the number elsewhere.
+   * Selects the element of {@code self} where the {@code condition} holds, the number elsewhere.
    */
   public Tensor where(Tensor condition, Tensor self, double other) {
     return this.whereScalarOther.call(condition, self, Scalar.of(other));
   }
 
   /**
-   * Chooses the element of {@code self} where the {@code condition} holds, the number elsewhere.
+   * Selects the element of {@code self} where the {@code condition} holds, the number elsewhere.
    */
   public Tensor where(Tensor condition, Tensor self, long other) {
     return this.whereScalarOther.call(condition, self, Scalar.of(other));
   }
 
-  /** Chooses between two numbers. */
+  /** Selects between two numbers. */
   public Tensor where(Tensor condition, Scalar self, Scalar other) {
     return this.whereScalar.call(condition, self, other);
   }
 
-  /** Writes the elements of {@code src}, converted and stretched, into {@code self}. */
+  /** Writes the elements of {@code src}, converted and broadcast, into {@code self}. */
   public Tensor copy_(Tensor self, Tensor src, boolean nonBlocking) {
     return this.copy_.call(self, src, nonBlocking);
   }
 
-  /** Writes the elements of {@code src}, converted and stretched, into {@code self}. */
+  /** Writes the elements of {@code src}, converted and broadcast, into {@code self}. */
   public Tensor copy_(Tensor self, Tensor src) {
     return this.copy_.call(self, src, false);
   }
@@ -1739,12 +1739,12 @@ public final class Aten {
     return this.clone.call(self, null);
   }
 
-  /** Returns {@code self} if its elements are in the order asked for, else a copy that is. */
+  /** Returns {@code self} if its elements have the requested order, else a copy. */
   public Tensor contiguous(Tensor self, MemoryFormat memoryFormat) {
     return this.contiguous.call(self, memoryFormat);
   }
 
-  /** Returns {@code self} if its elements are in the order asked for, else a copy that is. */
+  /** Returns {@code self} if its elements have the requested order, else a copy. */
   public Tensor contiguous(Tensor self) {
     return this.contiguous.call(self, MemoryFormat.CONTIGUOUS);
   }
@@ -1818,28 +1818,28 @@ public final class Aten {
     return this._toCopy.call(self, null, null, null, null, false, null);
   }
 
-  /** Returns {@code self} if it is of the type, else a {@code copy} that is. */
+  /** Returns {@code self} if it has the type, else a converted {@code copy}. */
   public Tensor to(
       Tensor self, DType dtype, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
     return this.toDtype.call(self, dtype, nonBlocking, copy, memoryFormat);
   }
 
-  /** Returns {@code self} if it is of the type, else a {@code copy} that is. */
+  /** Returns {@code self} if it has the type, else a converted {@code copy}. */
   public Tensor to(Tensor self, DType dtype, boolean nonBlocking, boolean copy) {
     return this.toDtype.call(self, dtype, nonBlocking, copy, null);
   }
 
-  /** Returns {@code self} if it is of the type, else a {@code copy} that is. */
+  /** Returns {@code self} if it has the type, else a converted {@code copy}. */
   public Tensor to(Tensor self, DType dtype, boolean nonBlocking) {
     return this.toDtype.call(self, dtype, nonBlocking, false, null);
   }
 
-  /** Returns {@code self} if it is of the type, else a {@code copy} that is. */
+  /** Returns {@code self} if it has the type, else a converted {@code copy}. */
   public Tensor to(Tensor self, DType dtype) {
     return this.toDtype.call(self, dtype, false, false, null);
   }
 
-  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  /** Returns {@code self} if it has all requested properties, else a {@code copy} that has them. */
   public Tensor to(
       Tensor self,
       DType dtype,
@@ -1853,7 +1853,7 @@ public final class Aten {
         self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
   }
 
-  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  /** Returns {@code self} if it has all requested properties, else a {@code copy} that has them. */
   public Tensor to(
       Tensor self,
       DType dtype,
@@ -1865,7 +1865,7 @@ public final class Aten {
     return this.toDtypeLayout.call(self, dtype, layout, device, pinMemory, nonBlocking, copy, null);
   }
 
-  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  /** Returns {@code self} if it has all requested properties, else a {@code copy} that has them. */
   public Tensor to(
       Tensor self,
       DType dtype,
@@ -1877,29 +1877,28 @@ public final class Aten {
         self, dtype, layout, device, pinMemory, nonBlocking, false, null);
   }
 
-  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  /** Returns {@code self} if it has all requested properties, else a {@code copy} that has them. */
   public Tensor to(Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.toDtypeLayout.call(self, dtype, layout, device, pinMemory, false, false, null);
   }
 
-  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  /** Returns {@code self} if it has all requested properties, else a {@code copy} that has them. */
   public Tensor to(Tensor self, DType dtype, Layout layout, Device device) {
     return this.toDtypeLayout.call(self, dtype, layout, device, null, false, false, null);
   }
 
-  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  /** Returns {@code self} if it has all requested properties, else a {@code copy} that has them. */
   public Tensor to(Tensor self, DType dtype, Layout layout) {
     return this.toDtypeLayout.call(self, dtype, layout, null, null, false, false, null);
   }
 
-  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  /** Returns {@code self} if it has all requested properties, else a {@code copy} that has them. */
   public Tensor to(Tensor self) {
     return this.toDtypeLayout.call(self, null, null, null, null, false, false, null);
   }
 
   /**
-   * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that
-   * is.
+   * Returns {@code self} if it has the {@code device} and the type, else a converted {@code copy}.
    */
   public Tensor to(
       Tensor self,
@@ -1912,32 +1911,29 @@ public final class Aten {
   }
 
   /**
-   * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that
-   * is.
+   * Returns {@code self} if it has the {@code device} and the type, else a converted {@code copy}.
    */
   public Tensor to(Tensor self, Device device, DType dtype, boolean nonBlocking, boolean copy) {
     return this.toDevice.call(self, device, dtype, nonBlocking, copy, null);
   }
 
   /**
-   * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that
-   * is.
+   * Returns {@code self} if it has the {@code device} and the type, else a converted {@code copy}.
    */
   public Tensor to(Tensor self, Device device, DType dtype, boolean nonBlocking) {
     return this.toDevice.call(self, device, dtype, nonBlocking, false, null);
   }
 
   /**
-   * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that
-   * is.
+   * Returns {@code self} if it has the {@code device} and the type, else a converted {@code copy}.
    */
   public Tensor to(Tensor self, Device device, DType dtype) {
     return this.toDevice.call(self, device, dtype, false, false, null);
   }
 
   /**
-   * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
-   * has.
+   * Returns {@code self} if it has the type and device of {@code other}, else a converted {@code
+   * copy}.
    */
   public Tensor to(
       Tensor self, Tensor other, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
@@ -1945,24 +1941,24 @@ public final class Aten {
   }
 
   /**
-   * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
-   * has.
+   * Returns {@code self} if it has the type and device of {@code other}, else a converted {@code
+   * copy}.
    */
   public Tensor to(Tensor self, Tensor other, boolean nonBlocking, boolean copy) {
     return this.toOther.call(self, other, nonBlocking, copy, null);
   }
 
   /**
-   * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
-   * has.
+   * Returns {@code self} if it has the type and device of {@code other}, else a converted {@code
+   * copy}.
    */
   public Tensor to(Tensor self, Tensor other, boolean nonBlocking) {
     return this.toOther.call(self, other, nonBlocking, false, null);
   }
 
   /**
-   * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
-   * has.
+   * Returns {@code self} if it has the type and device of {@code other}, else a converted {@code
+   * copy}.
    */
   public Tensor to(Tensor self, Tensor other) {
     return this.toOther.call(self, other, false, false, null);
@@ -1973,9 +1969,7 @@ public final class Aten {
     return this.typeAs.call(self, other);
   }
 
-  /**
-   * Looks at the elements under another {@code shape} if their strides allow it, else copies them.
-   */
+  /** Returns a view of another {@code shape} if the strides allow it, else a copy. */
   public Tensor reshape(Tensor self, long... shape) {
     return this.reshape.call(self, shape);
   }
@@ -1985,7 +1979,7 @@ public final class Aten {
     return this.fill_Tensor.call(self, value);
   }
 
-  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} whose content is undefined. */
   public Tensor empty(
       long[] size,
       DType dtype,
@@ -1996,365 +1990,368 @@ public final class Aten {
     return this.emptyMemoryFormat.call(size, dtype, layout, device, pinMemory, memoryFormat);
   }
 
-  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} whose content is undefined. */
   public Tensor empty(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.emptyMemoryFormat.call(size, dtype, layout, device, pinMemory, null);
   }
 
-  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} whose content is undefined. */
   public Tensor empty(long[] size, DType dtype, Layout layout, Device device) {
     return this.emptyMemoryFormat.call(size, dtype, layout, device, null, null);
   }
 
-  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} whose content is undefined. */
   public Tensor empty(long[] size, DType dtype, Layout layout) {
     return this.emptyMemoryFormat.call(size, dtype, layout, null, null, null);
   }
 
-  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} whose content is undefined. */
   public Tensor empty(long[] size, DType dtype) {
     return this.emptyMemoryFormat.call(size, dtype, null, null, null, null);
   }
 
-  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} whose content is undefined. */
   public Tensor empty(long... size) {
     return this.emptyMemoryFormat.call(size, null, null, null, null, null);
   }
 
-  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} and {@code stride} whose content is undefined. */
   public Tensor emptyStrided(
       long[] size, long[] stride, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.emptyStrided.call(size, stride, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} and {@code stride} whose content is undefined. */
   public Tensor emptyStrided(
       long[] size, long[] stride, DType dtype, Layout layout, Device device) {
     return this.emptyStrided.call(size, stride, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} and {@code stride} whose content is undefined. */
   public Tensor emptyStrided(long[] size, long[] stride, DType dtype, Layout layout) {
     return this.emptyStrided.call(size, stride, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} and {@code stride} whose content is undefined. */
   public Tensor emptyStrided(long[] size, long[] stride, DType dtype) {
     return this.emptyStrided.call(size, stride, dtype, null, null, null);
   }
 
-  /** Makes a tensor of the given {@code size} and {@code stride} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} and {@code stride} whose content is undefined. */
   public Tensor emptyStrided(long[] size, long... stride) {
     return this.emptyStrided.call(size, stride, null, null, null, null);
   }
 
-  /** Makes a tensor of zeros. */
+  /** Creates a tensor of zeros. */
   public Tensor zeros(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.zeros.call(size, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of zeros. */
+  /** Creates a tensor of zeros. */
   public Tensor zeros(long[] size, DType dtype, Layout layout, Device device) {
     return this.zeros.call(size, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of zeros. */
+  /** Creates a tensor of zeros. */
   public Tensor zeros(long[] size, DType dtype, Layout layout) {
     return this.zeros.call(size, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of zeros. */
+  /** Creates a tensor of zeros. */
   public Tensor zeros(long[] size, DType dtype) {
     return this.zeros.call(size, dtype, null, null, null);
   }
 
-  /** Makes a tensor of zeros. */
+  /** Creates a tensor of zeros. */
   public Tensor zeros(long... size) {
     return this.zeros.call(size, null, null, null, null);
   }
 
-  /** Makes a tensor of ones. */
+  /** Creates a tensor of ones. */
   public Tensor ones(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.ones.call(size, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of ones. */
+  /** Creates a tensor of ones. */
   public Tensor ones(long[] size, DType dtype, Layout layout, Device device) {
     return this.ones.call(size, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of ones. */
+  /** Creates a tensor of ones. */
   public Tensor ones(long[] size, DType dtype, Layout layout) {
     return this.ones.call(size, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of ones. */
+  /** Creates a tensor of ones. */
   public Tensor ones(long[] size, DType dtype) {
     return this.ones.call(size, dtype, null, null, null);
   }
 
-  /** Makes a tensor of ones. */
+  /** Creates a tensor of ones. */
   public Tensor ones(long... size) {
     return this.ones.call(size, null, null, null, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(
       long[] size, Scalar fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.full.call(size, fillValue, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(
       long[] size, double fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.full.call(size, Scalar.of(fillValue), dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(
       long[] size, long fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.full.call(size, Scalar.of(fillValue), dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, Scalar fillValue, DType dtype, Layout layout, Device device) {
     return this.full.call(size, fillValue, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, double fillValue, DType dtype, Layout layout, Device device) {
     return this.full.call(size, Scalar.of(fillValue), dtype, layout, device, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, long fillValue, DType dtype, Layout layout, Device device) {
     return this.full.call(size, Scalar.of(fillValue), dtype, layout, device, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, Scalar fillValue, DType dtype, Layout layout) {
     return this.full.call(size, fillValue, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, double fillValue, DType dtype, Layout layout) {
     return this.full.call(size, Scalar.of(fillValue), dtype, layout, null, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, long fillValue, DType dtype, Layout layout) {
     return this.full.call(size, Scalar.of(fillValue), dtype, layout, null, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, Scalar fillValue, DType dtype) {
     return this.full.call(size, fillValue, dtype, null, null, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, double fillValue, DType dtype) {
     return this.full.call(size, Scalar.of(fillValue), dtype, null, null, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, long fillValue, DType dtype) {
     return this.full.call(size, Scalar.of(fillValue), dtype, null, null, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, Scalar fillValue) {
     return this.full.call(size, fillValue, null, null, null, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, double fillValue) {
     return this.full.call(size, Scalar.of(fillValue), null, null, null, null);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor full(long[] size, long fillValue) {
     return this.full.call(size, Scalar.of(fillValue), null, null, null, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(
       Scalar s, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.scalarTensor.call(s, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(
       double s, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.scalarTensor.call(Scalar.of(s), dtype, layout, device, pinMemory);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(long s, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.scalarTensor.call(Scalar.of(s), dtype, layout, device, pinMemory);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(Scalar s, DType dtype, Layout layout, Device device) {
     return this.scalarTensor.call(s, dtype, layout, device, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(double s, DType dtype, Layout layout, Device device) {
     return this.scalarTensor.call(Scalar.of(s), dtype, layout, device, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(long s, DType dtype, Layout layout, Device device) {
     return this.scalarTensor.call(Scalar.of(s), dtype, layout, device, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(Scalar s, DType dtype, Layout layout) {
     return this.scalarTensor.call(s, dtype, layout, null, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(double s, DType dtype, Layout layout) {
     return this.scalarTensor.call(Scalar.of(s), dtype, layout, null, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(long s, DType dtype, Layout layout) {
     return this.scalarTensor.call(Scalar.of(s), dtype, layout, null, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(Scalar s, DType dtype) {
     return this.scalarTensor.call(s, dtype, null, null, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(double s, DType dtype) {
     return this.scalarTensor.call(Scalar.of(s), dtype, null, null, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(long s, DType dtype) {
     return this.scalarTensor.call(Scalar.of(s), dtype, null, null, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(Scalar s) {
     return this.scalarTensor.call(s, null, null, null, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(double s) {
     return this.scalarTensor.call(Scalar.of(s), null, null, null, null);
   }
 
-  /** Makes a zero-dimensional tensor. */
+  /** Creates a zero-dimensional tensor. */
   public Tensor scalarTensor(long s) {
     return this.scalarTensor.call(Scalar.of(s), null, null, null, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.arange.call(end, dtype, layout, device, pinMemory);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(double end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.arange.call(Scalar.of(end), dtype, layout, device, pinMemory);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(long end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.arange.call(Scalar.of(end), dtype, layout, device, pinMemory);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(Scalar end, DType dtype, Layout layout, Device device) {
     return this.arange.call(end, dtype, layout, device, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(double end, DType dtype, Layout layout, Device device) {
     return this.arange.call(Scalar.of(end), dtype, layout, device, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(long end, DType dtype, Layout layout, Device device) {
     return this.arange.call(Scalar.of(end), dtype, layout, device, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(Scalar end, DType dtype, Layout layout) {
     return this.arange.call(end, dtype, layout, null, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(double end, DType dtype, Layout layout) {
     return this.arange.call(Scalar.of(end), dtype, layout, null, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(long end, DType dtype, Layout layout) {
     return this.arange.call(Scalar.of(end), dtype, layout, null, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(Scalar end, DType dtype) {
     return this.arange.call(end, dtype, null, null, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(double end, DType dtype) {
     return this.arange.call(Scalar.of(end), dtype, null, null, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(long end, DType dtype) {
     return this.arange.call(Scalar.of(end), dtype, null, null, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(Scalar end) {
     return this.arange.call(end, null, null, null, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(double end) {
     return this.arange.call(Scalar.of(end), null, null, null, null);
   }
 
-  /** Makes the numbers from 0 to before {@code end}. */
+  /** Creates the numbers from 0 to {@code end}, which is excluded. */
   public Tensor arange(long end) {
     return this.arange.call(Scalar.of(end), null, null, null, null);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}. */
+  /** Creates the numbers from {@code start} to {@code end}, which is excluded. */
   public Tensor arange(
       Scalar start, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.arangeStart.call(start, end, dtype, layout, device, pinMemory);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}. */
+  /** Creates the numbers from {@code start} to {@code end}, which is excluded. */
   public Tensor arange(Scalar start, Scalar end, DType dtype, Layout layout, Device device) {
     return this.arangeStart.call(start, end, dtype, layout, device, null);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}. */
+  /** Creates the numbers from {@code start} to {@code end}, which is excluded. */
   public Tensor arange(Scalar start, Scalar end, DType dtype, Layout layout) {
     return this.arangeStart.call(start, end, dtype, layout, null, null);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}. */
+  /** Creates the numbers from {@code start} to {@code end}, which is excluded. */
   public Tensor arange(Scalar start, Scalar end, DType dtype) {
     return this.arangeStart.call(start, end, dtype, null, null, null);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}. */
+  /** Creates the numbers from {@code start} to {@code end}, which is excluded. */
   public Tensor arange(Scalar start, Scalar end) {
     return this.arangeStart.call(start, end, null, null, null, null);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+   * step}.
+   */
   public Tensor arange(
       Scalar start,
       Scalar end,
@@ -2366,121 +2363,131 @@ public final class Aten {
     return this.arangeStartStep.call(start, end, step, dtype, layout, device, pinMemory);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+   * step}.
+   */
   public Tensor arange(
       Scalar start, Scalar end, Scalar step, DType dtype, Layout layout, Device device) {
     return this.arangeStartStep.call(start, end, step, dtype, layout, device, null);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+   * step}.
+   */
   public Tensor arange(Scalar start, Scalar end, Scalar step, DType dtype, Layout layout) {
     return this.arangeStartStep.call(start, end, step, dtype, layout, null, null);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+   * step}.
+   */
   public Tensor arange(Scalar start, Scalar end, Scalar step, DType dtype) {
     return this.arangeStartStep.call(start, end, step, dtype, null, null, null);
   }
 
-  /** Makes the numbers from {@code start} to before {@code end}, {@code step} apart. */
+  /**
+   * Creates the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+   * step}.
+   */
   public Tensor arange(Scalar start, Scalar end, Scalar step) {
     return this.arangeStartStep.call(start, end, step, null, null, null, null);
   }
 
   /**
-   * Writes the numbers from {@code start} to before {@code end}, {@code step} apart, into {@code
-   * out}.
+   * Writes the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+   * step}, into {@code out}.
    */
   public Tensor arangeOut(Scalar start, Scalar end, Scalar step, Tensor out) {
     return this.arangeStartOut.call(start, end, step, out);
   }
 
   /**
-   * Writes the numbers from {@code start} to before {@code end}, {@code step} apart, into {@code
-   * out}.
+   * Writes the numbers from {@code start} to {@code end}, which is excluded, in steps of {@code
+   * step}, into {@code out}.
    */
   public Tensor arangeOut(Scalar start, Scalar end, Tensor out) {
     return this.arangeStartOut.call(start, end, Scalar.ONE, out);
   }
 
-  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and columns with ones on its diagonal. */
   public Tensor eye(long n, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.eye.call(n, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and columns with ones on its diagonal. */
   public Tensor eye(long n, DType dtype, Layout layout, Device device) {
     return this.eye.call(n, dtype, layout, device, null);
   }
 
-  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and columns with ones on its diagonal. */
   public Tensor eye(long n, DType dtype, Layout layout) {
     return this.eye.call(n, dtype, layout, null, null);
   }
 
-  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and columns with ones on its diagonal. */
   public Tensor eye(long n, DType dtype) {
     return this.eye.call(n, dtype, null, null, null);
   }
 
-  /** Makes a matrix of {@code n} rows and columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and columns with ones on its diagonal. */
   public Tensor eye(long n) {
     return this.eye.call(n, null, null, null, null);
   }
 
-  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
   public Tensor eye(long n, long m, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.eyeM.call(n, m, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
   public Tensor eye(long n, long m, DType dtype, Layout layout, Device device) {
     return this.eyeM.call(n, m, dtype, layout, device, null);
   }
 
-  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
   public Tensor eye(long n, long m, DType dtype, Layout layout) {
     return this.eyeM.call(n, m, dtype, layout, null, null);
   }
 
-  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
   public Tensor eye(long n, long m, DType dtype) {
     return this.eyeM.call(n, m, dtype, null, null, null);
   }
 
-  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
   public Tensor eye(long n, long m) {
     return this.eyeM.call(n, m, null, null, null, null);
   }
 
-  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  /** Creates a tensor of uniform random numbers from [0, 1). */
   public Tensor rand(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.rand.call(size, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  /** Creates a tensor of uniform random numbers from [0, 1). */
   public Tensor rand(long[] size, DType dtype, Layout layout, Device device) {
     return this.rand.call(size, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  /** Creates a tensor of uniform random numbers from [0, 1). */
   public Tensor rand(long[] size, DType dtype, Layout layout) {
     return this.rand.call(size, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  /** Creates a tensor of uniform random numbers from [0, 1). */
   public Tensor rand(long[] size, DType dtype) {
     return this.rand.call(size, dtype, null, null, null);
   }
 
-  /** Makes a tensor of random numbers, uniform from 0 to before 1. */
+  /** Creates a tensor of uniform random numbers from [0, 1). */
   public Tensor rand(long... size) {
     return this.rand.call(size, null, null, null, null);
   }
 
-  /**
-   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
-   */
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
   public Tensor rand(
       long[] size,
       Generator generator,
@@ -2491,60 +2498,52 @@ public final class Aten {
     return this.randGenerator.call(size, generator, dtype, layout, device, pinMemory);
   }
 
-  /**
-   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
-   */
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
   public Tensor rand(long[] size, Generator generator, DType dtype, Layout layout, Device device) {
     return this.randGenerator.call(size, generator, dtype, layout, device, null);
   }
 
-  /**
-   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
-   */
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
   public Tensor rand(long[] size, Generator generator, DType dtype, Layout layout) {
     return this.randGenerator.call(size, generator, dtype, layout, null, null);
   }
 
-  /**
-   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
-   */
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
   public Tensor rand(long[] size, Generator generator, DType dtype) {
     return this.randGenerator.call(size, generator, dtype, null, null, null);
   }
 
-  /**
-   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
-   */
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
   public Tensor rand(long[] size, Generator generator) {
     return this.randGenerator.call(size, generator, null, null, null, null);
   }
 
-  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
   public Tensor randn(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.randn.call(size, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
   public Tensor randn(long[] size, DType dtype, Layout layout, Device device) {
     return this.randn.call(size, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
   public Tensor randn(long[] size, DType dtype, Layout layout) {
     return this.randn.call(size, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
   public Tensor randn(long[] size, DType dtype) {
     return this.randn.call(size, dtype, null, null, null);
   }
 
-  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
   public Tensor randn(long... size) {
     return this.randn.call(size, null, null, null, null);
   }
 
-  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
   public Tensor randn(
       long[] size,
       Generator generator,
@@ -2555,32 +2554,32 @@ public final class Aten {
     return this.randnGenerator.call(size, generator, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
   public Tensor randn(long[] size, Generator generator, DType dtype, Layout layout, Device device) {
     return this.randnGenerator.call(size, generator, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
   public Tensor randn(long[] size, Generator generator, DType dtype, Layout layout) {
     return this.randnGenerator.call(size, generator, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
   public Tensor randn(long[] size, Generator generator, DType dtype) {
     return this.randnGenerator.call(size, generator, dtype, null, null, null);
   }
 
-  /** Makes a tensor of normally distributed random numbers, drawn from the {@code generator}. */
+  /** Creates a tensor of normally distributed random numbers, drawn from the {@code generator}. */
   public Tensor randn(long[] size, Generator generator) {
     return this.randnGenerator.call(size, generator, null, null, null, null);
   }
 
-  /** Starts the default generators of all devices again at the {@code seed}. */
+  /** Restarts the default generators of all devices with the {@code seed}. */
   public void manualSeed(long seed) {
     this.manualSeed.call(seed);
   }
 
-  /** Makes a tensor like {@code self} whose content is undefined. */
+  /** Creates a tensor like {@code self} whose content is undefined. */
   public Tensor emptyLike(
       Tensor self,
       DType dtype,
@@ -2591,33 +2590,33 @@ public final class Aten {
     return this.emptyLike.call(self, dtype, layout, device, pinMemory, memoryFormat);
   }
 
-  /** Makes a tensor like {@code self} whose content is undefined. */
+  /** Creates a tensor like {@code self} whose content is undefined. */
   public Tensor emptyLike(
       Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.emptyLike.call(self, dtype, layout, device, pinMemory, null);
   }
 
-  /** Makes a tensor like {@code self} whose content is undefined. */
+  /** Creates a tensor like {@code self} whose content is undefined. */
   public Tensor emptyLike(Tensor self, DType dtype, Layout layout, Device device) {
     return this.emptyLike.call(self, dtype, layout, device, null, null);
   }
 
-  /** Makes a tensor like {@code self} whose content is undefined. */
+  /** Creates a tensor like {@code self} whose content is undefined. */
   public Tensor emptyLike(Tensor self, DType dtype, Layout layout) {
     return this.emptyLike.call(self, dtype, layout, null, null, null);
   }
 
-  /** Makes a tensor like {@code self} whose content is undefined. */
+  /** Creates a tensor like {@code self} whose content is undefined. */
   public Tensor emptyLike(Tensor self, DType dtype) {
     return this.emptyLike.call(self, dtype, null, null, null, null);
   }
 
-  /** Makes a tensor like {@code self} whose content is undefined. */
+  /** Creates a tensor like {@code self} whose content is undefined. */
   public Tensor emptyLike(Tensor self) {
     return this.emptyLike.call(self, null, null, null, null, null);
   }
 
-  /** Makes a tensor of zeros like {@code self}. */
+  /** Creates a tensor of zeros like {@code self}. */
   public Tensor zerosLike(
       Tensor self,
       DType dtype,
@@ -2628,33 +2627,33 @@ public final class Aten {
     return this.zerosLike.call(self, dtype, layout, device, pinMemory, memoryFormat);
   }
 
-  /** Makes a tensor of zeros like {@code self}. */
+  /** Creates a tensor of zeros like {@code self}. */
   public Tensor zerosLike(
       Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.zerosLike.call(self, dtype, layout, device, pinMemory, null);
   }
 
-  /** Makes a tensor of zeros like {@code self}. */
+  /** Creates a tensor of zeros like {@code self}. */
   public Tensor zerosLike(Tensor self, DType dtype, Layout layout, Device device) {
     return this.zerosLike.call(self, dtype, layout, device, null, null);
   }
 
-  /** Makes a tensor of zeros like {@code self}. */
+  /** Creates a tensor of zeros like {@code self}. */
   public Tensor zerosLike(Tensor self, DType dtype, Layout layout) {
     return this.zerosLike.call(self, dtype, layout, null, null, null);
   }
 
-  /** Makes a tensor of zeros like {@code self}. */
+  /** Creates a tensor of zeros like {@code self}. */
   public Tensor zerosLike(Tensor self, DType dtype) {
     return this.zerosLike.call(self, dtype, null, null, null, null);
   }
 
-  /** Makes a tensor of zeros like {@code self}. */
+  /** Creates a tensor of zeros like {@code self}. */
   public Tensor zerosLike(Tensor self) {
     return this.zerosLike.call(self, null, null, null, null, null);
   }
 
-  /** Makes a tensor of ones like {@code self}. */
+  /** Creates a tensor of ones like {@code self}. */
   public Tensor onesLike(
       Tensor self,
       DType dtype,
@@ -2665,33 +2664,33 @@ public final class Aten {
     return this.onesLike.call(self, dtype, layout, device, pinMemory, memoryFormat);
   }
 
-  /** Makes a tensor of ones like {@code self}. */
+  /** Creates a tensor of ones like {@code self}. */
   public Tensor onesLike(
       Tensor self, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.onesLike.call(self, dtype, layout, device, pinMemory, null);
   }
 
-  /** Makes a tensor of ones like {@code self}. */
+  /** Creates a tensor of ones like {@code self}. */
   public Tensor onesLike(Tensor self, DType dtype, Layout layout, Device device) {
     return this.onesLike.call(self, dtype, layout, device, null, null);
   }
 
-  /** Makes a tensor of ones like {@code self}. */
+  /** Creates a tensor of ones like {@code self}. */
   public Tensor onesLike(Tensor self, DType dtype, Layout layout) {
     return this.onesLike.call(self, dtype, layout, null, null, null);
   }
 
-  /** Makes a tensor of ones like {@code self}. */
+  /** Creates a tensor of ones like {@code self}. */
   public Tensor onesLike(Tensor self, DType dtype) {
     return this.onesLike.call(self, dtype, null, null, null, null);
   }
 
-  /** Makes a tensor of ones like {@code self}. */
+  /** Creates a tensor of ones like {@code self}. */
   public Tensor onesLike(Tensor self) {
     return this.onesLike.call(self, null, null, null, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(
       Tensor self,
       Scalar fillValue,
@@ -2703,7 +2702,7 @@ public final class Aten {
     return this.fullLike.call(self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(
       Tensor self,
       double fillValue,
@@ -2716,7 +2715,7 @@ public final class Aten {
         self, Scalar.of(fillValue), dtype, layout, device, pinMemory, memoryFormat);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(
       Tensor self,
       long fillValue,
@@ -2729,112 +2728,112 @@ public final class Aten {
         self, Scalar.of(fillValue), dtype, layout, device, pinMemory, memoryFormat);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(
       Tensor self, Scalar fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.fullLike.call(self, fillValue, dtype, layout, device, pinMemory, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(
       Tensor self, double fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, device, pinMemory, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(
       Tensor self, long fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, device, pinMemory, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, Scalar fillValue, DType dtype, Layout layout, Device device) {
     return this.fullLike.call(self, fillValue, dtype, layout, device, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, double fillValue, DType dtype, Layout layout, Device device) {
     return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, device, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, long fillValue, DType dtype, Layout layout, Device device) {
     return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, device, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, Scalar fillValue, DType dtype, Layout layout) {
     return this.fullLike.call(self, fillValue, dtype, layout, null, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, double fillValue, DType dtype, Layout layout) {
     return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, null, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, long fillValue, DType dtype, Layout layout) {
     return this.fullLike.call(self, Scalar.of(fillValue), dtype, layout, null, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, Scalar fillValue, DType dtype) {
     return this.fullLike.call(self, fillValue, dtype, null, null, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, double fillValue, DType dtype) {
     return this.fullLike.call(self, Scalar.of(fillValue), dtype, null, null, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, long fillValue, DType dtype) {
     return this.fullLike.call(self, Scalar.of(fillValue), dtype, null, null, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, Scalar fillValue) {
     return this.fullLike.call(self, fillValue, null, null, null, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, double fillValue) {
     return this.fullLike.call(self, Scalar.of(fillValue), null, null, null, null, null);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor fullLike(Tensor self, long fillValue) {
     return this.fullLike.call(self, Scalar.of(fillValue), null, null, null, null, null);
   }
 
-  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  /** Creates a tensor of the type and {@code device} of {@code self} whose content is undefined. */
   public Tensor newEmpty(
       Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.newEmpty.call(self, size, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  /** Creates a tensor of the type and {@code device} of {@code self} whose content is undefined. */
   public Tensor newEmpty(Tensor self, long[] size, DType dtype, Layout layout, Device device) {
     return this.newEmpty.call(self, size, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  /** Creates a tensor of the type and {@code device} of {@code self} whose content is undefined. */
   public Tensor newEmpty(Tensor self, long[] size, DType dtype, Layout layout) {
     return this.newEmpty.call(self, size, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  /** Creates a tensor of the type and {@code device} of {@code self} whose content is undefined. */
   public Tensor newEmpty(Tensor self, long[] size, DType dtype) {
     return this.newEmpty.call(self, size, dtype, null, null, null);
   }
 
-  /** Makes a tensor of the type and {@code device} of {@code self} whose content is undefined. */
+  /** Creates a tensor of the type and {@code device} of {@code self} whose content is undefined. */
   public Tensor newEmpty(Tensor self, long... size) {
     return this.newEmpty.call(self, size, null, null, null, null);
   }
 
   /**
-   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * Creates a tensor of the type and {@code device} of {@code self} and the given {@code stride}
    * whose content is undefined.
    */
   public Tensor newEmptyStrided(
@@ -2849,7 +2848,7 @@ public final class Aten {
   }
 
   /**
-   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * Creates a tensor of the type and {@code device} of {@code self} and the given {@code stride}
    * whose content is undefined.
    */
   public Tensor newEmptyStrided(
@@ -2858,7 +2857,7 @@ public final class Aten {
   }
 
   /**
-   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * Creates a tensor of the type and {@code device} of {@code self} and the given {@code stride}
    * whose content is undefined.
    */
   public Tensor newEmptyStrided(
@@ -2867,7 +2866,7 @@ public final class Aten {
   }
 
   /**
-   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * Creates a tensor of the type and {@code device} of {@code self} and the given {@code stride}
    * whose content is undefined.
    */
   public Tensor newEmptyStrided(Tensor self, long[] size, long[] stride, DType dtype) {
@@ -2875,66 +2874,66 @@ public final class Aten {
   }
 
   /**
-   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * Creates a tensor of the type and {@code device} of {@code self} and the given {@code stride}
    * whose content is undefined.
    */
   public Tensor newEmptyStrided(Tensor self, long[] size, long... stride) {
     return this.newEmptyStrided.call(self, size, stride, null, null, null, null);
   }
 
-  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of zeros of the type and {@code device} of {@code self}. */
   public Tensor newZeros(
       Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.newZeros.call(self, size, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of zeros of the type and {@code device} of {@code self}. */
   public Tensor newZeros(Tensor self, long[] size, DType dtype, Layout layout, Device device) {
     return this.newZeros.call(self, size, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of zeros of the type and {@code device} of {@code self}. */
   public Tensor newZeros(Tensor self, long[] size, DType dtype, Layout layout) {
     return this.newZeros.call(self, size, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of zeros of the type and {@code device} of {@code self}. */
   public Tensor newZeros(Tensor self, long[] size, DType dtype) {
     return this.newZeros.call(self, size, dtype, null, null, null);
   }
 
-  /** Makes a tensor of zeros of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of zeros of the type and {@code device} of {@code self}. */
   public Tensor newZeros(Tensor self, long... size) {
     return this.newZeros.call(self, size, null, null, null, null);
   }
 
-  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of ones of the type and {@code device} of {@code self}. */
   public Tensor newOnes(
       Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return this.newOnes.call(self, size, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of ones of the type and {@code device} of {@code self}. */
   public Tensor newOnes(Tensor self, long[] size, DType dtype, Layout layout, Device device) {
     return this.newOnes.call(self, size, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of ones of the type and {@code device} of {@code self}. */
   public Tensor newOnes(Tensor self, long[] size, DType dtype, Layout layout) {
     return this.newOnes.call(self, size, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of ones of the type and {@code device} of {@code self}. */
   public Tensor newOnes(Tensor self, long[] size, DType dtype) {
     return this.newOnes.call(self, size, dtype, null, null, null);
   }
 
-  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of ones of the type and {@code device} of {@code self}. */
   public Tensor newOnes(Tensor self, long... size) {
     return this.newOnes.call(self, size, null, null, null, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(
       Tensor self,
       long[] size,
@@ -2946,7 +2945,7 @@ public final class Aten {
     return this.newFull.call(self, size, fillValue, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(
       Tensor self,
       long[] size,
@@ -2958,7 +2957,7 @@ public final class Aten {
     return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(
       Tensor self,
       long[] size,
@@ -2970,65 +2969,65 @@ public final class Aten {
     return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(
       Tensor self, long[] size, Scalar fillValue, DType dtype, Layout layout, Device device) {
     return this.newFull.call(self, size, fillValue, dtype, layout, device, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(
       Tensor self, long[] size, double fillValue, DType dtype, Layout layout, Device device) {
     return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, device, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(
       Tensor self, long[] size, long fillValue, DType dtype, Layout layout, Device device) {
     return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, device, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(Tensor self, long[] size, Scalar fillValue, DType dtype, Layout layout) {
     return this.newFull.call(self, size, fillValue, dtype, layout, null, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(Tensor self, long[] size, double fillValue, DType dtype, Layout layout) {
     return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, null, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(Tensor self, long[] size, long fillValue, DType dtype, Layout layout) {
     return this.newFull.call(self, size, Scalar.of(fillValue), dtype, layout, null, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(Tensor self, long[] size, Scalar fillValue, DType dtype) {
     return this.newFull.call(self, size, fillValue, dtype, null, null, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(Tensor self, long[] size, double fillValue, DType dtype) {
     return this.newFull.call(self, size, Scalar.of(fillValue), dtype, null, null, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(Tensor self, long[] size, long fillValue, DType dtype) {
     return this.newFull.call(self, size, Scalar.of(fillValue), dtype, null, null, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(Tensor self, long[] size, Scalar fillValue) {
     return this.newFull.call(self, size, fillValue, null, null, null, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(Tensor self, long[] size, double fillValue) {
     return this.newFull.call(self, size, Scalar.of(fillValue), null, null, null, null);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor newFull(Tensor self, long[] size, long fillValue) {
     return this.newFull.call(self, size, Scalar.of(fillValue), null, null, null, null);
   }
@@ -3054,32 +3053,32 @@ public final class Aten {
   }
 
   /**
-   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
-   * the second.
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+   * second, which is excluded.
    */
   public Tensor uniform_(Tensor self, double from, double to, Generator generator) {
     return this.uniform_.call(self, from, to, generator);
   }
 
   /**
-   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
-   * the second.
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+   * second, which is excluded.
    */
   public Tensor uniform_(Tensor self, double from, double to) {
     return this.uniform_.call(self, from, to, null);
   }
 
   /**
-   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
-   * the second.
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+   * second, which is excluded.
    */
   public Tensor uniform_(Tensor self, double from) {
     return this.uniform_.call(self, from, 1.0, null);
   }
 
   /**
-   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
-   * the second.
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+   * second, which is excluded.
    */
   public Tensor uniform_(Tensor self) {
     return this.uniform_.call(self, 0.0, 1.0, null);
@@ -3105,39 +3104,39 @@ public final class Aten {
     return this.normal_.call(self, 0.0, 1.0, null);
   }
 
-  /** Puts the gradient of a selection at its place among zeros. */
+  /** Returns zeros with the gradient at the selected {@code index}. */
   public Tensor selectBackward(Tensor gradOutput, long[] inputSizes, long dim, long index) {
     return this.selectBackward.call(gradOutput, inputSizes, dim, index);
   }
 
-  /** Puts the gradient of a slice at its place among zeros. */
+  /** Returns zeros with the gradient in the selected slice. */
   public Tensor sliceBackward(
       Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     return this.sliceBackward.call(gradOutput, inputSizes, dim, start, end, step);
   }
 
-  /** Puts the gradient of a diagonal at its place among zeros. */
+  /** Returns zeros with the gradient on the selected diagonal. */
   public Tensor diagonalBackward(
       Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2) {
     return this.diagonalBackward.call(gradOutput, inputSizes, offset, dim1, dim2);
   }
 
-  /** Adds up the gradient of overlapping windows where they look. */
+  /** Adds up the gradients of overlapping windows at the elements of the windows. */
   public Tensor unfoldBackward(Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     return this.unfoldBackward.call(gradIn, inputSizes, dim, size, step);
   }
 
-  /** Adds up the gradient of picked elements where they were picked. */
+  /** Adds up the gradients of selected elements at their indexes. */
   public Tensor indexSelectBackward(Tensor grad, long[] selfSizes, long dim, Tensor index) {
     return this.indexSelectBackward.call(grad, selfSizes, dim, index);
   }
 
-  /** Picks entries along a dimension by their indexes. */
+  /** Selects entries along a dimension by their indexes. */
   public Tensor indexSelect(Tensor self, long dim, Tensor index) {
     return this.indexSelect.call(self, dim, index);
   }
 
-  /** Picks entries along a dimension by their indexes. Writes the result to {@code out}. */
+  /** Selects entries along a dimension by their indexes. Writes the result to {@code out}. */
   public Tensor indexSelectOut(Tensor self, long dim, Tensor index, Tensor out) {
     return this.indexSelectOut.call(self, dim, index, out);
   }
@@ -3162,42 +3161,42 @@ public final class Aten {
     return this.catOut.call(tensors, 0, out);
   }
 
-  /** Puts {@code tensors} of one shape beside each other along a new dimension. */
+  /** Joins {@code tensors} of one shape along a new dimension. */
   public Tensor stack(Tensor[] tensors, long dim) {
     return this.stack.call(tensors, dim);
   }
 
-  /** Puts {@code tensors} of one shape beside each other along a new dimension. */
+  /** Joins {@code tensors} of one shape along a new dimension. */
   public Tensor stack(Tensor... tensors) {
     return this.stack.call(tensors, 0);
   }
 
-  /** Puts {@code tensors} beside each other along the second dimension, vectors along the first. */
+  /** Joins {@code tensors} along the second dimension, vectors along the first. */
   public Tensor hstack(Tensor... tensors) {
     return this.hstack.call(tensors);
   }
 
-  /** Puts {@code tensors} beside each other along the first dimension, vectors as rows. */
+  /** Joins {@code tensors} along the first dimension, vectors as rows. */
   public Tensor vstack(Tensor... tensors) {
     return this.vstack.call(tensors);
   }
 
-  /** Puts copies of {@code self} beside each other, so many along each dimension. */
+  /** Joins copies of {@code self}, the given number of them along each dimension. */
   public Tensor repeat(Tensor self, long... repeats) {
     return this.repeat.call(self, repeats);
   }
 
-  /** Puts copies of {@code self} beside each other, so many along each of the last dimensions. */
+  /** Joins copies of {@code self}, the given number of them along each of the last dimensions. */
   public Tensor tile(Tensor self, long... dims) {
     return this.tile.call(self, dims);
   }
 
-  /** Moves elements along dimensions; what leaves at the end comes in at the beginning. */
+  /** Rotates elements along dimensions; elements shifted past the end reappear at the beginning. */
   public Tensor roll(Tensor self, long[] shifts, long... dims) {
     return this.roll.call(self, shifts, dims);
   }
 
-  /** Moves elements along dimensions; what leaves at the end comes in at the beginning. */
+  /** Rotates elements along dimensions; elements shifted past the end reappear at the beginning. */
   public Tensor roll(Tensor self, long... shifts) {
     return this.roll.call(self, shifts, new long[] {});
   }
@@ -3217,17 +3216,17 @@ public final class Aten {
     return this.flipud.call(self);
   }
 
-  /** Turns the plane of two dimensions by {@code k} right angles. */
+  /** Rotates the plane of two dimensions by {@code k} right angles. */
   public Tensor rot90(Tensor self, long k, long... dims) {
     return this.rot90.call(self, k, dims);
   }
 
-  /** Turns the plane of two dimensions by {@code k} right angles. */
+  /** Rotates the plane of two dimensions by {@code k} right angles. */
   public Tensor rot90(Tensor self, long k) {
     return this.rot90.call(self, k, new long[] {0, 1});
   }
 
-  /** Turns the plane of two dimensions by {@code k} right angles. */
+  /** Rotates the plane of two dimensions by {@code k} right angles. */
   public Tensor rot90(Tensor self) {
     return this.rot90.call(self, 1, new long[] {0, 1});
   }
@@ -4267,96 +4266,96 @@ public final class Aten {
     return this.meanOut.call(self, dim, false, null, out);
   }
 
-  /** Takes the largest element along some dimensions. */
+  /** Returns the largest elements along some dimensions. */
   public Tensor amax(Tensor self, long[] dim, boolean keepdim) {
     return this.amax.call(self, dim, keepdim);
   }
 
-  /** Takes the largest element along some dimensions. */
+  /** Returns the largest elements along some dimensions. */
   public Tensor amax(Tensor self, long... dim) {
     return this.amax.call(self, dim, false);
   }
 
-  /** Takes the largest element along some dimensions. */
+  /** Returns the largest elements along some dimensions. */
   public Tensor amax(Tensor self) {
     return this.amax.call(self, new long[] {}, false);
   }
 
-  /** Takes the largest element along some dimensions. Writes the result to {@code out}. */
+  /** Returns the largest elements along some dimensions. Writes the result to {@code out}. */
   public Tensor amaxOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
     return this.amaxOut.call(self, dim, keepdim, out);
   }
 
-  /** Takes the largest element along some dimensions. Writes the result to {@code out}. */
+  /** Returns the largest elements along some dimensions. Writes the result to {@code out}. */
   public Tensor amaxOut(Tensor self, long[] dim, Tensor out) {
     return this.amaxOut.call(self, dim, false, out);
   }
 
-  /** Takes the largest element along some dimensions. Writes the result to {@code out}. */
+  /** Returns the largest elements along some dimensions. Writes the result to {@code out}. */
   public Tensor amaxOut(Tensor self, Tensor out) {
     return this.amaxOut.call(self, new long[] {}, false, out);
   }
 
-  /** Finds the position of the largest element along a dimension, or among all. */
+  /** Returns the position of the largest element along a dimension, or among all. */
   public Tensor argmax(Tensor self, Long dim, boolean keepdim) {
     return this.argmax.call(self, dim, keepdim);
   }
 
-  /** Finds the position of the largest element along a dimension, or among all. */
+  /** Returns the position of the largest element along a dimension, or among all. */
   public Tensor argmax(Tensor self, Long dim) {
     return this.argmax.call(self, dim, false);
   }
 
-  /** Finds the position of the largest element along a dimension, or among all. */
+  /** Returns the position of the largest element along a dimension, or among all. */
   public Tensor argmax(Tensor self) {
     return this.argmax.call(self, null, false);
   }
 
   /**
-   * Finds the position of the largest element along a dimension, or among all. Writes the result to
-   * {@code out}.
+   * Returns the position of the largest element along a dimension, or among all. Writes the result
+   * to {@code out}.
    */
   public Tensor argmaxOut(Tensor self, Long dim, boolean keepdim, Tensor out) {
     return this.argmaxOut.call(self, dim, keepdim, out);
   }
 
   /**
-   * Finds the position of the largest element along a dimension, or among all. Writes the result to
-   * {@code out}.
+   * Returns the position of the largest element along a dimension, or among all. Writes the result
+   * to {@code out}.
    */
   public Tensor argmaxOut(Tensor self, Long dim, Tensor out) {
     return this.argmaxOut.call(self, dim, false, out);
   }
 
   /**
-   * Finds the position of the largest element along a dimension, or among all. Writes the result to
-   * {@code out}.
+   * Returns the position of the largest element along a dimension, or among all. Writes the result
+   * to {@code out}.
    */
   public Tensor argmaxOut(Tensor self, Tensor out) {
     return this.argmaxOut.call(self, null, false, out);
   }
 
-  /** Looks at {@code self} as it is. */
+  /** Returns a view of the whole of {@code self}. */
   public Tensor alias(Tensor self) {
     return this.alias.call(self);
   }
 
-  /** Looks at {@code self} as it is, without its gradient. */
+  /** Returns a view of the whole of {@code self}, without its gradient. */
   public Tensor detach(Tensor self) {
     return this.detach.call(self);
   }
 
-  /** Takes {@code self} out of the graph that computed it. */
+  /** Detaches {@code self} from the graph that computed it. */
   public Tensor detach_(Tensor self) {
     return this.detach_.call(self);
   }
 
-  /** Looks at the storage of {@code self} with the given geometry. */
+  /** Returns a view of the storage of {@code self} with the given geometry. */
   public Tensor asStrided(Tensor self, long[] size, long[] stride, Long storageOffset) {
     return this.asStrided.call(self, size, stride, storageOffset);
   }
 
-  /** Looks at the storage of {@code self} with the given geometry. */
+  /** Returns a view of the storage of {@code self} with the given geometry. */
   public Tensor asStrided(Tensor self, long[] size, long... stride) {
     return this.asStrided.call(self, size, stride, null);
   }
@@ -4371,124 +4370,127 @@ public final class Aten {
     return this.asStrided_.call(self, size, stride, null);
   }
 
-  /** Looks at the elements, in their order, under another shape. */
+  /** Returns a view of another shape, with the elements in the same order. */
   public Tensor view(Tensor self, long... size) {
     return this.view.call(self, size);
   }
 
-  /** Looks under another shape at elements that nothing else looks at. */
+  /** Returns a view of another shape, for elements of which there is no other view. */
   public Tensor _unsafeView(Tensor self, long... size) {
     return this._unsafeView.call(self, size);
   }
 
-  /** Looks at the elements under the shape of {@code other}. */
+  /** Returns a view with the shape of {@code other}. */
   public Tensor viewAs(Tensor self, Tensor other) {
     return this.viewAs.call(self, other);
   }
 
-  /** Looks at the elements under the shape of {@code other}, or copies them. */
+  /** Returns a view with the shape of {@code other}, or a copy. */
   public Tensor reshapeAs(Tensor self, Tensor other) {
     return this.reshapeAs.call(self, other);
   }
 
-  /** Repeats dimensions of {@code size} 1 without copying. */
+  /** Expands dimensions of {@code size} 1 without copying. */
   public Tensor expand(Tensor self, long[] size, boolean implicit) {
     return this.expand.call(self, size, implicit);
   }
 
-  /** Repeats dimensions of {@code size} 1 without copying. */
+  /** Expands dimensions of {@code size} 1 without copying. */
   public Tensor expand(Tensor self, long... size) {
     return this.expand.call(self, size, false);
   }
 
-  /** Repeats dimensions of size 1 to the sizes of {@code other}. */
+  /** Expands dimensions of size 1 to the sizes of {@code other}. */
   public Tensor expandAs(Tensor self, Tensor other) {
     return this.expandAs.call(self, other);
   }
 
-  /** Repeats dimensions of {@code size} 1 to the given {@code size}. */
+  /** Expands dimensions of {@code size} 1 to the given {@code size}. */
   public Tensor broadcastTo(Tensor self, long... size) {
     return this.broadcastTo.call(self, size);
   }
 
-  /** Repeats dimensions of size 1 until all {@code tensors} have the same sizes. */
+  /** Expands dimensions of size 1 until all {@code tensors} have the same sizes. */
   public Tensor[] broadcastTensors(Tensor... tensors) {
     return this.broadcastTensors.call(tensors);
   }
 
-  /** Leaves dimension {@code dim} out, at one {@code index} of it. */
+  /** Drops dimension {@code dim} by selecting one {@code index} of it. */
   public Tensor select(Tensor self, long dim, long index) {
     return this.selectInt.call(self, dim, index);
   }
 
   /**
-   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
-   * step} apart.
+   * Returns a view of the indexes of dimension {@code dim} from {@code start} to {@code end}, which
+   * is excluded, in steps of {@code step}.
    */
   public Tensor slice(Tensor self, long dim, Long start, Long end, long step) {
     return this.sliceTensor.call(self, dim, start, end, step);
   }
 
   /**
-   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
-   * step} apart.
+   * Returns a view of the indexes of dimension {@code dim} from {@code start} to {@code end}, which
+   * is excluded, in steps of {@code step}.
    */
   public Tensor slice(Tensor self, long dim, Long start, Long end) {
     return this.sliceTensor.call(self, dim, start, end, 1);
   }
 
   /**
-   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
-   * step} apart.
+   * Returns a view of the indexes of dimension {@code dim} from {@code start} to {@code end}, which
+   * is excluded, in steps of {@code step}.
    */
   public Tensor slice(Tensor self, long dim, Long start) {
     return this.sliceTensor.call(self, dim, start, null, 1);
   }
 
   /**
-   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
-   * step} apart.
+   * Returns a view of the indexes of dimension {@code dim} from {@code start} to {@code end}, which
+   * is excluded, in steps of {@code step}.
    */
   public Tensor slice(Tensor self, long dim) {
     return this.sliceTensor.call(self, dim, null, null, 1);
   }
 
   /**
-   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
-   * step} apart.
+   * Returns a view of the indexes of dimension {@code dim} from {@code start} to {@code end}, which
+   * is excluded, in steps of {@code step}.
    */
   public Tensor slice(Tensor self) {
     return this.sliceTensor.call(self, 0, null, null, 1);
   }
 
-  /** Keeps {@code length} indexes of dimension {@code dim} from {@code start} on. */
+  /**
+   * Returns a view of {@code length} indexes of dimension {@code dim}, beginning at {@code start}.
+   */
   public Tensor narrow(Tensor self, long dim, long start, long length) {
     return this.narrow.call(self, dim, start, length);
   }
 
   /**
-   * Looks at each window of {@code size} neighbours along a {@code dimension}, {@code step} apart.
+   * Returns a view of all windows of {@code size} neighbours along a {@code dimension}, {@code
+   * step} apart.
    */
   public Tensor unfold(Tensor self, long dimension, long size, long step) {
     return this.unfold.call(self, dimension, size, step);
   }
 
-  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  /** Returns a view of the diagonal of two dimensions, which become one, the last. */
   public Tensor diagonal(Tensor self, long offset, long dim1, long dim2) {
     return this.diagonal.call(self, offset, dim1, dim2);
   }
 
-  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  /** Returns a view of the diagonal of two dimensions, which become one, the last. */
   public Tensor diagonal(Tensor self, long offset, long dim1) {
     return this.diagonal.call(self, offset, dim1, 1);
   }
 
-  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  /** Returns a view of the diagonal of two dimensions, which become one, the last. */
   public Tensor diagonal(Tensor self, long offset) {
     return this.diagonal.call(self, offset, 0, 1);
   }
 
-  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  /** Returns a view of the diagonal of two dimensions, which become one, the last. */
   public Tensor diagonal(Tensor self) {
     return this.diagonal.call(self, 0, 0, 1);
   }
@@ -4533,17 +4535,17 @@ public final class Aten {
     return this.swapdims.call(self, dim0, dim1);
   }
 
-  /** Puts the dimensions in the order {@code dims}. */
+  /** Returns a view with the dimensions in the order {@code dims}. */
   public Tensor permute(Tensor self, long... dims) {
     return this.permute.call(self, dims);
   }
 
-  /** Moves a dimension to another place. */
+  /** Moves a dimension to another position. */
   public Tensor movedim(Tensor self, long source, long destination) {
     return this.movedimInt.call(self, source, destination);
   }
 
-  /** Moves dimensions to other places. */
+  /** Moves dimensions to other positions. */
   public Tensor movedim(Tensor self, long[] source, long... destination) {
     return this.movedimIntlist.call(self, source, destination);
   }
@@ -4568,7 +4570,7 @@ public final class Aten {
     return this.squeezeDim.call(self, dim);
   }
 
-  /** Drops those of the dimensions whose size is 1. */
+  /** Drops each of the given dimensions whose size is 1. */
   public Tensor squeeze(Tensor self, long... dim) {
     return this.squeezeDims.call(self, dim);
   }
@@ -4583,32 +4585,32 @@ public final class Aten {
     return this.squeeze_Dim.call(self, dim);
   }
 
-  /** Drops those of the dimensions of {@code self} whose size is 1. */
+  /** Drops each of the given dimensions of {@code self} whose size is 1. */
   public Tensor squeeze_(Tensor self, long... dim) {
     return this.squeeze_Dims.call(self, dim);
   }
 
-  /** Makes one dimension of those from {@code startDim} to {@code endDim}. */
+  /** Merges the dimensions from {@code startDim} to {@code endDim} into one. */
   public Tensor flatten(Tensor self, long startDim, long endDim) {
     return this.flattenUsingInts.call(self, startDim, endDim);
   }
 
-  /** Makes one dimension of those from {@code startDim} to {@code endDim}. */
+  /** Merges the dimensions from {@code startDim} to {@code endDim} into one. */
   public Tensor flatten(Tensor self, long startDim) {
     return this.flattenUsingInts.call(self, startDim, -1);
   }
 
-  /** Makes one dimension of those from {@code startDim} to {@code endDim}. */
+  /** Merges the dimensions from {@code startDim} to {@code endDim} into one. */
   public Tensor flatten(Tensor self) {
     return this.flattenUsingInts.call(self, 0, -1);
   }
 
-  /** Makes several dimensions of one. */
+  /** Splits one dimension into several. */
   public Tensor unflatten(Tensor self, long dim, long... sizes) {
     return this.unflattenInt.call(self, dim, sizes);
   }
 
-  /** Returns the elements in a row. */
+  /** Returns the elements as a vector. */
   public Tensor ravel(Tensor self) {
     return this.ravel.call(self);
   }
@@ -4628,42 +4630,42 @@ public final class Aten {
     return this.atleast3d.call(self);
   }
 
-  /** Looks at the parts of complex numbers as a last dimension of size 2. */
+  /** Returns a view of the parts of complex numbers as a new last dimension of size 2. */
   public Tensor viewAsReal(Tensor self) {
     return this.viewAsReal.call(self);
   }
 
-  /** Looks at a last dimension of size 2 as the parts of complex numbers. */
+  /** Returns a view of a last dimension of size 2 as complex numbers. */
   public Tensor viewAsComplex(Tensor self) {
     return this.viewAsComplex.call(self);
   }
 
-  /** Looks at the real parts. */
+  /** Returns a view of the real parts. */
   public Tensor real(Tensor self) {
     return this.real.call(self);
   }
 
-  /** Looks at the imaginary parts of a complex tensor. */
+  /** Returns a view of the imaginary parts of a complex tensor. */
   public Tensor imag(Tensor self) {
     return this.imag.call(self);
   }
 
-  /** Cuts {@code self} into parts of one size. */
+  /** Splits {@code self} into parts of one size. */
   public Tensor[] split(Tensor self, long splitSize, long dim) {
     return this.splitTensor.call(self, splitSize, dim);
   }
 
-  /** Cuts {@code self} into parts of one size. */
+  /** Splits {@code self} into parts of one size. */
   public Tensor[] split(Tensor self, long splitSize) {
     return this.splitTensor.call(self, splitSize, 0);
   }
 
-  /** Cuts {@code self} into parts of the given sizes. */
+  /** Splits {@code self} into parts of the given sizes. */
   public Tensor[] split(Tensor self, long[] splitSize, long dim) {
     return this.splitSizes.call(self, splitSize, dim);
   }
 
-  /** Cuts {@code self} into parts of the given sizes. */
+  /** Splits {@code self} into parts of the given sizes. */
   public Tensor[] split(Tensor self, long... splitSize) {
     return this.splitSizes.call(self, splitSize, 0);
   }
@@ -4678,57 +4680,57 @@ public final class Aten {
     return this.splitWithSizes.call(self, splitSizes, 0);
   }
 
-  /** Takes dimension {@code dim} apart. */
+  /** Splits {@code self} along dimension {@code dim} into tensors without it. */
   public Tensor[] unbind(Tensor self, long dim) {
     return this.unbindInt.call(self, dim);
   }
 
-  /** Takes dimension {@code dim} apart. */
+  /** Splits {@code self} along dimension {@code dim} into tensors without it. */
   public Tensor[] unbind(Tensor self) {
     return this.unbindInt.call(self, 0);
   }
 
-  /** Cuts {@code self} into at most {@code chunks} parts of one size. */
+  /** Splits {@code self} into at most {@code chunks} parts of one size. */
   public Tensor[] chunk(Tensor self, long chunks, long dim) {
     return this.chunk.call(self, chunks, dim);
   }
 
-  /** Cuts {@code self} into at most {@code chunks} parts of one size. */
+  /** Splits {@code self} into at most {@code chunks} parts of one size. */
   public Tensor[] chunk(Tensor self, long chunks) {
     return this.chunk.call(self, chunks, 0);
   }
 
-  /** Cuts {@code self} into at most {@code chunks} parts that are used instead of it. */
+  /** Splits {@code self} into at most {@code chunks} parts that are used instead of it. */
   public Tensor[] unsafeChunk(Tensor self, long chunks, long dim) {
     return this.unsafeChunk.call(self, chunks, dim);
   }
 
-  /** Cuts {@code self} into at most {@code chunks} parts that are used instead of it. */
+  /** Splits {@code self} into at most {@code chunks} parts that are used instead of it. */
   public Tensor[] unsafeChunk(Tensor self, long chunks) {
     return this.unsafeChunk.call(self, chunks, 0);
   }
 
-  /** Cuts {@code self} into exactly {@code sections} parts. */
+  /** Splits {@code self} into exactly {@code sections} parts. */
   public Tensor[] tensorSplit(Tensor self, long sections, long dim) {
     return this.tensorSplitSections.call(self, sections, dim);
   }
 
-  /** Cuts {@code self} into exactly {@code sections} parts. */
+  /** Splits {@code self} into exactly {@code sections} parts. */
   public Tensor[] tensorSplit(Tensor self, long sections) {
     return this.tensorSplitSections.call(self, sections, 0);
   }
 
-  /** Cuts {@code self} before each of the {@code indices}. */
+  /** Splits {@code self} before each of the {@code indices}. */
   public Tensor[] tensorSplit(Tensor self, long[] indices, long dim) {
     return this.tensorSplitIndices.call(self, indices, dim);
   }
 
-  /** Cuts {@code self} before each of the {@code indices}. */
+  /** Splits {@code self} before each of the {@code indices}. */
   public Tensor[] tensorSplit(Tensor self, long... indices) {
     return this.tensorSplitIndices.call(self, indices, 0);
   }
 
-  /** Makes of each vector a grid in which it varies along the dimension of its position. */
+  /** Expands each vector to a grid in which it varies along the dimension of its position. */
   public Tensor[] meshgrid(Tensor... tensors) {
     return this.meshgrid.call(tensors);
   }

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Multiplies matrices, one pair for each index of the first dimension.
  */
 public final class BmmStructure implements StructuredType<BmmStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Joins {@code tensors} along a dimension.
  */
 public final class CatStructure implements StructuredType<CatStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

@@ -13,7 +13,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /**
- * Returns {@code self} if its elements are in the order asked for, else a copy that is.
+ * Returns {@code self} if its elements have the requested order, else a copy.
  *
  * <p>{@code aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)}
  */
@@ -21,10 +21,10 @@ public final class Contiguous extends Operator {
   /** The operator's type. */
   public static final OperatorType<Contiguous, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, MemoryFormat memoryFormat);
   }
 
@@ -44,7 +44,7 @@ public final class Contiguous extends Operator {
     super(TYPE);
   }
 
-  /** Returns {@code self} if its elements are in the order asked for, else a copy that is. */
+  /** Returns {@code self} if its elements have the requested order, else a copy. */
   public Tensor call(Tensor self, MemoryFormat memoryFormat) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -71,7 +71,7 @@ public final class Contiguous extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Writes the elements of {@code src}, converted and stretched, into {@code self}.
+ * Writes the elements of {@code src}, converted and broadcast, into {@code self}.
  *
  * <p>{@code aten::copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)}
  */
@@ -20,10 +20,10 @@ public final class Copy_ extends Operator {
   /** The operator's type. */
   public static final OperatorType<Copy_, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, Tensor src, boolean nonBlocking);
   }
 
@@ -43,7 +43,7 @@ public final class Copy_ extends Operator {
     super(TYPE);
   }
 
-  /** Writes the elements of {@code src}, converted and stretched, into {@code self}. */
+  /** Writes the elements of {@code src}, converted and broadcast, into {@code self}. */
   public Tensor call(Tensor self, Tensor src, boolean nonBlocking) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -70,7 +70,7 @@ public final class Copy_ extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, Tensor src, boolean nonBlocking) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -12,13 +12,13 @@ import jackfield.spi.StructuredType;
 /**
  * The forms of {@code aten::copy_} that share one body.
  *
- * <p>Writes the elements of {@code src}, converted and stretched, into {@code self}.
+ * <p>Writes the elements of {@code src}, converted and broadcast, into {@code self}.
  */
 public final class Copy_Structure implements StructuredType<Copy_Structure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it, boolean nonBlocking);
   }
 

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Looks at the diagonal of two dimensions, which become one, the last.
+ * Returns a view of the diagonal of two dimensions, which become one, the last.
  *
  * <p>{@code aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class Diagonal extends Operator {
   /** The operator's type. */
   public static final OperatorType<Diagonal, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long offset, long dim1, long dim2);
   }
 
@@ -43,7 +43,7 @@ public final class Diagonal extends Operator {
     super(TYPE);
   }
 
-  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  /** Returns a view of the diagonal of two dimensions, which become one, the last. */
   public Tensor call(Tensor self, long offset, long dim1, long dim2) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -71,7 +71,7 @@ public final class Diagonal extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long offset, long dim1, long dim2) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Puts the gradient of a diagonal at its place among zeros.
+ * Returns zeros with the gradient on the selected diagonal.
  *
  * <p>{@code aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1,
  * int dim2) -> Tensor}
@@ -21,10 +21,10 @@ public final class DiagonalBackward extends Operator {
   /** The operator's type. */
   public static final OperatorType<DiagonalBackward, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2);
   }
 
@@ -45,7 +45,7 @@ public final class DiagonalBackward extends Operator {
     super(TYPE);
   }
 
-  /** Puts the gradient of a diagonal at its place among zeros. */
+  /** Returns zeros with the gradient on the selected diagonal. */
   public Tensor call(Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -73,7 +73,7 @@ public final class DiagonalBackward extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys, Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2) {
     DispatchTable table = table(DispatchContext.current());

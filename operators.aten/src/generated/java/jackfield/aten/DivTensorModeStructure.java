@@ -15,10 +15,10 @@ import jackfield.spi.StructuredType;
  * <p>Divides {@code self} by {@code other} and rounds the quotient down or towards zero.
  */
 public final class DivTensorModeStructure implements StructuredType<DivTensorModeStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it, String roundingMode);
   }
 

@@ -16,7 +16,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes a tensor of the given {@code size} whose content is undefined.
+ * Creates a tensor of the given {@code size} whose content is undefined.
  *
  * <p>{@code aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout?
  * layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) ->
@@ -26,10 +26,10 @@ public final class EmptyMemoryFormat extends Operator {
   /** The operator's type. */
   public static final OperatorType<EmptyMemoryFormat, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         long[] size,
@@ -69,7 +69,7 @@ public final class EmptyMemoryFormat extends Operator {
     super(TYPE);
   }
 
-  /** Makes a tensor of the given {@code size} whose content is undefined. */
+  /** Creates a tensor of the given {@code size} whose content is undefined. */
   public Tensor call(
       long[] size,
       DType dtype,
@@ -104,7 +104,7 @@ public final class EmptyMemoryFormat extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       long[] size,

@@ -15,7 +15,7 @@ import jackfield.tensor.Layout;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal.
+ * Creates a matrix of {@code n} rows and {@code m} columns with ones on its diagonal.
  *
  * <p>{@code aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, Device?
  * device=None, bool? pin_memory=None) -> Tensor}
@@ -24,10 +24,10 @@ public final class EyeM extends Operator {
   /** The operator's type. */
   public static final OperatorType<EyeM, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys, long n, long m, DType dtype, Layout layout, Device device, Boolean pinMemory);
   }
@@ -49,7 +49,7 @@ public final class EyeM extends Operator {
     super(TYPE);
   }
 
-  /** Makes a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
+  /** Creates a matrix of {@code n} rows and {@code m} columns with ones on its diagonal. */
   public Tensor call(long n, long m, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -77,7 +77,7 @@ public final class EyeM extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys, long n, long m, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());

@@ -21,10 +21,10 @@ public final class Fill_Scalar extends Operator {
   /** The operator's type. */
   public static final OperatorType<Fill_Scalar, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, Scalar value);
   }
 
@@ -71,7 +71,7 @@ public final class Fill_Scalar extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, Scalar value) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -16,10 +16,10 @@ import jackfield.tensor.Scalar;
  * <p>Writes one {@code value} into {@code self}.
  */
 public final class Fill_ScalarStructure implements StructuredType<Fill_ScalarStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it, Scalar value);
   }
 

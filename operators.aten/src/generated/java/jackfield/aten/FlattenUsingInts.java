@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes one dimension of those from {@code startDim} to {@code endDim}.
+ * Merges the dimensions from {@code startDim} to {@code endDim} into one.
  *
  * <p>{@code aten::flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class FlattenUsingInts extends Operator {
   /** The operator's type. */
   public static final OperatorType<FlattenUsingInts, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long startDim, long endDim);
   }
 
@@ -43,7 +43,7 @@ public final class FlattenUsingInts extends Operator {
     super(TYPE);
   }
 
-  /** Makes one dimension of those from {@code startDim} to {@code endDim}. */
+  /** Merges the dimensions from {@code startDim} to {@code endDim} into one. */
   public Tensor call(Tensor self, long startDim, long endDim) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -70,7 +70,7 @@ public final class FlattenUsingInts extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long startDim, long endDim) {
     DispatchTable table = table(DispatchContext.current());
     try {

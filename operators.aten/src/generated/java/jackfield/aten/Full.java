@@ -16,7 +16,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes a tensor of one value, which gives the type if none is asked for.
+ * Creates a tensor filled with one value, whose type is the default.
  *
  * <p>{@code aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout?
  * layout=None, Device? device=None, bool? pin_memory=None) -> Tensor}
@@ -25,10 +25,10 @@ public final class Full extends Operator {
   /** The operator's type. */
   public static final OperatorType<Full, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         long[] size,
@@ -68,7 +68,7 @@ public final class Full extends Operator {
     super(TYPE);
   }
 
-  /** Makes a tensor of one value, which gives the type if none is asked for. */
+  /** Creates a tensor filled with one value, whose type is the default. */
   public Tensor call(
       long[] size, Scalar fillValue, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
@@ -98,7 +98,7 @@ public final class Full extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       long[] size,

@@ -17,7 +17,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes a tensor of one value like {@code self}.
+ * Creates a tensor of one value like {@code self}.
  *
  * <p>{@code aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout?
  * layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) ->
@@ -27,10 +27,10 @@ public final class FullLike extends Operator {
   /** The operator's type. */
   public static final OperatorType<FullLike, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Tensor self,
@@ -73,7 +73,7 @@ public final class FullLike extends Operator {
     super(TYPE);
   }
 
-  /** Makes a tensor of one value like {@code self}. */
+  /** Creates a tensor of one value like {@code self}. */
   public Tensor call(
       Tensor self,
       Scalar fillValue,
@@ -109,7 +109,7 @@ public final class FullLike extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Tensor self,

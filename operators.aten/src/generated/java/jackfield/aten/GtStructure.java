@@ -15,10 +15,10 @@ import jackfield.spi.StructuredType;
  * <p>Tells where {@code self} is greater than {@code other}.
  */
 public final class GtStructure implements StructuredType<GtStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it);
   }
 

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Picks entries along a dimension by their indexes.
+ * Selects entries along a dimension by their indexes.
  *
  * <p>{@code aten::index_select(Tensor self, int dim, Tensor index) -> Tensor}
  */
@@ -20,10 +20,10 @@ public final class IndexSelect extends Operator {
   /** The operator's type. */
   public static final OperatorType<IndexSelect, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long dim, Tensor index);
   }
 
@@ -43,7 +43,7 @@ public final class IndexSelect extends Operator {
     super(TYPE);
   }
 
-  /** Picks entries along a dimension by their indexes. */
+  /** Selects entries along a dimension by their indexes. */
   public Tensor call(Tensor self, long dim, Tensor index) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -70,7 +70,7 @@ public final class IndexSelect extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, Tensor index) {
     DispatchTable table = table(DispatchContext.current());
     try {

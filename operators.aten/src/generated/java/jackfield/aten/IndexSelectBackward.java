@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Adds up the gradient of picked elements where they were picked.
+ * Adds up the gradients of selected elements at their indexes.
  *
  * <p>{@code aten::index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index) ->
  * Tensor}
@@ -21,10 +21,10 @@ public final class IndexSelectBackward extends Operator {
   /** The operator's type. */
   public static final OperatorType<IndexSelectBackward, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor grad, long[] selfSizes, long dim, Tensor index);
   }
 
@@ -44,7 +44,7 @@ public final class IndexSelectBackward extends Operator {
     super(TYPE);
   }
 
-  /** Adds up the gradient of picked elements where they were picked. */
+  /** Adds up the gradients of selected elements at their indexes. */
   public Tensor call(Tensor grad, long[] selfSizes, long dim, Tensor index) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -72,7 +72,7 @@ public final class IndexSelectBackward extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor grad, long[] selfSizes, long dim, Tensor index) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -13,10 +13,10 @@ import jackfield.tensor.Tensor;
 /**
  * The forms of {@code aten::index_select} that share one body.
  *
- * <p>Picks entries along a dimension by their indexes.
+ * <p>Selects entries along a dimension by their indexes.
  */
 public final class IndexSelectStructure implements StructuredType<IndexSelectStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

@@ -15,10 +15,10 @@ import jackfield.spi.StructuredType;
  * <p>Takes the natural logarithm of {@code self}.
  */
 public final class LogStructure implements StructuredType<LogStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it);
   }
 

@@ -11,7 +11,7 @@ import jackfield.kernel.OperatorType;
 import jackfield.kernel.Stack;
 
 /**
- * Starts the default generators of all devices again at the {@code seed}.
+ * Restarts the default generators of all devices with the {@code seed}.
  *
  * <p>{@code aten::manual_seed(int seed) -> ()}
  */
@@ -19,10 +19,10 @@ public final class ManualSeed extends Operator {
   /** The operator's type. */
   public static final OperatorType<ManualSeed, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     void call(long keys, long seed);
   }
 
@@ -42,7 +42,7 @@ public final class ManualSeed extends Operator {
     super(TYPE);
   }
 
-  /** Starts the default generators of all devices again at the {@code seed}. */
+  /** Restarts the default generators of all devices with the {@code seed}. */
   public void call(long seed) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -68,7 +68,7 @@ public final class ManualSeed extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public void redispatch(long keys, long seed) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -15,10 +15,10 @@ import jackfield.spi.StructuredType;
  * <p>Averages the elements along some dimensions.
  */
 public final class MeanDimStructure implements StructuredType<MeanDimStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes each element of the result from those that it reduces. */
+    /** Computes each element of the result from the elements reduced to it. */
     void run(ReductionIterator it);
   }
 

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes of each vector a grid in which it varies along the dimension of its position.
+ * Expands each vector to a grid in which it varies along the dimension of its position.
  *
  * <p>{@code aten::meshgrid(Tensor[] tensors) -> Tensor[]}
  */
@@ -20,10 +20,10 @@ public final class Meshgrid extends Operator {
   /** The operator's type. */
   public static final OperatorType<Meshgrid, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor[] call(long keys, Tensor[] tensors);
   }
 
@@ -43,7 +43,7 @@ public final class Meshgrid extends Operator {
     super(TYPE);
   }
 
-  /** Makes of each vector a grid in which it varies along the dimension of its position. */
+  /** Expands each vector to a grid in which it varies along the dimension of its position. */
   public Tensor[] call(Tensor[] tensors) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -69,7 +69,7 @@ public final class Meshgrid extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor[] redispatch(long keys, Tensor[] tensors) {
     DispatchTable table = table(DispatchContext.current());
     try {

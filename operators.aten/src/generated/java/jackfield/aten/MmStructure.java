@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Multiplies two matrices.
  */
 public final class MmStructure implements StructuredType<MmStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Moves a dimension to another place.
+ * Moves a dimension to another position.
  *
  * <p>{@code aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class MovedimInt extends Operator {
   /** The operator's type. */
   public static final OperatorType<MovedimInt, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long source, long destination);
   }
 
@@ -43,7 +43,7 @@ public final class MovedimInt extends Operator {
     super(TYPE);
   }
 
-  /** Moves a dimension to another place. */
+  /** Moves a dimension to another position. */
   public Tensor call(Tensor self, long source, long destination) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -71,7 +71,7 @@ public final class MovedimInt extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long source, long destination) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Keeps {@code length} indexes of dimension {@code dim} from {@code start} on.
+ * Returns a view of {@code length} indexes of dimension {@code dim}, beginning at {@code start}.
  *
  * <p>{@code aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class Narrow extends Operator {
   /** The operator's type. */
   public static final OperatorType<Narrow, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long dim, long start, long length);
   }
 
@@ -43,7 +43,9 @@ public final class Narrow extends Operator {
     super(TYPE);
   }
 
-  /** Keeps {@code length} indexes of dimension {@code dim} from {@code start} on. */
+  /**
+   * Returns a view of {@code length} indexes of dimension {@code dim}, beginning at {@code start}.
+   */
   public Tensor call(Tensor self, long dim, long start, long length) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -71,7 +73,7 @@ public final class Narrow extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, long start, long length) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -15,8 +15,8 @@ import jackfield.tensor.Layout;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride} whose
- * content is undefined.
+ * Creates a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+ * whose content is undefined.
  *
  * <p>{@code aten::new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType?
  * dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor}
@@ -25,10 +25,10 @@ public final class NewEmptyStrided extends Operator {
   /** The operator's type. */
   public static final OperatorType<NewEmptyStrided, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Tensor self,
@@ -72,7 +72,7 @@ public final class NewEmptyStrided extends Operator {
   }
 
   /**
-   * Makes a tensor of the type and {@code device} of {@code self} and the given {@code stride}
+   * Creates a tensor of the type and {@code device} of {@code self} and the given {@code stride}
    * whose content is undefined.
    */
   public Tensor call(
@@ -110,7 +110,7 @@ public final class NewEmptyStrided extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Tensor self,

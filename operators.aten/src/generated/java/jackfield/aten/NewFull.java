@@ -16,7 +16,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes a tensor of one value of the type and {@code device} of {@code self}.
+ * Creates a tensor of one value of the type and {@code device} of {@code self}.
  *
  * <p>{@code aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType?
  * dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor}
@@ -25,10 +25,10 @@ public final class NewFull extends Operator {
   /** The operator's type. */
   public static final OperatorType<NewFull, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Tensor self,
@@ -71,7 +71,7 @@ public final class NewFull extends Operator {
     super(TYPE);
   }
 
-  /** Makes a tensor of one value of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of one value of the type and {@code device} of {@code self}. */
   public Tensor call(
       Tensor self,
       long[] size,
@@ -107,7 +107,7 @@ public final class NewFull extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Tensor self,

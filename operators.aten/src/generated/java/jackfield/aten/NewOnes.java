@@ -15,7 +15,7 @@ import jackfield.tensor.Layout;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes a tensor of ones of the type and {@code device} of {@code self}.
+ * Creates a tensor of ones of the type and {@code device} of {@code self}.
  *
  * <p>{@code aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout?
  * layout=None, Device? device=None, bool? pin_memory=None) -> Tensor}
@@ -24,10 +24,10 @@ public final class NewOnes extends Operator {
   /** The operator's type. */
   public static final OperatorType<NewOnes, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Tensor self,
@@ -62,7 +62,7 @@ public final class NewOnes extends Operator {
     super(TYPE);
   }
 
-  /** Makes a tensor of ones of the type and {@code device} of {@code self}. */
+  /** Creates a tensor of ones of the type and {@code device} of {@code self}. */
   public Tensor call(
       Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchContext context = DispatchContext.current();
@@ -91,7 +91,7 @@ public final class NewOnes extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Tensor self,

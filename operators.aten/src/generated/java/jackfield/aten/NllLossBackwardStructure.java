@@ -17,7 +17,7 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLossBackwardStructure
     implements StructuredType<NllLossBackwardStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

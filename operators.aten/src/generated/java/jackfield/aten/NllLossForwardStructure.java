@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes the negative log likelihood of {@code target} classes, and the sum of their weights.
  */
 public final class NllLossForwardStructure implements StructuredType<NllLossForwardStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code output} and {@code totalWeight} from the other arguments. */

@@ -12,7 +12,8 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Returns the negative log likelihood of the {@code target} classes, whose dimension is the second.
+ * Returns the negative log likelihood of the {@code target} classes; the second dimension is that
+ * of the classes.
  *
  * <p>{@code aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,
  * SymInt ignore_index=-100) -> Tensor}
@@ -21,10 +22,10 @@ public final class NllLossNd extends Operator {
   /** The operator's type. */
   public static final OperatorType<NllLossNd, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex);
   }
@@ -47,8 +48,8 @@ public final class NllLossNd extends Operator {
   }
 
   /**
-   * Returns the negative log likelihood of the {@code target} classes, whose dimension is the
-   * second.
+   * Returns the negative log likelihood of the {@code target} classes; the second dimension is that
+   * of the classes.
    */
   public Tensor call(Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     DispatchContext context = DispatchContext.current();
@@ -77,7 +78,7 @@ public final class NllLossNd extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     DispatchTable table = table(DispatchContext.current());

@@ -16,10 +16,10 @@ import jackfield.tensor.Generator;
  * <p>Writes normally distributed random numbers into {@code self}.
  */
 public final class Normal_Structure implements StructuredType<Normal_Structure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it, double mean, double std, Generator generator);
   }
 

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Puts the dimensions in the order {@code dims}.
+ * Returns a view with the dimensions in the order {@code dims}.
  *
  * <p>{@code aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class Permute extends Operator {
   /** The operator's type. */
   public static final OperatorType<Permute, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long[] dims);
   }
 
@@ -43,7 +43,7 @@ public final class Permute extends Operator {
     super(TYPE);
   }
 
-  /** Puts the dimensions in the order {@code dims}. */
+  /** Returns a view with the dimensions in the order {@code dims}. */
   public Tensor call(Tensor self, long[] dims) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -69,7 +69,7 @@ public final class Permute extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] dims) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -17,10 +17,10 @@ import jackfield.tensor.Scalar;
  */
 public final class PowTensorScalarStructure
     implements StructuredType<PowTensorScalarStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it, Scalar exponent);
   }
 

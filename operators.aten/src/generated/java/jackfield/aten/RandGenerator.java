@@ -16,7 +16,7 @@ import jackfield.tensor.Layout;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
+ * Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}.
  *
  * <p>{@code aten::rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,
  * Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor}
@@ -25,10 +25,10 @@ public final class RandGenerator extends Operator {
   /** The operator's type. */
   public static final OperatorType<RandGenerator, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         long[] size,
@@ -68,9 +68,7 @@ public final class RandGenerator extends Operator {
     super(TYPE);
   }
 
-  /**
-   * Makes a tensor of random numbers, uniform from 0 to before 1, drawn from the {@code generator}.
-   */
+  /** Creates a tensor of uniform random numbers from [0, 1), drawn from the {@code generator}. */
   public Tensor call(
       long[] size,
       Generator generator,
@@ -105,7 +103,7 @@ public final class RandGenerator extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       long[] size,

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Looks at the real parts.
+ * Returns a view of the real parts.
  *
  * <p>{@code aten::real(Tensor(a) self) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class Real extends Operator {
   /** The operator's type. */
   public static final OperatorType<Real, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self);
   }
 
@@ -43,7 +43,7 @@ public final class Real extends Operator {
     super(TYPE);
   }
 
-  /** Looks at the real parts. */
+  /** Returns a view of the real parts. */
   public Tensor call(Tensor self) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -69,7 +69,7 @@ public final class Real extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -15,10 +15,10 @@ import jackfield.spi.StructuredType;
  * <p>Divides 1 by {@code self}.
  */
 public final class ReciprocalStructure implements StructuredType<ReciprocalStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it);
   }
 

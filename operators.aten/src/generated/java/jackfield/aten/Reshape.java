@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Looks at the elements under another {@code shape} if their strides allow it, else copies them.
+ * Returns a view of another {@code shape} if the strides allow it, else a copy.
  *
  * <p>{@code aten::reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class Reshape extends Operator {
   /** The operator's type. */
   public static final OperatorType<Reshape, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long[] shape);
   }
 
@@ -43,9 +43,7 @@ public final class Reshape extends Operator {
     super(TYPE);
   }
 
-  /**
-   * Looks at the elements under another {@code shape} if their strides allow it, else copies them.
-   */
+  /** Returns a view of another {@code shape} if the strides allow it, else a copy. */
   public Tensor call(Tensor self, long[] shape) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -72,7 +70,7 @@ public final class Reshape extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] shape) {
     DispatchTable table = table(DispatchContext.current());
     try {

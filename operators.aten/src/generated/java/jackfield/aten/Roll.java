@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Moves elements along dimensions; what leaves at the end comes in at the beginning.
+ * Rotates elements along dimensions; elements shifted past the end reappear at the beginning.
  *
  * <p>{@code aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor}
  */
@@ -20,10 +20,10 @@ public final class Roll extends Operator {
   /** The operator's type. */
   public static final OperatorType<Roll, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long[] shifts, long[] dims);
   }
 
@@ -43,7 +43,7 @@ public final class Roll extends Operator {
     super(TYPE);
   }
 
-  /** Moves elements along dimensions; what leaves at the end comes in at the beginning. */
+  /** Rotates elements along dimensions; elements shifted past the end reappear at the beginning. */
   public Tensor call(Tensor self, long[] shifts, long[] dims) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -70,7 +70,7 @@ public final class Roll extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] shifts, long[] dims) {
     DispatchTable table = table(DispatchContext.current());
     try {

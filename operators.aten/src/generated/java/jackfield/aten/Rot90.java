@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Turns the plane of two dimensions by {@code k} right angles.
+ * Rotates the plane of two dimensions by {@code k} right angles.
  *
  * <p>{@code aten::rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor}
  */
@@ -20,10 +20,10 @@ public final class Rot90 extends Operator {
   /** The operator's type. */
   public static final OperatorType<Rot90, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long k, long[] dims);
   }
 
@@ -43,7 +43,7 @@ public final class Rot90 extends Operator {
     super(TYPE);
   }
 
-  /** Turns the plane of two dimensions by {@code k} right angles. */
+  /** Rotates the plane of two dimensions by {@code k} right angles. */
   public Tensor call(Tensor self, long k, long[] dims) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -70,7 +70,7 @@ public final class Rot90 extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long k, long[] dims) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Puts the gradient of a selection at its place among zeros.
+ * Returns zeros with the gradient at the selected {@code index}.
  *
  * <p>{@code aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index)
  * -> Tensor}
@@ -21,10 +21,10 @@ public final class SelectBackward extends Operator {
   /** The operator's type. */
   public static final OperatorType<SelectBackward, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor gradOutput, long[] inputSizes, long dim, long index);
   }
 
@@ -44,7 +44,7 @@ public final class SelectBackward extends Operator {
     super(TYPE);
   }
 
-  /** Puts the gradient of a selection at its place among zeros. */
+  /** Returns zeros with the gradient at the selected {@code index}. */
   public Tensor call(Tensor gradOutput, long[] inputSizes, long dim, long index) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -72,7 +72,7 @@ public final class SelectBackward extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor gradOutput, long[] inputSizes, long dim, long index) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Leaves dimension {@code dim} out, at one {@code index} of it.
+ * Drops dimension {@code dim} by selecting one {@code index} of it.
  *
  * <p>{@code aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class SelectInt extends Operator {
   /** The operator's type. */
   public static final OperatorType<SelectInt, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long dim, long index);
   }
 
@@ -43,7 +43,7 @@ public final class SelectInt extends Operator {
     super(TYPE);
   }
 
-  /** Leaves dimension {@code dim} out, at one {@code index} of it. */
+  /** Drops dimension {@code dim} by selecting one {@code index} of it. */
   public Tensor call(Tensor self, long dim, long index) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -70,7 +70,7 @@ public final class SelectInt extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, long index) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -16,10 +16,10 @@ import jackfield.spi.StructuredType;
  */
 public final class SigmoidBackwardStructure
     implements StructuredType<SigmoidBackwardStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it);
   }
 

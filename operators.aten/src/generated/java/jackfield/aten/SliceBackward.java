@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Puts the gradient of a slice at its place among zeros.
+ * Returns zeros with the gradient in the selected slice.
  *
  * <p>{@code aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start,
  * SymInt end, SymInt step) -> Tensor}
@@ -21,10 +21,10 @@ public final class SliceBackward extends Operator {
   /** The operator's type. */
   public static final OperatorType<SliceBackward, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys, Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step);
   }
@@ -52,7 +52,7 @@ public final class SliceBackward extends Operator {
     super(TYPE);
   }
 
-  /** Puts the gradient of a slice at its place among zeros. */
+  /** Returns zeros with the gradient in the selected slice. */
   public Tensor call(
       Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     DispatchContext context = DispatchContext.current();
@@ -81,7 +81,7 @@ public final class SliceBackward extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys, Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     DispatchTable table = table(DispatchContext.current());

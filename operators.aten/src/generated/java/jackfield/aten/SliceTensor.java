@@ -12,8 +12,8 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code step}
- * apart.
+ * Returns a view of the indexes of dimension {@code dim} from {@code start} to {@code end}, which
+ * is excluded, in steps of {@code step}.
  *
  * <p>{@code aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None,
  * SymInt step=1) -> Tensor(a)}
@@ -22,10 +22,10 @@ public final class SliceTensor extends Operator {
   /** The operator's type. */
   public static final OperatorType<SliceTensor, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long dim, Long start, Long end, long step);
   }
 
@@ -46,8 +46,8 @@ public final class SliceTensor extends Operator {
   }
 
   /**
-   * Keeps the indexes of dimension {@code dim} from {@code start} to before {@code end}, {@code
-   * step} apart.
+   * Returns a view of the indexes of dimension {@code dim} from {@code start} to {@code end}, which
+   * is excluded, in steps of {@code step}.
    */
   public Tensor call(Tensor self, long dim, Long start, Long end, long step) {
     DispatchContext context = DispatchContext.current();
@@ -76,7 +76,7 @@ public final class SliceTensor extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, Long start, Long end, long step) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -13,7 +13,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * Scales dimension {@code dim} to positive numbers of sum 1.
+ * Scales dimension {@code dim} to positive numbers whose sum is 1.
  *
  * <p>{@code aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor}
  */
@@ -21,10 +21,10 @@ public final class SoftmaxInt extends Operator {
   /** The operator's type. */
   public static final OperatorType<SoftmaxInt, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long dim, DType dtype);
   }
 
@@ -44,7 +44,7 @@ public final class SoftmaxInt extends Operator {
     super(TYPE);
   }
 
-  /** Scales dimension {@code dim} to positive numbers of sum 1. */
+  /** Scales dimension {@code dim} to positive numbers whose sum is 1. */
   public Tensor call(Tensor self, long dim, DType dtype) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -71,7 +71,7 @@ public final class SoftmaxInt extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, DType dtype) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -15,10 +15,10 @@ import jackfield.spi.StructuredType;
  * <p>Takes the square root of {@code self}.
  */
 public final class SqrtStructure implements StructuredType<SqrtStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it);
   }
 

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Drops those of the dimensions whose size is 1.
+ * Drops each of the given dimensions whose size is 1.
  *
  * <p>{@code aten::squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class SqueezeDims extends Operator {
   /** The operator's type. */
   public static final OperatorType<SqueezeDims, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long[] dim);
   }
 
@@ -43,7 +43,7 @@ public final class SqueezeDims extends Operator {
     super(TYPE);
   }
 
-  /** Drops those of the dimensions whose size is 1. */
+  /** Drops each of the given dimensions whose size is 1. */
   public Tensor call(Tensor self, long[] dim) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -69,7 +69,7 @@ public final class SqueezeDims extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long[] dim) {
     DispatchTable table = table(DispatchContext.current());
     try {

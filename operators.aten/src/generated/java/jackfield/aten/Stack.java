@@ -11,7 +11,7 @@ import jackfield.kernel.OperatorType;
 import jackfield.tensor.Tensor;
 
 /**
- * Puts {@code tensors} of one shape beside each other along a new dimension.
+ * Joins {@code tensors} of one shape along a new dimension.
  *
  * <p>{@code aten::stack(Tensor[] tensors, int dim=0) -> Tensor}
  */
@@ -19,10 +19,10 @@ public final class Stack extends Operator {
   /** The operator's type. */
   public static final OperatorType<Stack, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor[] tensors, long dim);
   }
 
@@ -42,7 +42,7 @@ public final class Stack extends Operator {
     super(TYPE);
   }
 
-  /** Puts {@code tensors} of one shape beside each other along a new dimension. */
+  /** Joins {@code tensors} of one shape along a new dimension. */
   public Tensor call(Tensor[] tensors, long dim) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -69,7 +69,7 @@ public final class Stack extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor[] tensors, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -16,10 +16,10 @@ import jackfield.tensor.Scalar;
  * <p>Subtracts {@code other}, multiplied by {@code alpha}, from {@code self}.
  */
 public final class SubStructure implements StructuredType<SubStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it, Scalar alpha);
   }
 

@@ -15,10 +15,10 @@ import jackfield.spi.StructuredType;
  * <p>Computes the gradient of tanh from its {@code output}.
  */
 public final class TanhBackwardStructure implements StructuredType<TanhBackwardStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it);
   }
 

@@ -15,10 +15,10 @@ import jackfield.spi.StructuredType;
  * <p>Computes the hyperbolic tangent of {@code self}.
  */
 public final class TanhStructure implements StructuredType<TanhStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it);
   }
 

@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Cuts {@code self} into exactly {@code sections} parts.
+ * Splits {@code self} into exactly {@code sections} parts.
  *
  * <p>{@code aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) ->
  * Tensor(a)[]}
@@ -21,10 +21,10 @@ public final class TensorSplitSections extends Operator {
   /** The operator's type. */
   public static final OperatorType<TensorSplitSections, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor[] call(long keys, Tensor self, long sections, long dim);
   }
 
@@ -44,7 +44,7 @@ public final class TensorSplitSections extends Operator {
     super(TYPE);
   }
 
-  /** Cuts {@code self} into exactly {@code sections} parts. */
+  /** Splits {@code self} into exactly {@code sections} parts. */
   public Tensor[] call(Tensor self, long sections, long dim) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -71,7 +71,7 @@ public final class TensorSplitSections extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor[] redispatch(long keys, Tensor self, long sections, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -15,7 +15,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /**
- * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that is.
+ * Returns {@code self} if it has the {@code device} and the type, else a converted {@code copy}.
  *
  * <p>{@code aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool
  * non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)}
@@ -24,10 +24,10 @@ public final class ToDevice extends Operator {
   /** The operator's type. */
   public static final OperatorType<ToDevice, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Tensor self,
@@ -68,8 +68,7 @@ public final class ToDevice extends Operator {
   }
 
   /**
-   * Returns {@code self} if it is on the {@code device} and of the type, else a {@code copy} that
-   * is.
+   * Returns {@code self} if it has the {@code device} and the type, else a converted {@code copy}.
    */
   public Tensor call(
       Tensor self,
@@ -105,7 +104,7 @@ public final class ToDevice extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Tensor self,

@@ -14,7 +14,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /**
- * Returns {@code self} if it is of the type, else a {@code copy} that is.
+ * Returns {@code self} if it has the type, else a converted {@code copy}.
  *
  * <p>{@code aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool
  * copy=False, MemoryFormat? memory_format=None) -> Tensor(a)}
@@ -23,10 +23,10 @@ public final class ToDtype extends Operator {
   /** The operator's type. */
   public static final OperatorType<ToDtype, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Tensor self,
@@ -59,7 +59,7 @@ public final class ToDtype extends Operator {
     super(TYPE);
   }
 
-  /** Returns {@code self} if it is of the type, else a {@code copy} that is. */
+  /** Returns {@code self} if it has the type, else a converted {@code copy}. */
   public Tensor call(
       Tensor self, DType dtype, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
     DispatchContext context = DispatchContext.current();
@@ -88,7 +88,7 @@ public final class ToDtype extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Tensor self,

@@ -16,7 +16,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /**
- * Returns {@code self} if it has all that is asked for, else a {@code copy} that has.
+ * Returns {@code self} if it has all requested properties, else a {@code copy} that has them.
  *
  * <p>{@code aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None,
  * Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False,
@@ -26,10 +26,10 @@ public final class ToDtypeLayout extends Operator {
   /** The operator's type. */
   public static final OperatorType<ToDtypeLayout, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Tensor self,
@@ -75,7 +75,7 @@ public final class ToDtypeLayout extends Operator {
     super(TYPE);
   }
 
-  /** Returns {@code self} if it has all that is asked for, else a {@code copy} that has. */
+  /** Returns {@code self} if it has all requested properties, else a {@code copy} that has them. */
   public Tensor call(
       Tensor self,
       DType dtype,
@@ -112,7 +112,7 @@ public final class ToDtypeLayout extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Tensor self,

@@ -13,8 +13,8 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /**
- * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
- * has.
+ * Returns {@code self} if it has the type and device of {@code other}, else a converted {@code
+ * copy}.
  *
  * <p>{@code aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False,
  * MemoryFormat? memory_format=None) -> Tensor(a)}
@@ -23,10 +23,10 @@ public final class ToOther extends Operator {
   /** The operator's type. */
   public static final OperatorType<ToOther, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Tensor self,
@@ -60,8 +60,8 @@ public final class ToOther extends Operator {
   }
 
   /**
-   * Returns {@code self} if it has the type and device of {@code other}, else a {@code copy} that
-   * has.
+   * Returns {@code self} if it has the type and device of {@code other}, else a converted {@code
+   * copy}.
    */
   public Tensor call(
       Tensor self, Tensor other, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
@@ -91,7 +91,7 @@ public final class ToOther extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Tensor self,

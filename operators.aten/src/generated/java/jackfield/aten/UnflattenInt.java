@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes several dimensions of one.
+ * Splits one dimension into several.
  *
  * <p>{@code aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)}
  */
@@ -20,10 +20,10 @@ public final class UnflattenInt extends Operator {
   /** The operator's type. */
   public static final OperatorType<UnflattenInt, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long dim, long[] sizes);
   }
 
@@ -43,7 +43,7 @@ public final class UnflattenInt extends Operator {
     super(TYPE);
   }
 
-  /** Makes several dimensions of one. */
+  /** Splits one dimension into several. */
   public Tensor call(Tensor self, long dim, long[] sizes) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -70,7 +70,7 @@ public final class UnflattenInt extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dim, long[] sizes) {
     DispatchTable table = table(DispatchContext.current());
     try {

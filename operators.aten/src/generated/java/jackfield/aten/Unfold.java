@@ -12,7 +12,8 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Looks at each window of {@code size} neighbours along a {@code dimension}, {@code step} apart.
+ * Returns a view of all windows of {@code size} neighbours along a {@code dimension}, {@code step}
+ * apart.
  *
  * <p>{@code aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)}
  */
@@ -20,10 +21,10 @@ public final class Unfold extends Operator {
   /** The operator's type. */
   public static final OperatorType<Unfold, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, long dimension, long size, long step);
   }
 
@@ -44,7 +45,8 @@ public final class Unfold extends Operator {
   }
 
   /**
-   * Looks at each window of {@code size} neighbours along a {@code dimension}, {@code step} apart.
+   * Returns a view of all windows of {@code size} neighbours along a {@code dimension}, {@code
+   * step} apart.
    */
   public Tensor call(Tensor self, long dimension, long size, long step) {
     DispatchContext context = DispatchContext.current();
@@ -73,7 +75,7 @@ public final class Unfold extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, long dimension, long size, long step) {
     DispatchTable table = table(DispatchContext.current());
     try {

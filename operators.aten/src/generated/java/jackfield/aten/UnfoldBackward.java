@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Adds up the gradient of overlapping windows where they look.
+ * Adds up the gradients of overlapping windows at the elements of the windows.
  *
  * <p>{@code aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int
  * step) -> Tensor}
@@ -21,10 +21,10 @@ public final class UnfoldBackward extends Operator {
   /** The operator's type. */
   public static final OperatorType<UnfoldBackward, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step);
   }
 
@@ -45,7 +45,7 @@ public final class UnfoldBackward extends Operator {
     super(TYPE);
   }
 
-  /** Adds up the gradient of overlapping windows where they look. */
+  /** Adds up the gradients of overlapping windows at the elements of the windows. */
   public Tensor call(Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -73,7 +73,7 @@ public final class UnfoldBackward extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     DispatchTable table = table(DispatchContext.current());

@@ -13,8 +13,8 @@ import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 
 /**
- * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
- * the second.
+ * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+ * second, which is excluded.
  *
  * <p>{@code aten::uniform_(Tensor(a!) self, float from=0., float to=1., *, Generator?
  * generator=None) -> Tensor(a!)}
@@ -23,10 +23,10 @@ public final class Uniform_ extends Operator {
   /** The operator's type. */
   public static final OperatorType<Uniform_, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor self, double from, double to, Generator generator);
   }
 
@@ -47,8 +47,8 @@ public final class Uniform_ extends Operator {
   }
 
   /**
-   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} before
-   * the second.
+   * Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+   * second, which is excluded.
    */
   public Tensor call(Tensor self, double from, double to, Generator generator) {
     DispatchContext context = DispatchContext.current();
@@ -77,7 +77,7 @@ public final class Uniform_ extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor self, double from, double to, Generator generator) {
     DispatchTable table = table(DispatchContext.current());
     try {

@@ -13,14 +13,14 @@ import jackfield.tensor.Generator;
 /**
  * The forms of {@code aten::uniform_} that share one body.
  *
- * <p>Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to}
- * before the second.
+ * <p>Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
+ * second, which is excluded.
  */
 public final class Uniform_Structure implements StructuredType<Uniform_Structure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it, double from, double to, Generator generator);
   }
 

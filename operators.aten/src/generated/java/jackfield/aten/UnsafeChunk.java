@@ -12,7 +12,7 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * Cuts {@code self} into at most {@code chunks} parts that are used instead of it.
+ * Splits {@code self} into at most {@code chunks} parts that are used instead of it.
  *
  * <p>{@code aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]}
  */
@@ -20,10 +20,10 @@ public final class UnsafeChunk extends Operator {
   /** The operator's type. */
   public static final OperatorType<UnsafeChunk, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor[] call(long keys, Tensor self, long chunks, long dim);
   }
 
@@ -43,7 +43,7 @@ public final class UnsafeChunk extends Operator {
     super(TYPE);
   }
 
-  /** Cuts {@code self} into at most {@code chunks} parts that are used instead of it. */
+  /** Splits {@code self} into at most {@code chunks} parts that are used instead of it. */
   public Tensor[] call(Tensor self, long chunks, long dim) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -70,7 +70,7 @@ public final class UnsafeChunk extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor[] redispatch(long keys, Tensor self, long chunks, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {

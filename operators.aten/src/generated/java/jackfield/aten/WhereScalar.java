@@ -13,7 +13,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Chooses between two numbers.
+ * Selects between two numbers.
  *
  * <p>{@code aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor}
  */
@@ -21,10 +21,10 @@ public final class WhereScalar extends Operator {
   /** The operator's type. */
   public static final OperatorType<WhereScalar, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor condition, Scalar self, Scalar other);
   }
 
@@ -44,7 +44,7 @@ public final class WhereScalar extends Operator {
     super(TYPE);
   }
 
-  /** Chooses between two numbers. */
+  /** Selects between two numbers. */
   public Tensor call(Tensor condition, Scalar self, Scalar other) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -71,7 +71,7 @@ public final class WhereScalar extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor condition, Scalar self, Scalar other) {
     DispatchTable table = table(DispatchContext.current());
     try {

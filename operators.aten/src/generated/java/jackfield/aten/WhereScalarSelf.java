@@ -13,7 +13,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Chooses the number where the {@code condition} holds, the element of {@code other} elsewhere.
+ * Selects the number where the {@code condition} holds, the element of {@code other} elsewhere.
  *
  * <p>{@code aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor}
  */
@@ -21,10 +21,10 @@ public final class WhereScalarSelf extends Operator {
   /** The operator's type. */
   public static final OperatorType<WhereScalarSelf, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(long keys, Tensor condition, Scalar self, Tensor other);
   }
 
@@ -45,7 +45,7 @@ public final class WhereScalarSelf extends Operator {
   }
 
   /**
-   * Chooses the number where the {@code condition} holds, the element of {@code other} elsewhere.
+   * Selects the number where the {@code condition} holds, the element of {@code other} elsewhere.
    */
   public Tensor call(Tensor condition, Scalar self, Tensor other) {
     DispatchContext context = DispatchContext.current();
@@ -73,7 +73,7 @@ public final class WhereScalarSelf extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(long keys, Tensor condition, Scalar self, Tensor other) {
     DispatchTable table = table(DispatchContext.current());
     try {

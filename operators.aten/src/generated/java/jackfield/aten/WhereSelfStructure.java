@@ -15,10 +15,10 @@ import jackfield.spi.StructuredType;
  * <p>Takes elements of {@code self} where {@code condition} holds and of {@code other} elsewhere.
  */
 public final class WhereSelfStructure implements StructuredType<WhereSelfStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes the elements of operand 0 of {@code it} from the others'. */
+    /** Computes operand 0 of {@code it} from the other operands. */
     void run(ElementwiseIterator it);
   }
 

@@ -16,7 +16,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes a tensor of zeros like {@code self}.
+ * Creates a tensor of zeros like {@code self}.
  *
  * <p>{@code aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?
  * device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor}
@@ -25,10 +25,10 @@ public final class ZerosLike extends Operator {
   /** The operator's type. */
   public static final OperatorType<ZerosLike, Keyed, Kernel> TYPE = new Type();
 
-  /** A kernel that takes the call's key set, to go on below with a smaller one. */
+  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
-    /** Computes the result for a call with the raw set {@code keys}. */
+    /** Computes the result for a call with the raw key set {@code keys}. */
     Tensor call(
         long keys,
         Tensor self,
@@ -68,7 +68,7 @@ public final class ZerosLike extends Operator {
     super(TYPE);
   }
 
-  /** Makes a tensor of zeros like {@code self}. */
+  /** Creates a tensor of zeros like {@code self}. */
   public Tensor call(
       Tensor self,
       DType dtype,
@@ -103,7 +103,7 @@ public final class ZerosLike extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+  /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
   public Tensor redispatch(
       long keys,
       Tensor self,

@@ -18,7 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _LogSoftmaxBackwardDataStructure
     implements StructuredType<_LogSoftmaxBackwardDataStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

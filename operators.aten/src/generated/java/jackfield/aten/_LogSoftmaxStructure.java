@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Takes the logarithm of the softmax along a dimension.
  */
 public final class _LogSoftmaxStructure implements StructuredType<_LogSoftmaxStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

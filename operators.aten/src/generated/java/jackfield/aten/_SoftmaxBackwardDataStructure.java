@@ -18,7 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class _SoftmaxBackwardDataStructure
     implements StructuredType<_SoftmaxBackwardDataStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Makes the elements along a dimension positive with sum 1, in proportion to their exponentials.
  */
 public final class _SoftmaxStructure implements StructuredType<_SoftmaxStructure.Body> {
-  /** What a backend writes. */
+  /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
     /** Computes {@code out} from the other arguments. */

@@ -4,11 +4,13 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 
-/** Binds what generated kernels allocate and convert with to the backend they are made for. */
+/** Creates the {@link Outputs} of generated kernels, bound to the backend that registers them. */
 final class StructuredOutputs {
   private StructuredOutputs() {}
 
-  /** Returns the outputs of kernels at {@code key}; they convert by that backend's own copy_. */
+  /**
+   * Returns the outputs of kernels at {@code key}; they convert with that backend's {@code copy_}.
+   */
   static Outputs of(KernelRegistrar kernels, DispatchKey key) {
     Copy_ copy = kernels.operator(Copy_.TYPE);
     long keys = key.bits();

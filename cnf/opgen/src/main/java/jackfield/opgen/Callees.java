@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The operators and functions that formulas may call, and the choice among overloads. */
+/** The operators and functions that formulas may call; chooses among overloads. */
 final class Callees {
   private final OperatorCatalog operators;
   private final Map<String, FormulaFunction> functions;
@@ -24,13 +24,13 @@ final class Callees {
   /**
    * A field that formulas use.
    *
-   * @param type its class
-   * @param name its name
-   * @param isOperator whether it is a typed operator, not an object with functions
+   * @param type the class of the field
+   * @param name the name of the field
+   * @param isOperator whether the field is a typed operator; else it is an object with functions
    */
   record Field(String type, String name, boolean isOperator) {}
 
-  /** A candidate with its arguments made to fit. */
+  /** A candidate whose arguments were converted to fit. */
   private record Match(Form form, FormulaFunction function, String arguments, int cost) {}
 
   Callees(OperatorCatalog operators, List<FormulaFunction> functions) {
@@ -48,7 +48,7 @@ final class Callees {
    * Chooses the overload that takes the arguments with the fewest conversions.
    *
    * @param overload the wanted overload, or null for any
-   * @return the call, or what is wrong
+   * @return a {@link Resolved} call, or the error text
    */
   Object resolve(String name, String overload, List<Typed> arguments) {
     List<Form> candidates = candidates(name, overload);

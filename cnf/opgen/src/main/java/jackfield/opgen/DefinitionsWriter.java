@@ -19,7 +19,7 @@ final class DefinitionsWriter {
       %imports%
       %kernelImports%
 
-      /** Defines the operators and registers those of their kernels that need no backend. */
+      /** Defines the operators and registers the kernels that need no backend. */
       final class AtenDefinitions {
         private final Library library;
         private final BackendSelection selection;
@@ -41,7 +41,7 @@ final class DefinitionsWriter {
       """;
   private static final String FAMILY =
       """
-      /** Those of {@code %name%.yaml}. */
+      /** Defines the operators of {@code %name%.yaml}. */
       private void %method%() {
         %definitions%
         %composites%
@@ -56,7 +56,7 @@ final class DefinitionsWriter {
       "Aten.%constant%.register(library, DispatchKey.META, (%names%) -> {});\n";
 
   private final OperatorCatalog catalog;
-  private final List<String> instances; // the classes that kernels are methods of instances of
+  private final List<String> instances; // the classes whose instance methods are kernels
 
   private DefinitionsWriter(OperatorCatalog catalog) {
     this.catalog = catalog;
@@ -158,7 +158,8 @@ final class DefinitionsWriter {
   }
 
   /**
-   * Returns the tags that a dispatcher heeds, as a further argument; the others stay in the file.
+   * Returns the tags that the dispatcher knows, as a further argument; other tags are not
+   * generated.
    */
   private static String tags(OperatorEntry entry) {
     List<String> heeded = new ArrayList<>();
@@ -200,7 +201,7 @@ final class DefinitionsWriter {
         .toString();
   }
 
-  /** A body that does nothing: the result has its shape and type from the rule. */
+  /** Returns an empty body: the rule determines the result's shape and type. */
   private static String meta(OperatorEntry entry) {
     if (entry.structure().isEmpty()) {
       return "";

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The derivative of one operator, with its formulas turned into Java.
+ * The derivative of one operator, with its formulas compiled to Java.
  *
- * @param entry what was written
+ * @param entry the entry of the YAML file
  * @param formulas the formula of each input that has one, in order
- * @param saved what is saved when the operator is recorded
- * @param fields what the formulas call
+ * @param saved the values that are saved when the operator is recorded
+ * @param fields the fields that the formulas use
  */
 record Derivative(
     DerivativeEntry entry,
@@ -20,7 +20,8 @@ record Derivative(
    * The formula of one input.
    *
    * @param input the input
-   * @param isList whether it is a list of tensors, and the formula gives a list of gradients
+   * @param isList whether the input is a list of tensors and the formula returns a list of
+   *     gradients
    * @param java the expression
    */
   record InputFormula(Parameter input, boolean isList, String java) {}
@@ -40,7 +41,7 @@ record Derivative(
     return -1;
   }
 
-  /** Returns the class of the operator, which also names its formula. */
+  /** Returns the class of the operator; the formula's name is derived from it. */
   String className() {
     return Names.classOf(entry.operator().main().schema().name());
   }
@@ -50,7 +51,7 @@ record Derivative(
     return Names.small(className());
   }
 
-  /** Returns the name of the formula's number. */
+  /** Returns the name of the constant with the formula's number. */
   String constant() {
     return "OF_" + Names.constantOf(entry.operator().main().schema().name());
   }

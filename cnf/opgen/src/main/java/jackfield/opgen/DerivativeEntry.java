@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What a file says of the derivative of one operator.
+ * An entry about the derivative of one operator.
  *
  * @param operator the operator, with all its forms
  * @param place where the entry starts
  * @param formulas for each input the formula of its gradient, in the order of the inputs; inputs
  *     that have none and do not need one are left out, as {@code passive}
  * @param passive the inputs that may require a gradient and get none
- * @param differentiable the numbers of the results that have a gradient
+ * @param differentiable the indexes of the results that have a gradient
  * @param isByHand whether the bundle has hand-written kernels for it
  */
 record DerivativeEntry(
@@ -33,8 +33,8 @@ record DerivativeEntry(
    * A formula.
    *
    * @param text as written
-   * @param place where it stands
-   * @param expression what it says
+   * @param place the file and line
+   * @param expression the parsed formula
    */
   record Formula(String text, Place place, Expression expression) {}
 
@@ -44,7 +44,7 @@ record DerivativeEntry(
     differentiable = List.copyOf(differentiable);
   }
 
-  /** Returns whether nothing of the operator is differentiable. */
+  /** Returns whether no input of the operator is differentiable. */
   boolean isNone() {
     return differentiable.isEmpty();
   }
@@ -52,7 +52,7 @@ record DerivativeEntry(
   /**
    * Reads an entry.
    *
-   * @throws FaultyInput if it names what is not there
+   * @throws FaultyInput if it names an operator, input or result that does not exist
    */
   static DerivativeEntry read(YamlEntry entry, OperatorCatalog catalog) {
     String name = entry.text("operator", "an entry is about an operator");

@@ -8,8 +8,8 @@ import java.util.Set;
 /**
  * The derivatives of one file.
  *
- * @param name the file's name without ending
- * @param derivatives those that have formulas
+ * @param name the file's name without extension
+ * @param derivatives the entries that have formulas
  * @param none the entries of operators that have no gradient
  */
 record DerivativeFamily(
@@ -26,7 +26,7 @@ record DerivativeFamily(
   /**
    * Reads a file's text.
    *
-   * @throws FaultyInput if something is wrong with it
+   * @throws FaultyInput if the file has an error
    */
   static DerivativeFamily read(
       String name, String text, OperatorCatalog operators, List<FormulaFunction> functions) {
@@ -44,14 +44,14 @@ record DerivativeFamily(
     return new DerivativeFamily(name, derivatives, none, classes);
   }
 
-  /** Returns what the formulas call. */
+  /** Returns the fields that the formulas use. */
   Set<Callees.Field> fields() {
     Set<Callees.Field> fields = new LinkedHashSet<>();
     derivatives.forEach(derivative -> fields.addAll(derivative.fields()));
     return fields;
   }
 
-  /** Returns the start of the names of the classes. */
+  /** Returns the prefix of the class names. */
   String classPrefix() {
     return Names.capital(name);
   }

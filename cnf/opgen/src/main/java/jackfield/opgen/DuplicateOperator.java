@@ -18,7 +18,7 @@ public final class DuplicateOperator extends FaultyInput {
     return name;
   }
 
-  /** Returns where it occurs first. */
+  /** Returns the place of the first declaration. */
   public Place first() {
     return first;
   }

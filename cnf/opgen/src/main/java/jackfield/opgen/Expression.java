@@ -24,14 +24,14 @@ sealed interface Expression {
   /** Numbers in brackets. */
   record Sequence(List<Expression> elements) implements Expression {}
 
-  /** Something that a tensor says of itself. */
+  /** A property of a tensor, such as its sizes. */
   record Property(Expression of, String name) implements Expression {}
 
   /**
    * A call of an operator or function.
    *
-   * @param receiver what stands before the dot: the first argument, or an operator whose overload
-   *     {@code function} names; null if there is no dot
+   * @param receiver the expression before the dot: the first argument, or an operator whose
+   *     overload {@code function} names; null if there is no dot
    */
   record Call(Expression receiver, String function, List<Expression> arguments)
       implements Expression {}

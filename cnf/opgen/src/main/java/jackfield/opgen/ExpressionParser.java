@@ -40,9 +40,9 @@ final class ExpressionParser {
   }
 
   /**
-   * Reads {@code text}.
+   * Parses {@code text}.
    *
-   * @throws FaultyFormula if it is no formula
+   * @throws FaultyFormula if it is not a formula
    */
   static Expression parse(String text, Place place) {
     ExpressionParser parser = new ExpressionParser(text, place);

@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A method of the facade: an overload with some arguments left at their defaults, and perhaps its
- * number given as a Java number.
+ * A method of the facade: an overload with some arguments left at their defaults, and possibly with
+ * its number passed as a Java number.
  *
  * @param signature the overload
- * @param says its sentence
- * @param dropped how many arguments with defaults are left out, from the last
- * @param number the Java type in the place of the only positional Scalar, or empty
+ * @param says its one-sentence description
+ * @param dropped the number of arguments with defaults that are left out, from the last
+ * @param number the Java type that replaces the only positional Scalar, or empty
  */
 record FacadeMethod(Signature signature, String says, int dropped, String number) {
   private static final String METHOD =
@@ -75,7 +75,10 @@ record FacadeMethod(Signature signature, String says, int dropped, String number
     return !number.isEmpty() && isPositionalScalar(parameter);
   }
 
-  /** Returns how much it leaves to defaults and conversions; the least wins where two clash. */
+  /**
+   * Returns how many defaults and conversions the method uses; of clashing methods, the one with
+   * the smallest distance is kept.
+   */
   int distance() {
     return dropped + (number.isEmpty() ? 0 : signature.parameters().size() + 1);
   }
@@ -86,7 +89,7 @@ record FacadeMethod(Signature signature, String says, int dropped, String number
     return signature.outs().isEmpty() ? base : base + "Out";
   }
 
-  /** Returns name and parameter types, which no other method may have. */
+  /** Returns name and parameter types, which must be unique. */
   String erasure() {
     return name() + present().stream().map(this::type).collect(Collectors.joining(", ", "(", ")"));
   }
@@ -115,7 +118,7 @@ record FacadeMethod(Signature signature, String says, int dropped, String number
         .collect(Collectors.joining(", "));
   }
 
-  /** A list that comes last is given as so many values: {@code view(x, 2, 3)}. */
+  /** A list in the last position is declared as varargs: {@code view(x, 2, 3)}. */
   private String declared(Parameter parameter, boolean isLast) {
     String type = type(parameter);
     boolean isVariable = isLast && parameter.argument().type() instanceof ListOf;

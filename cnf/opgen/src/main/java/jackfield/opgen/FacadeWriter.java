@@ -25,27 +25,27 @@ final class FacadeWriter {
        * The operators of namespace aten as methods. Arguments that have defaults may be left out
        * from the last; {@code null} stands for None.
        *
-       * <p>It stays valid whatever bundle comes and goes: what a call does is decided by the kernels
-       * that are plugged at that time. The constants are what a kernel is registered with: one for
-       * each operator, or, under its plain name, for all its forms.
+       * <p>The facade stays valid while bundles are plugged and unplugged: each call runs the kernels
+       * that are plugged at that time. Kernels are registered with the constants. There is one
+       * constant for each operator; the plain name stands for all forms of the operator.
        *
-       * <p><em>Errors</em>: {@link jackfield.kernel.NoKernel} if nothing that is plugged serves the
+       * <p><em>Errors</em>: {@link jackfield.kernel.NoKernel} if no plugged kernel accepts the
        * arguments, {@link jackfield.kernel.NoSuchOperator} while the operators are not defined.
        *
-       * <p><em>Threads</em>: safe for all.
+       * <p><em>Threads</em>: safe for use by several threads.
        */
       @Component(service = Aten.class, immediate = true)
       public final class Aten {
         %constants%
 
-        /** What typed operators come from. */
+        /** Creates typed operators. */
         private interface Operators {
           <O extends Operator> O operator(OperatorType<O, ?, ?> type);
         }
 
         %fields%
 
-        /** Creates the facade as a service; others use {@link #of(Dispatcher)}. */
+        /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
         @Activate
         public Aten(@Reference Dispatcher dispatcher) {
           this((Operators) dispatcher::operator);
@@ -122,7 +122,10 @@ final class FacadeWriter {
         .collect(Collectors.joining());
   }
 
-  /** A family takes the plain name from the operator of that name, which has its TYPE besides. */
+  /**
+   * Returns the constants. A family gets the plain name, which the operator of that name would have
+   * otherwise; the operator is still reachable by its class and TYPE.
+   */
   private String constants() {
     Map<String, String> constants = new LinkedHashMap<>();
     for (OperatorEntry entry : catalog.entries()) {
@@ -164,7 +167,9 @@ final class FacadeWriter {
         .toString();
   }
 
-  /** Where two methods would be one to Java, the one that leaves less to defaults stays. */
+  /**
+   * Of methods that would have the same Java signature, the one with the smallest distance is kept.
+   */
   private String methods() {
     List<FacadeMethod> all = new ArrayList<>();
     for (OperatorEntry entry : catalog.entries()) {

@@ -10,7 +10,7 @@ public final class FaultyFormula extends FaultyInput {
    * Creates the error.
    *
    * @param formula the formula as written
-   * @param problem what is wrong with it and what was expected
+   * @param problem the error and what was expected
    */
   public FaultyFormula(Place place, String formula, String problem) {
     super(place, "the formula  " + formula + "\n  " + problem);
@@ -23,7 +23,7 @@ public final class FaultyFormula extends FaultyInput {
     return formula;
   }
 
-  /** Returns what is wrong with it. */
+  /** Returns the error in the formula. */
   public String problem() {
     return problem;
   }

@@ -1,6 +1,6 @@
 package jackfield.opgen;
 
-/** An input file of the generator is wrong; the text starts with file and line. */
+/** An error in an input file of the generator; the message starts with file and line. */
 public abstract sealed class FaultyInput extends RuntimeException
     permits DuplicateOperator,
         FaultyFormula,
@@ -14,13 +14,15 @@ public abstract sealed class FaultyInput extends RuntimeException
   private static final long serialVersionUID = 1;
   private final Place place;
 
-  /** Creates the error; {@code problem} says what was found, what is available, what to try. */
+  /**
+   * Creates the error; {@code problem} contains what was found, what is available and what to try.
+   */
   protected FaultyInput(Place place, String problem) {
     super(place + ": " + problem);
     this.place = place;
   }
 
-  /** Returns where. */
+  /** Returns the file and line. */
   public Place place() {
     return place;
   }

@@ -2,7 +2,7 @@ package jackfield.opgen;
 
 import jackfield.schema.SchemaSyntax;
 
-/** A schema does not follow the grammar; the text shows the place with a caret. */
+/** A schema does not follow the grammar; the message marks the position with a caret. */
 public final class FaultySchema extends FaultyInput {
   private static final long serialVersionUID = 1;
   private final SchemaSyntax syntax;

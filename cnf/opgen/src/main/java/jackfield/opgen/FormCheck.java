@@ -7,7 +7,7 @@ import jackfield.schema.SchemaArgument;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks that the in-place and {@code out=} forms are what the functional form says. */
+/** Checks that the in-place and {@code out=} forms agree with the functional form. */
 final class FormCheck {
   private final String field;
   private final Form form;
@@ -22,7 +22,7 @@ final class FormCheck {
   /**
    * Checks the forms of an entry.
    *
-   * @throws FormMismatch if one does not follow from the main form
+   * @throws FormMismatch if a form cannot be derived from the main form
    */
   static void check(OperatorEntry entry) {
     entry.inPlace().ifPresent(form -> new FormCheck("in_place", form, entry.main()).inPlace());

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Checks the formulas of one operator and turns them into Java. What a formula names, and only
- * that, is what is saved: tensors themselves, or what they say of themselves.
+ * Checks the formulas of one operator and compiles them to Java. Only what a formula names is
+ * saved: tensors themselves, or their properties.
  */
 final class FormulaCompiler {
   private static final String GRADIENT = "grad";
@@ -24,8 +24,8 @@ final class FormulaCompiler {
   private final Signature signature;
   private final Map<String, SavedValue> saved = new LinkedHashMap<>();
   private final Set<Callees.Field> fields = new LinkedHashSet<>();
-  private DerivativeEntry.Formula formula; // the one in work
-  private String input; // its input
+  private DerivativeEntry.Formula formula; // the formula that is being compiled
+  private String input; // the input of that formula
 
   private FormulaCompiler(DerivativeEntry entry, Callees callees) {
     this.entry = entry;
@@ -36,7 +36,7 @@ final class FormulaCompiler {
   /**
    * Compiles an entry.
    *
-   * @throws FaultyFormula if a formula names what is not there or does not fit
+   * @throws FaultyFormula if a formula names something that does not exist or has the wrong type
    */
   static Derivative compile(DerivativeEntry entry, Callees callees) {
     return new FormulaCompiler(entry, callees).compile();
@@ -114,7 +114,7 @@ final class FormulaCompiler {
     return new Typed(present.variable(), present.type());
   }
 
-  /** Returns an input or result as something to be saved. */
+  /** Returns an input or result as a value to save. */
   private SavedValue variable(String name) {
     for (Parameter parameter : signature.parameters()) {
       if (parameter.argument().name().equals(name)) {
@@ -144,7 +144,7 @@ final class FormulaCompiler {
     return names;
   }
 
-  /** The names of the results; that of a single one is always the same. */
+  /** The names of the results; a single result is always called {@code result}. */
   private List<String> results() {
     List<SchemaArgument> returns = entry.operator().main().schema().returns();
     return returns.size() == 1

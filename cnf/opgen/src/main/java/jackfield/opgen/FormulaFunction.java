@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A function that formulas may call beside the operators: a method of a hand-written class.
+ * A function that formulas may call besides operators: a method of a hand-written class.
  *
- * @param form its signature, as an operator's
+ * @param form its signature, in the form of an operator's
  * @param method the method
  */
 record FormulaFunction(Form form, MethodReference method) {

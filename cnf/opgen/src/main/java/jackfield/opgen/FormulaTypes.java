@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The types in formulas: those of operators, lists of sizes for lists of tensors, and for where a
- * tensor is stored its memory's domain, which holds no memory and knows where tensors went.
+ * The types in formulas: the types of operators, lists of sizes for lists of tensors, and memory
+ * domains for the memory of a tensor. A memory domain keeps no memory reachable and knows what
+ * became of its tensors.
  */
 final class FormulaTypes {
   private static final JavaType SIZES_OF_LIST = new JavaType("long[][]", "object", "push");
   private static final JavaType DOMAIN = new JavaType("MemoryDomain", "object", "push");
   private static final ListOf LISTS = new ListOf(new ListOf(Basic.INT));
 
-  /** What a tensor says of itself, and the type of that. */
+  /** The properties of a tensor, and their types. */
   private static final Map<String, Typed> OF_TENSOR =
       Map.of(
           "sizes", new Typed("%s.sizes()", "long[]"),
@@ -53,7 +54,7 @@ final class FormulaTypes {
     return returns.size() == 1 ? JavaTypes.of(returns.getFirst(), form.place()).name() : "Result";
   }
 
-  /** Returns a property of a value, or null if it has none of that name. */
+  /** Returns a property of a value, or null if it has no property of that name. */
   static Typed property(Typed of, String name) {
     Map<String, Typed> properties = properties(of.type());
     Typed property = properties.get(name);

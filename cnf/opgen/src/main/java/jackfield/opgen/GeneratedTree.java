@@ -12,10 +12,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * A folder that holds generated sources and nothing else.
+ * A folder that contains only generated sources.
  *
  * @param folder the folder
- * @param sources the sources by their path in it
+ * @param sources the sources by their path in the folder
  */
 public record GeneratedTree(Path folder, SortedMap<Path, String> sources) {
   /** Copies the map. */
@@ -23,7 +23,7 @@ public record GeneratedTree(Path folder, SortedMap<Path, String> sources) {
     sources = Collections.unmodifiableSortedMap(new TreeMap<>(sources));
   }
 
-  /** Lists the files that are missing, too many, or not as they should be. */
+  /** Lists the files that are missing, superfluous or different from what the generator writes. */
   public NavigableSet<Path> stale() throws IOException {
     NavigableSet<Path> stale = present();
     stale.removeAll(sources.keySet());
@@ -36,7 +36,7 @@ public record GeneratedTree(Path folder, SortedMap<Path, String> sources) {
     return stale;
   }
 
-  /** Writes what is stale and deletes what is too many; returns how many files that were. */
+  /** Writes stale files and deletes superfluous ones; returns the number of changed files. */
   public int write() throws IOException {
     NavigableSet<Path> stale = stale();
     for (Path path : stale) {

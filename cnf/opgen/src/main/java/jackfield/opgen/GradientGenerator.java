@@ -12,13 +12,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Writes the autograd bundle's kernels and formulas: what its derivatives say, for the operators
- * that the operator library has.
+ * Writes the kernels and formulas of the autograd bundle, from the derivatives and the operators of
+ * the operator library.
  */
 public final class GradientGenerator {
   private static final Path PACKAGE = Path.of("jackfield", "feature", "autograd", "kernel");
   private static final String FUNCTIONS = "functions.yaml";
-  private static final int FIRST_FORMULA = 16; // the numbers below are the hand-written ones
+  private static final int FIRST_FORMULA = 16; // numbers below this are the hand-written formulas
 
   private final OperatorCatalog operators;
   private final List<DerivativeFamily> families;

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The imports of the sources of the autograd bundle; the formatter removes what is too much. */
+/** The imports of the sources of the autograd bundle; the formatter removes unused ones. */
 final class GradientImports {
   private static final List<String> ALWAYS =
       List.of(

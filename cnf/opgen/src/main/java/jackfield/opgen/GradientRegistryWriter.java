@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Writes the classes that know all formulas and all kernels. */
+/** Writes the classes that list all formulas and all kernels. */
 final class GradientRegistryWriter {
   private static final String FORMULAS =
       """
@@ -75,7 +75,7 @@ final class GradientRegistryWriter {
         .toString();
   }
 
-  /** Returns the source of the class of all kernels, which these expressions make. */
+  /** Returns the source of the class of all kernels, which the given expressions create. */
   static String kernels(List<String> registered) {
     return new Template(KERNELS)
         .with(

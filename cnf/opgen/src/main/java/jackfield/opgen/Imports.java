@@ -3,7 +3,7 @@ package jackfield.opgen;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The types that generated sources may name; the formatter removes what one does not need. */
+/** The types that generated sources may use; the formatter removes unused imports. */
 final class Imports {
   private static final List<String> ALL =
       List.of(
@@ -38,7 +38,10 @@ final class Imports {
 
   private Imports() {}
 
-  /** Returns the imports of a source that declares {@code ownClass}, which hides its namesake. */
+  /**
+   * Returns the imports of a source that declares {@code ownClass}, which hides the imported class
+   * of the same name.
+   */
   static String except(String ownClass) {
     return ALL.stream()
         .filter(type -> !simple(type).equals(ownClass))

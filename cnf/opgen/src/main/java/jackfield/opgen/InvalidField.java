@@ -1,6 +1,9 @@
 package jackfield.opgen;
 
-/** A field has a value that it cannot have, or cannot have beside the entry's other fields. */
+/**
+ * A field has an invalid value, or a value that is invalid in combination with the entry's other
+ * fields.
+ */
 public final class InvalidField extends FaultyInput {
   private static final long serialVersionUID = 1;
   private final String field;
@@ -27,7 +30,7 @@ public final class InvalidField extends FaultyInput {
     return found;
   }
 
-  /** Returns what it may be. */
+  /** Returns the expected values. */
   public String expected() {
     return expected;
   }

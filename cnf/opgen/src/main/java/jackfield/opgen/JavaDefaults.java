@@ -16,7 +16,7 @@ public final class JavaDefaults {
   /**
    * Returns the expression of an argument's default value.
    *
-   * @throws UnsupportedType if there is none
+   * @throws UnsupportedType if there is no such expression
    */
   public static String of(SchemaArgument argument, Place place) {
     JavaType type = JavaTypes.of(argument, place);

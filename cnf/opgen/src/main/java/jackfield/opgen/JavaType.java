@@ -1,19 +1,19 @@
 package jackfield.opgen;
 
 /**
- * The Java type of a schema type and how the boxed stack holds it.
+ * The Java type of a schema type, and the stack methods for it.
  *
  * @param name the type
  * @param reader the method of the stack that reads it
  * @param pusher the method of the stack that pushes it
  */
 public record JavaType(String name, String reader, String pusher) {
-  /** Returns the expression that reads a value at {@code place} of the stack. */
+  /** Returns the expression that reads a value at index {@code place} of the stack. */
   public String read(String place) {
     return "stack." + reader + "(" + place + ")";
   }
 
-  /** Returns whether a value of the type can be null that stands for no optional one. */
+  /** Returns whether the value is pushed as an object, so that its Java value may be null. */
   boolean isObject() {
     return pusher.equals("push");
   }

@@ -7,14 +7,14 @@ import jackfield.schema.SchemaType.ListOf;
 import jackfield.schema.SchemaType.OptionalOf;
 import java.util.Optional;
 
-/** Which Java type stands for which schema type; None is {@code null}. */
+/** Maps schema types to Java types; None is {@code null}. */
 public final class JavaTypes {
   private JavaTypes() {}
 
   /**
    * Returns the Java type of an argument or return.
    *
-   * @throws UnsupportedType if there is none
+   * @throws UnsupportedType if there is no Java type for it
    */
   public static JavaType of(SchemaArgument argument, Place place) {
     return find(argument.type())

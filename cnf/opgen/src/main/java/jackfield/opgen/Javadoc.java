@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Turns sentences and schemas of the input into Javadoc. */
+/** Converts sentences and schemas of the input to Javadoc. */
 final class Javadoc {
   private Javadoc() {}
 

@@ -76,7 +76,7 @@ final class KernelWriter {
     this.signature = Signature.of(form);
   }
 
-  /** Returns whether a form changes its first argument. */
+  /** Returns whether a form changes its first argument in place. */
   static boolean isInPlace(Form form) {
     return form.schema().arguments().getFirst().isWritten() && Signature.of(form).outs().isEmpty();
   }
@@ -106,7 +106,10 @@ final class KernelWriter {
         .toString();
   }
 
-  /** Returns the method of a form that changes a tensor to something without a gradient. */
+  /**
+   * Returns the method of a form whose result does not depend on the tensor's content and has no
+   * gradient.
+   */
   static String writeZeros(Form form) {
     Signature signature = Signature.of(form);
     String self = signature.parameters().getFirst().name();
@@ -121,7 +124,10 @@ final class KernelWriter {
         .toString();
   }
 
-  /** Returns the method of a form without gradient that only guards what it is composed of. */
+  /**
+   * Returns the method of a form without gradient that only guards the operators that it is
+   * composed of.
+   */
   static String writeGuarded(Form form) {
     return guarded(Signature.of(form), "");
   }
@@ -134,9 +140,9 @@ final class KernelWriter {
   }
 
   /**
-   * Returns whether the kernel beneath calls operators, which are then not to be recorded or
-   * counted a second time. A form that changes or looks into its argument is guarded where that is
-   * tracked.
+   * Returns whether the kernel that runs next calls operators, which must not be recorded or
+   * counted again. For a form that changes its argument or returns a view of it, the tracking
+   * kernel adds the guard.
    */
   static boolean isGuarded(OperatorEntry operator, Form form) {
     return isComposed(operator) && !TrackingWriter.isTracked(form);
@@ -164,7 +170,7 @@ final class KernelWriter {
         .with("redispatch", redispatch);
   }
 
-  // ---- who requires a gradient
+  // ---- which inputs require a gradient
 
   private static String any(Signature signature) {
     List<Parameter> tensors = signature.parameters().stream().filter(Parameter::isTensor).toList();
@@ -184,7 +190,10 @@ final class KernelWriter {
         : "TensorLists.requireGrad(%s)".formatted(parameter.name());
   }
 
-  /** The inputs whose gradients matter: those with formulas, and those that must not have one. */
+  /**
+   * Returns the inputs whose gradients matter: inputs with formulas, and inputs that must not
+   * require a gradient.
+   */
   private List<Parameter> recorded() {
     return signature.parameters().stream()
         .filter(Parameter::isTensor)
@@ -205,7 +214,7 @@ final class KernelWriter {
     return text.toString();
   }
 
-  // ---- what is recorded
+  // ---- recording
 
   private String edges() {
     List<String> single = new ArrayList<>();

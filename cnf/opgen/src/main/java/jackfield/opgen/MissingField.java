@@ -1,6 +1,6 @@
 package jackfield.opgen;
 
-/** An entry lacks a field that it needs. */
+/** An entry lacks a required field. */
 public final class MissingField extends FaultyInput {
   private static final long serialVersionUID = 1;
   private final String field;

@@ -7,7 +7,7 @@ import javax.lang.model.SourceVersion;
 
 /** The Java names of operators and arguments. */
 public final class Names {
-  // What generated methods call their own variables.
+  // The names of local variables in generated methods.
   private static final Set<String> TAKEN =
       Set.of(
           "at",
@@ -46,7 +46,9 @@ public final class Names {
     return constant(name.base(), name.overload());
   }
 
-  /** Returns the class that joins the forms of an operator: {@code add.Tensor} has AddStructure. */
+  /**
+   * Returns the class for all forms of an operator: {@code AddStructure} for {@code add.Tensor}.
+   */
   public static String structureOf(OperatorName name) {
     return capital(camel(name.base())) + capital(camel(familyOverload(name))) + "Structure";
   }
@@ -76,7 +78,7 @@ public final class Names {
     return SourceVersion.isKeyword(name) ? name + "_" : name;
   }
 
-  /** Joins the words of {@code name}; underscores before the first and after the last stay. */
+  /** Joins the words of {@code name} in camel case; leading and trailing underscores stay. */
   private static String camel(String name) {
     String inner = name.replaceAll("^_+|_+$", "");
     StringBuilder joined = new StringBuilder();

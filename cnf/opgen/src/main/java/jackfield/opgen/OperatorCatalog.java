@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * All operators of a namespace.
  *
- * @param families the files in the order of their names
+ * @param families the files, ordered by name
  */
 public record OperatorCatalog(List<OperatorFamily> families) {
   private static final String NAMESPACE = "aten";
@@ -22,7 +22,7 @@ public record OperatorCatalog(List<OperatorFamily> families) {
   /**
    * Checks that each operator and each Java class occurs once.
    *
-   * @throws DuplicateOperator if one occurs again
+   * @throws DuplicateOperator if one occurs twice
    */
   public OperatorCatalog {
     families = List.copyOf(families);
@@ -55,7 +55,7 @@ public record OperatorCatalog(List<OperatorFamily> families) {
   /**
    * Reads all files of a folder.
    *
-   * @throws FaultyInput if one is wrong
+   * @throws FaultyInput if a file has an error
    */
   public static OperatorCatalog read(Path folder) throws IOException {
     List<OperatorFamily> families = new ArrayList<>();

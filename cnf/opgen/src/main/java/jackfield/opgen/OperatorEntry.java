@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a file says of one operator.
+ * An entry about one operator.
  *
- * @param main the form that {@code schema:} declares, mostly the functional one
+ * @param main the form that {@code schema:} declares, usually the functional one
  * @param inPlace the form that writes its first argument
- * @param out the form that writes arguments given for that
- * @param says one sentence on what it computes
- * @param structure how its forms share a body, if they do
- * @param composite the kernel that is composed of other operators, if there is one
+ * @param out the form that writes into its {@code out} arguments
+ * @param says one sentence about the result
+ * @param structure how its forms share a body; empty if they do not
+ * @param composite the composite kernel, if there is one
  * @param kernels further kernels
- * @param tags what else is known of it
+ * @param tags its tags
  */
 public record OperatorEntry(
     Form main,
@@ -39,15 +39,15 @@ public record OperatorEntry(
   /**
    * How the forms of an operator share a body.
    *
-   * @param kind what a body works on
+   * @param kind the unit on which a body works
    * @param rule the static method that checks arguments and plans the result
    */
   public record Structure(Structure.Kind kind, MethodReference rule) {
-    /** What a body works on. */
+    /** The unit on which a body works. */
     public enum Kind {
-      /** The elements at one place of all tensors. */
+      /** The elements at one index of all tensors. */
       ELEMENTWISE,
-      /** The elements that become one element of the result. */
+      /** The elements that are reduced to one element of the result. */
       REDUCTION,
       /** Whole tensors. */
       TENSORS
@@ -57,15 +57,15 @@ public record OperatorEntry(
   /**
    * A kernel that calls other operators.
    *
-   * @param kind whether autograd looks into it
+   * @param kind how autograd differentiates it
    * @param kernel the method
    */
   public record Composite(Composite.Kind kind, MethodReference kernel) {
-    /** Whether autograd looks into a kernel. */
+    /** How autograd differentiates a composite kernel. */
     public enum Kind {
-      /** Differentiated by the operators that it calls. */
+      /** By differentiating the operators that it calls. */
       IMPLICIT,
-      /** Differentiated by a formula of its own. */
+      /** By a formula of its own. */
       EXPLICIT
     }
   }
@@ -75,7 +75,7 @@ public record OperatorEntry(
    *
    * @param type the class
    * @param method the method
-   * @param isInstance whether it belongs to an instance, made with the facade
+   * @param isInstance whether it is an instance method; the instance is created with the facade
    */
   public record MethodReference(String type, String method, boolean isInstance) {}
 

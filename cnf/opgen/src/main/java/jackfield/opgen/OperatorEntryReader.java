@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Makes sense of the fields of one entry, and refuses what makes none. */
+/** Interprets the fields of one entry and throws for invalid ones. */
 final class OperatorEntryReader {
   private static final Set<String> FIELDS =
       Set.of(
@@ -45,7 +45,7 @@ final class OperatorEntryReader {
   /**
    * Reads an entry.
    *
-   * @param namespace the namespace that the schemas leave out
+   * @param namespace the namespace, which the schemas omit
    * @throws FaultyInput if a field is unknown, missing or wrong
    */
   static OperatorEntry read(YamlEntry entry, String namespace) {

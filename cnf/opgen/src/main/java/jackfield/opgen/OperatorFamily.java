@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The operators of one file.
  *
- * @param name the file's name without ending
+ * @param name the file's name without extension
  * @param entries its entries in order
  */
 public record OperatorFamily(String name, List<OperatorEntry> entries) {

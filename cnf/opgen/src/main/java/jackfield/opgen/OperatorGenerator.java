@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Writes typed operators, the glue of their forms, the facade and the definitions. */
+/** Generates typed operators, the adapters between their forms, the facade and the definitions. */
 public final class OperatorGenerator {
   private static final Path PACKAGE = Path.of("jackfield", "aten");
 

@@ -22,10 +22,10 @@ final class OperatorWriter {
         /** The operator's type. */
         public static final OperatorType<%class%, Keyed, Kernel> TYPE = new Type();
 
-        /** A kernel that takes the call's key set, to go on below with a smaller one. */
+        /** A kernel that gets the call's key set, to redispatch with a smaller one. */
         @FunctionalInterface
         public interface Keyed {
-          /** Computes the result for a call with the raw set {@code keys}. */
+          /** Computes the result for a call with the raw key set {@code keys}. */
           %result% call(long keys%declarationsAfter%);
         }
 
@@ -73,7 +73,7 @@ final class OperatorWriter {
           }
         }
 
-        /** Goes on with the kernel that serves {@code keys}; for kernels, inside a call. */
+        /** Redispatches to the kernel for {@code keys}; kernels use this inside a call. */
         public %result% redispatch(long keys%declarationsAfter%) {
           DispatchTable table = table(DispatchContext.current());
           try {
@@ -216,7 +216,7 @@ final class OperatorWriter {
     return index == 0 ? "at" : "at + " + index;
   }
 
-  /** An object takes the place of the arguments in one step, which most results are. */
+  /** An object replaces the arguments in one step; most results are objects. */
   private String leaveResults(int count) {
     List<Signature.Result> results = signature.results();
     if (results.size() == 1 && results.getFirst().type().push("result").equals(".push(result)")) {
@@ -246,7 +246,9 @@ final class OperatorWriter {
     return push + "boxed.call(operator, keys, stack);" + returnUnboxed();
   }
 
-  /** What is written is returned as it was passed, whatever the boxed kernel left. */
+  /**
+   * A written argument is returned as it was passed, whatever the boxed kernel left on the stack.
+   */
   private String returnUnboxed() {
     List<Signature.Result> results = signature.results();
     List<String> values =

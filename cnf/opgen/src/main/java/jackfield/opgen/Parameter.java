@@ -7,10 +7,10 @@ import jackfield.schema.SchemaType.Basic;
 /**
  * An argument of a typed operator.
  *
- * @param argument as the schema has it
+ * @param argument the argument of the schema
  * @param type its Java type
  * @param name its Java name
- * @param place where the schema is declared
+ * @param place the file and line of the schema
  */
 public record Parameter(SchemaArgument argument, JavaType type, String name, Place place) {
   static Parameter of(SchemaArgument argument, Place place) {
@@ -23,7 +23,7 @@ public record Parameter(SchemaArgument argument, JavaType type, String name, Pla
     return type.name() + " " + name;
   }
 
-  /** Returns the expression that reads the argument at {@code place} of the stack. */
+  /** Returns the expression that reads the argument at index {@code place} of the stack. */
   String read(String place) {
     boolean mayBeNull = argument.type() instanceof SchemaType.OptionalOf;
     if (mayBeNull || !type.isObject()) {
@@ -34,7 +34,10 @@ public record Parameter(SchemaArgument argument, JavaType type, String name, Pla
         : type.read("stack.required(%s, \"%s\")".formatted(place, argument.type()));
   }
 
-  /** Returns the raw key set that a tensor, tensors or a generator bring to the dispatch. */
+  /**
+   * Returns the expression for the raw key set that a tensor, tensors or a generator add to the
+   * dispatch.
+   */
   String keys() {
     return argument.type() == Basic.TENSOR ? name + ".keyBits()" : "keysOf(" + name + ")";
   }
@@ -44,7 +47,7 @@ public record Parameter(SchemaArgument argument, JavaType type, String name, Pla
     return argument.isDispatched();
   }
 
-  /** Returns whether it is of {@code wanted} or optionally so. */
+  /** Returns whether its type is {@code wanted} or an optional {@code wanted}. */
   boolean isOptionally(Basic wanted) {
     SchemaType own = argument.type();
     return own == wanted || own.equals(new SchemaType.OptionalOf(wanted));

@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * A line of an input file.
  *
- * @param file the file's name as errors print it
- * @param line the line, from 1
+ * @param file the file's name in messages
+ * @param line the line, counted from 1
  */
 public record Place(String file, int line) implements Serializable {
   /** Returns {@code file:line}. */

@@ -4,12 +4,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Something that a formula needs when it runs, and that is saved when the operator is recorded.
+ * A value that a formula needs when it runs, and that is saved when the operator is recorded.
  *
  * @param variable its name in the formula's method
  * @param type its Java type
  * @param source the Java expression at the time of recording
- * @param input the input that it is or belongs to, empty for results
+ * @param input the input that it is, or whose property it is, empty for results
  * @param users the inputs whose formulas use it
  */
 record SavedValue(String variable, String type, String source, String input, Set<String> users) {
@@ -17,17 +17,17 @@ record SavedValue(String variable, String type, String source, String input, Set
     this(variable, type, source, input, new TreeSet<>());
   }
 
-  /** Returns whether it is a tensor, whose version is saved too. */
+  /** Returns whether the value is a tensor, whose version is saved too. */
   boolean isTensor() {
     return type.equals("Tensor");
   }
 
-  /** Returns whether it exists only after the operator ran. */
+  /** Returns whether the value exists only after the operator ran. */
   boolean isResult() {
     return input.isEmpty();
   }
 
-  /** Returns the expression that reads it from a node. */
+  /** Returns the expression that reads the value from a node. */
   String read(int index) {
     return isTensor()
         ? "node.tensor(%d)".formatted(index)

@@ -3,7 +3,10 @@ package jackfield.opgen;
 import jackfield.opgen.OperatorEntry.Form;
 import java.util.stream.Collectors;
 
-/** Writes what the recording kernel of one form saves for the formulas of its gradients. */
+/**
+ * Writes the code with which the recording kernel of one form saves values for the formulas of its
+ * gradients.
+ */
 final class SavedValuesWriter {
   private final Derivative derivative;
   private final Form form;
@@ -15,7 +18,7 @@ final class SavedValuesWriter {
     this.signature = Signature.of(form);
   }
 
-  /** Returns what is saved before the kernel runs. */
+  /** Returns the code that runs before the kernel. */
   String before() {
     if (derivative.saved().isEmpty()) {
       return "";
@@ -40,8 +43,8 @@ final class SavedValuesWriter {
   }
 
   /**
-   * Returns the number of the only input whose gradient needs the value, so that it is saved only
-   * if that is wanted; -1 if it is to be saved always.
+   * Returns the index of the only input whose gradient needs the value, which is then saved only if
+   * that gradient is needed; -1 if the value is always saved.
    */
   private int onlyUser(SavedValue value) {
     boolean isAlways =
@@ -52,7 +55,7 @@ final class SavedValuesWriter {
     return isAlways ? -1 : derivative.entry().inputs().indexOf(value.users().iterator().next());
   }
 
-  /** Returns what is saved of the results. */
+  /** Returns the code that saves results. */
   String after() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < derivative.saved().size(); i++) {

@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Writes the registration of kernels at the key BackendSelect, which find out what a call leaves
- * open: the backend where no tensor tells it, the generator where a random operator has none.
+ * Writes the registration of kernels at the key BackendSelect. They determine what a call leaves
+ * open: the backend if there is no tensor argument, and the generator if a random operator is given
+ * none.
  */
 final class SelectionWriter {
   private static final String KERNEL =
@@ -33,7 +34,7 @@ final class SelectionWriter {
     return entry.forms().stream().anyMatch(form -> generator(entry, form).isPresent());
   }
 
-  /** An operator without tensors has its backend from its device. */
+  /** For an operator without tensor arguments the device determines the backend. */
   private static Optional<String> device(Form form) {
     Signature signature = Signature.of(form);
     if (firstTensor(signature).isPresent()) {
@@ -47,7 +48,10 @@ final class SelectionWriter {
                     .formatted(device.name(), signature.namesAfterFirst())));
   }
 
-  /** A random operator uses its device's generator; what is composed leaves that to its parts. */
+  /**
+   * A random operator uses its device's generator; a composite leaves that to the operators that it
+   * calls.
+   */
   private static Optional<String> generator(OperatorEntry entry, Form form) {
     Signature signature = Signature.of(form);
     Optional<Parameter> tensor = firstTensor(signature);

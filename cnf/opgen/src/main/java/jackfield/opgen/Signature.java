@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * An overload as Java has it.
+ * The Java signature of an overload.
  *
  * @param form the overload
  * @param className its class
@@ -26,7 +26,8 @@ public record Signature(
    *
    * @param name its name in the record of results
    * @param type its Java type
-   * @param written the parameter that is returned, if the operator returns what it writes
+   * @param written the parameter that is returned, if the operator returns an argument that it
+   *     writes
    */
   public record Result(String name, JavaType type, Optional<Parameter> written) {}
 
@@ -73,12 +74,12 @@ public record Signature(
     return joined(Parameter::name);
   }
 
-  /** Returns the names as arguments that follow another. */
+  /** Returns the parameters' names, each preceded by a comma. */
   public String namesAfterFirst() {
     return parameters.isEmpty() ? "" : ", " + names();
   }
 
-  /** Returns the declarations as parameters that follow another. */
+  /** Returns the parameter declarations, each preceded by a comma. */
   public String declarationsAfterFirst() {
     return parameters.isEmpty() ? "" : ", " + declarations();
   }
@@ -87,12 +88,12 @@ public record Signature(
     return parameters.stream().map(text).collect(Collectors.joining(", "));
   }
 
-  /** Returns the parameters that hold no tensor. */
+  /** Returns the parameters that are not tensors. */
   public List<Parameter> nonTensors() {
     return parameters.stream().filter(parameter -> !parameter.isTensor()).toList();
   }
 
-  /** Returns the parameters that the operator writes results to by name. */
+  /** Returns the {@code out} parameters. */
   public List<Parameter> outs() {
     return parameters.stream().filter(parameter -> parameter.argument().isOut()).toList();
   }

@@ -3,7 +3,7 @@ package jackfield.opgen;
 import com.google.googlejavaformat.java.Formatter;
 import com.google.googlejavaformat.java.FormatterException;
 
-/** Formats generated sources as hand-written ones are. */
+/** Formats generated sources like hand-written ones. */
 public final class SourceFormatter {
   private final Formatter formatter = new Formatter();
 
@@ -11,9 +11,9 @@ public final class SourceFormatter {
   public SourceFormatter() {}
 
   /**
-   * Returns {@code source} formatted, without the imports that it does not need.
+   * Returns {@code source} formatted, without unused imports.
    *
-   * @throws IllegalStateException if it is no Java: a defect of the generator
+   * @throws IllegalStateException if it is not valid Java, which is a defect of the generator
    */
   public String format(String source) {
     try {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Writes the class that makes the kernels of all forms of an operator from one body. */
+/** Writes the class that creates the kernels of all forms of an operator from one body. */
 final class StructureWriter {
   private static final String CLASS =
       """
@@ -23,7 +23,7 @@ final class StructureWriter {
        * <p>%says%
        */
       public final class %class% implements StructuredType<%class%.Body> {
-        /** What a backend writes. */
+        /** The kernel body that a backend writes. */
         @FunctionalInterface
         public interface Body {
           /** %bodySays% */
@@ -50,7 +50,7 @@ final class StructureWriter {
             return %result%;
           });
       """;
-  // What a reduction's plan has consumed already.
+  // Arguments of a reduction that its plan has already consumed.
   private static final Set<String> PLANNED = Set.of("dim", "keepdim", "dtype");
 
   private final OperatorEntry entry;
@@ -109,8 +109,8 @@ final class StructureWriter {
 
   private String bodySays() {
     return switch (structure.kind()) {
-      case ELEMENTWISE -> "Computes the elements of operand 0 of {@code it} from the others'.";
-      case REDUCTION -> "Computes each element of the result from those that it reduces.";
+      case ELEMENTWISE -> "Computes operand 0 of {@code it} from the other operands.";
+      case REDUCTION -> "Computes each element of the result from the elements reduced to it.";
       case TENSORS ->
           "Computes %s from the other arguments."
               .formatted(
@@ -186,7 +186,9 @@ final class StructureWriter {
         .collect(Collectors.joining("", plan, ""));
   }
 
-  /** Returns whether a plan hands the body what it is to write in the place of an argument. */
+  /**
+   * Returns whether a plan passes the body another tensor in place of an argument that it writes.
+   */
   private boolean isPrepared(Signature signature) {
     return structure.kind() == Kind.TENSORS && !written(signature).isEmpty();
   }
@@ -211,7 +213,10 @@ final class StructureWriter {
     return all.collect(Collectors.joining(", "));
   }
 
-  /** What the body writes; an operator in place by itself has no name for it. */
+  /**
+   * Returns the tensors that the body writes; an operator that exists only in place has no name for
+   * its output.
+   */
   private Stream<String> bodyOutputs() {
     return isInPlace(main) ? Stream.of("out") : resultNames(main).stream();
   }
@@ -233,7 +238,7 @@ final class StructureWriter {
         : "new " + signature.qualifiedResultType() + "(" + names + ")";
   }
 
-  /** The results of a form under names that its arguments do not have. */
+  /** Returns names for the results of a form that differ from the names of its arguments. */
   private static List<String> resultNames(Signature signature) {
     if (!written(signature).isEmpty()) {
       return signature.results().stream()

@@ -6,7 +6,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A text with places of the form {@code %name%} to be filled in. */
+/** A text with placeholders of the form {@code %name%}. */
 public final class Template {
   private static final Pattern PLACE = Pattern.compile("%([a-zA-Z]+)%");
 
@@ -18,16 +18,16 @@ public final class Template {
     this.text = text;
   }
 
-  /** Fills in {@code value} wherever {@code %name%} stands. */
+  /** Replaces {@code %name%} by {@code value}, everywhere. */
   public Template with(String name, String value) {
     values.put(name, value);
     return this;
   }
 
   /**
-   * Returns the text with all places filled.
+   * Returns the text with all placeholders replaced.
    *
-   * @throws IllegalStateException if a place has no value
+   * @throws IllegalStateException if a placeholder has no value
    */
   @Override
   public String toString() {

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Writes the class with the kernels that count changes in place and note views, for the operators
- * of one file; the alias annotations of the schemas say which those are.
+ * Writes the class with the kernels that count in-place changes and link views, for the operators
+ * of one file. The alias annotations of the schemas determine which operators need one.
  */
 final class TrackingWriter {
   private static final String CLASS =
@@ -20,7 +20,7 @@ final class TrackingWriter {
 
       %imports%
 
-      /** Counts the changes and notes the views that the operators of {@code %name%.yaml} make. */
+      /** Counts in-place changes and links views for the operators of {@code %name%.yaml}. */
       final class %class% {
         %fields%
 
@@ -73,7 +73,7 @@ final class TrackingWriter {
   /**
    * Returns the source, or nothing if no operator of the file needs tracking.
    *
-   * @param untracked the operators that make no views for autograd
+   * @param untracked the operators whose results autograd does not treat as views
    * @param byHand the operators that have hand-written kernels
    */
   static Optional<String> write(
@@ -85,7 +85,7 @@ final class TrackingWriter {
     return writer.operators.isEmpty() ? Optional.empty() : Optional.of(writer.write(family.name()));
   }
 
-  /** Returns whether a form changes or looks into an argument. */
+  /** Returns whether a form changes an argument or returns a view of one. */
   static boolean isTracked(Form form) {
     return Stream.concat(form.schema().arguments().stream(), form.schema().returns().stream())
         .anyMatch(each -> each.alias().isPresent());
@@ -136,7 +136,7 @@ final class TrackingWriter {
     }
   }
 
-  /** Returns the argument that the result looks into, if there is one. */
+  /** Returns the argument of which the result is a view, if there is one. */
   private static Optional<Parameter> source(Signature signature) {
     boolean isView =
         signature.form().schema().returns().stream().anyMatch(each -> each.alias().isPresent());

@@ -13,10 +13,10 @@ record Typed(String java, String type) {
   private static final Set<String> PRIMITIVES = Set.of("long", "double", "boolean");
 
   /**
-   * An expression that was made to fit.
+   * An expression that was converted to a type.
    *
    * @param java the expression
-   * @param cost how far its type was from what was wanted
+   * @param cost the cost of the conversion
    */
   record Fitted(String java, int cost) {}
 
@@ -30,7 +30,7 @@ record Typed(String java, String type) {
     return type.equals("Tensor");
   }
 
-  /** Returns this as a value of {@code wanted}, if it can be one. */
+  /** Returns this converted to type {@code wanted}, if that is possible. */
   Optional<Fitted> as(String wanted) {
     if (type.equals(wanted)) {
       return Optional.of(new Fitted(java, 0));

@@ -14,7 +14,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Reads a file that is a list of entries, and keeps the line of everything. */
+/** Reads a file that is a list of entries, and keeps the line number of each part. */
 public final class YamlDocument {
   private final String file;
 
@@ -25,7 +25,7 @@ public final class YamlDocument {
   /**
    * Returns the entries of {@code text}; an empty text has none.
    *
-   * @param file the name that errors print
+   * @param file the file name in messages
    * @throws UnreadableYaml if the text is anything but a list of entries
    */
   public static List<YamlEntry> entries(String file, String text) {

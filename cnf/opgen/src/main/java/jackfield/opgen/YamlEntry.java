@@ -9,21 +9,21 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * One entry of an input file: its fields in the order written, with the line each stands on.
+ * One entry of an input file: its fields in the order written, with their line numbers.
  *
- * @param place where the entry starts
+ * @param place the line on which the entry starts
  * @param fields the fields by name
  */
 public record YamlEntry(Place place, SequencedMap<String, Field> fields) {
   /**
    * A field.
    *
-   * @param place where it stands
+   * @param place the line of the field
    * @param value its value
    */
   public record Field(Place place, Value value) {}
 
-  /** What a field may hold. */
+  /** The value of a field. */
   public sealed interface Value {}
 
   /**
@@ -80,8 +80,8 @@ public record YamlEntry(Place place, SequencedMap<String, Field> fields) {
   /**
    * Returns a field's text.
    *
-   * @param reason why it is needed, for the error
-   * @throws MissingField if it is not there or empty
+   * @param reason why the field is needed, for the message
+   * @throws MissingField if the field is missing or empty
    * @throws InvalidField if it is not one text
    */
   public String text(String name, String reason) {
@@ -91,7 +91,7 @@ public record YamlEntry(Place place, SequencedMap<String, Field> fields) {
   }
 
   /**
-   * Returns a field's text if it is there.
+   * Returns a field's text if the field exists.
    *
    * @throws InvalidField if it is not one text
    */
@@ -100,16 +100,16 @@ public record YamlEntry(Place place, SequencedMap<String, Field> fields) {
   }
 
   /**
-   * Returns a field's list of texts, empty if it is not there.
+   * Returns a field's list of texts, empty if the field is missing.
    *
-   * @throws InvalidField if it is no list
+   * @throws InvalidField if it is not a list
    */
   public List<String> texts(String name) {
     return value(name, Texts.class, "a list, [a, b]").map(Texts::texts).orElse(List.of());
   }
 
   /**
-   * Returns a field's texts by name, empty if it is not there.
+   * Returns a field's texts by name, empty if the field is missing.
    *
    * @throws InvalidField if they have no names
    */
@@ -132,20 +132,20 @@ public record YamlEntry(Place place, SequencedMap<String, Field> fields) {
     return Optional.of(type.cast(field.value()));
   }
 
-  /** Returns whether the field is there. */
+  /** Returns whether the field exists. */
   public boolean has(String name) {
     return fields.containsKey(name);
   }
 
-  /** Returns where a field stands, or the entry if it is not there. */
+  /** Returns the line of a field, or of the entry if the field is missing. */
   public Place place(String name) {
     return has(name) ? fields.get(name).place() : place;
   }
 
   /**
-   * Refuses every other field.
+   * Throws if there is any other field.
    *
-   * @throws UnknownField for the first that is not {@code known}
+   * @throws UnknownField for the first field that is not {@code known}
    */
   public void allowOnly(Collection<String> known) {
     for (Map.Entry<String, Field> field : fields.entrySet()) {

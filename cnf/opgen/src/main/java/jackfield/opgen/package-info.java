@@ -1,8 +1,8 @@
 /**
- * The generator of facade, typed operators and adapters; runs at build time only.
+ * The generator of the facade, the typed operators and the adapters; runs at build time only.
  *
- * <p>Read {@link jackfield.opgen.OperatorEntry} (what a file says), {@link
- * jackfield.opgen.OperatorGenerator} (what is made of it) and the writers, one for each kind of
- * source, which are templates with the expressions to fill in.
+ * <p>Read {@link jackfield.opgen.OperatorEntry} (the content of a YAML entry), {@link
+ * jackfield.opgen.OperatorGenerator} (what is generated from it) and the writers. There is one
+ * writer for each kind of source; a writer is a template and the expressions to fill in.
  */
 package jackfield.opgen;

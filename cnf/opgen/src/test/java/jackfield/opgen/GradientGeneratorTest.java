@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The inputs and the expected sources are in the folder gradients. */
+/** The inputs and the expected sources are in the folder {@code gradients}. */
 final class GradientGeneratorTest {
   private static final OperatorCatalog OPERATORS =
       new OperatorCatalog(

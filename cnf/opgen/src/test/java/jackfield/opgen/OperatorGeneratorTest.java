@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The expected sources are in the folder golden, one file for each kind of output. */
+/** The expected sources are in the folder {@code golden}, one file for each kind of output. */
 final class OperatorGeneratorTest {
   private static final SortedMap<Path, String> SOURCES = OperatorGenerator.sources(samples());
 

@@ -273,7 +273,7 @@ import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
 import java.util.List;
 
-/** Defines the operators and registers those of their kernels that need no backend. */
+/** Defines the operators and registers the kernels that need no backend. */
 final class AtenDefinitions {
   private final Library library;
   private final BackendSelection selection;
@@ -329,7 +329,7 @@ final class AtenDefinitions {
     definitions.defineViews();
   }
 
-  /** Those of {@code activations.yaml}. */
+  /** Defines the operators of {@code activations.yaml}. */
   private void defineActivations() {
     library.define(_Softmax.TYPE);
     library.define(_SoftmaxOut.TYPE);
@@ -360,7 +360,7 @@ final class AtenDefinitions {
         (gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, out) -> {});
   }
 
-  /** Those of {@code composites.yaml}. */
+  /** Defines the operators of {@code composites.yaml}. */
   private void defineComposites() {
     library.define(IsComplex.TYPE, List.of(OperatorTags.NOT_OBSERVED));
     library.define(Mv.TYPE);
@@ -399,7 +399,7 @@ final class AtenDefinitions {
         WhereScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, whereKernels::scalars);
   }
 
-  /** Those of {@code copies.yaml}. */
+  /** Defines the operators of {@code copies.yaml}. */
   private void defineCopies() {
     library.define(Copy_.TYPE);
     library.define(Clone.TYPE);
@@ -430,7 +430,7 @@ final class AtenDefinitions {
     Aten.COPY_.register(library, DispatchKey.META, (it, nonBlocking) -> {});
   }
 
-  /** Those of {@code factories.yaml}. */
+  /** Defines the operators of {@code factories.yaml}. */
   private void defineFactories() {
     library.define(EmptyMemoryFormat.TYPE);
     library.define(EmptyStrided.TYPE);
@@ -637,7 +637,7 @@ final class AtenDefinitions {
                 generators.orDefault(generator, self.device())));
   }
 
-  /** Those of {@code gradients.yaml}. */
+  /** Defines the operators of {@code gradients.yaml}. */
   private void defineGradients() {
     library.define(SelectBackward.TYPE);
     library.define(SliceBackward.TYPE);
@@ -659,7 +659,7 @@ final class AtenDefinitions {
         gradientKernels::indexSelect);
   }
 
-  /** Those of {@code indexing.yaml}. */
+  /** Defines the operators of {@code indexing.yaml}. */
   private void defineIndexing() {
     library.define(IndexSelect.TYPE);
     library.define(IndexSelectOut.TYPE);
@@ -670,7 +670,7 @@ final class AtenDefinitions {
     Aten.CAT.register(library, DispatchKey.META, (tensors, dim, out) -> {});
   }
 
-  /** Those of {@code joins.yaml}. */
+  /** Defines the operators of {@code joins.yaml}. */
   private void defineJoins() {
     library.define(Stack.TYPE);
     library.define(Hstack.TYPE);
@@ -695,7 +695,7 @@ final class AtenDefinitions {
     library.kernel(Rot90.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, flipKernels::rot90);
   }
 
-  /** Those of {@code linalg.yaml}. */
+  /** Defines the operators of {@code linalg.yaml}. */
   private void defineLinalg() {
     library.define(Mm.TYPE);
     library.define(MmOut.TYPE);
@@ -710,7 +710,7 @@ final class AtenDefinitions {
     Aten.BMM.register(library, DispatchKey.META, (self, mat2, out) -> {});
   }
 
-  /** Those of {@code pointwise.yaml}. */
+  /** Defines the operators of {@code pointwise.yaml}. */
   private void definePointwise() {
     library.define(AddTensor.TYPE);
     library.define(Add_Tensor.TYPE);
@@ -861,7 +861,7 @@ final class AtenDefinitions {
     Aten.TANH_BACKWARD.register(library, DispatchKey.META, it -> {});
   }
 
-  /** Those of {@code reductions.yaml}. */
+  /** Defines the operators of {@code reductions.yaml}. */
   private void defineReductions() {
     library.define(Sum.TYPE);
     library.define(SumOut.TYPE);
@@ -884,7 +884,7 @@ final class AtenDefinitions {
     Aten.ARGMAX.register(library, DispatchKey.META, it -> {});
   }
 
-  /** Those of {@code views.yaml}. */
+  /** Defines the operators of {@code views.yaml}. */
   private void defineViews() {
     library.define(Alias.TYPE);
     library.define(Detach.TYPE);

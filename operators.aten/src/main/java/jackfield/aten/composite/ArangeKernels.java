@@ -6,17 +6,20 @@ import jackfield.key.DispatchKey;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
-/** What the kernels of {@code arange.start_out} have in common: all but the loop. */
+/**
+ * The part of the kernels of {@code arange.start_out} that all backends share: everything but the
+ * loop.
+ */
 public final class ArangeKernels {
   private ArangeKernels() {}
 
   /**
-   * Gives {@code out} as many elements as the range has, unless it has that many.
+   * Resizes {@code out} to the number of elements in the range, unless it has that number already.
    *
    * <p>A backend's kernel then writes {@code start + step · i} into element {@code i}, computed in
    * long for integer types and in double for floating ones.
    *
-   * @throws jackfield.error.InvalidArgument if the range is none
+   * @throws jackfield.error.InvalidArgument if the arguments describe no range
    * @throws jackfield.tensor.TypeMismatch if {@code out} is boolean or complex
    */
   public static void prepare(Scalar start, Scalar end, Scalar step, Tensor out) {
@@ -27,7 +30,7 @@ public final class ArangeKernels {
     }
   }
 
-  /** Gives {@code out} its sizes, where there are no elements to write. */
+  /** Resizes {@code out} on the Meta device, where there are no elements to write. */
   public static Tensor arangeMeta(Scalar start, Scalar end, Scalar step, Tensor out) {
     prepare(start, end, step, out);
     return out;

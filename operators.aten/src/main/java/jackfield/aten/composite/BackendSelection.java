@@ -13,11 +13,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Finds the backend of an operator that has no tensor to tell it, such as {@code aten::empty}, from
- * the device that it is to create a tensor on.
+ * Finds the backend for an operator without a tensor argument, such as {@code aten::empty}. The
+ * device on which the result is to be created decides.
  */
 public final class BackendSelection {
-  private static final Map<String, Long> DENSE_KEYS = new HashMap<>(); // filled once, below
+  private static final Map<String, Long> DENSE_KEYS =
+      new HashMap<>(); // filled once, in the loop below
 
   static {
     for (BackendComponent backend : BackendComponent.all()) {
@@ -28,18 +29,18 @@ public final class BackendSelection {
 
   private final PrivateBackends privateBackends;
 
-  /** Creates a selection that knows the holders of {@code privateBackends} besides. */
+  /** Creates a selection that also knows the holders of {@code privateBackends}. */
   public BackendSelection(PrivateBackends privateBackends) {
     this.privateBackends = privateBackends;
   }
 
   /**
-   * Returns the raw key set to go on with from a kernel at {@link DispatchKey#BACKEND_SELECT}: what
-   * is below that key, and the dense key of the device's backend.
+   * Returns the raw key set with which a kernel at {@link DispatchKey#BACKEND_SELECT} redispatches:
+   * the keys of lower priority than that key, and the dense key of the device's backend.
    *
    * @param keys the raw key set that the kernel was called with
-   * @param device where the result is to be; null for the host
-   * @throws InvalidArgument if no backend has that name
+   * @param device the device of the result; null for the host
+   * @throws InvalidArgument if no backend has the device's name
    */
   public long keys(long keys, Device device) {
     String wanted = device == null ? Device.CPU.type() : device.type();

@@ -8,8 +8,8 @@ import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
- * Kernels that look at complex numbers as pairs of real ones and back; they serve every backend,
- * since no element is touched.
+ * Views of complex numbers as pairs of real numbers, and the reverse. They work on every backend,
+ * since they access no element.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -17,7 +17,7 @@ public final class ComplexViewKernels {
   private ComplexViewKernels() {}
 
   /**
-   * Looks at the real and imaginary parts as a last dimension of size 2.
+   * Returns a view with the real and imaginary parts as a new last dimension of size 2.
    *
    * @throws TypeMismatch if the tensor is not complex
    */
@@ -37,10 +37,11 @@ public final class ComplexViewKernels {
   }
 
   /**
-   * Looks at a last dimension of size 2 as the two parts of complex numbers.
+   * Returns a view of a last dimension of size 2 as complex numbers.
    *
    * @throws TypeMismatch if no complex type has parts of the tensor's type
-   * @throws ShapeMismatch if there is no such dimension, or the pairs do not lie side by side
+   * @throws ShapeMismatch if the last dimension is missing or not of size 2, or if the strides do
+   *     not put the two parts of each number next to each other
    */
   public static Tensor viewAsComplex(Tensor self) {
     if (self.dtype() != DType.FLOAT32 && self.dtype() != DType.FLOAT64) {

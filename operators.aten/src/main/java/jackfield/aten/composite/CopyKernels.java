@@ -13,25 +13,25 @@ import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
 /**
- * Kernels that copy a tensor, or return it as it is where nothing has to change; composed of {@code
- * empty_strided} and {@code copy_}.
+ * Kernels that copy a tensor, or return the argument itself if nothing has to change; composed of
+ * {@code empty_strided} and {@code copy_}.
  *
  * <p><em>Source</em>: PyTorch 2.6, its memory formats included.
  */
 public final class CopyKernels {
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public CopyKernels(Aten aten) {
     this.aten = aten;
   }
 
-  /** Copies; the order in memory is kept unless another is asked for. */
+  /** Copies the tensor; the order in memory is kept unless another is requested. */
   public Tensor cloned(Tensor self, MemoryFormat memoryFormat) {
     return toCopy(self, null, null, null, null, false, memoryFormat);
   }
 
-  /** Copies into another type, to another device, or in another order in memory. */
+  /** Copies the tensor into another type, to another device, or in another order in memory. */
   public Tensor toCopy(
       Tensor self,
       DType dtype,
@@ -64,7 +64,7 @@ public final class CopyKernels {
     return aten.copy_(self, value, false);
   }
 
-  /** Returns the tensor itself if its elements are in the order asked for, else a copy. */
+  /** Returns the tensor itself if its elements have the requested order, else a copy. */
   public Tensor contiguous(Tensor self, MemoryFormat memoryFormat) {
     if (memoryFormat == MemoryFormat.PRESERVE) {
       throw new InvalidArgument("contiguous", "memory_format", "PRESERVE names no order");
@@ -72,7 +72,7 @@ public final class CopyKernels {
     return MemoryFormats.isContiguous(self, memoryFormat) ? self : aten.clone(self, memoryFormat);
   }
 
-  /** Looks at the elements under another shape if their strides allow it, else copies them. */
+  /** Returns a view of another shape if the strides allow it, else a copy. */
   public Tensor reshape(Tensor self, long[] shape) {
     long[] sizes = ViewShapes.infer("reshape", shape, self.elementCount());
     if (ViewShapes.strides(self.sizes(), self.strides(), sizes) != null) {
@@ -81,13 +81,13 @@ public final class CopyKernels {
     return aten._unsafeView(aten.clone(self, MemoryFormat.CONTIGUOUS), sizes);
   }
 
-  /** Returns the tensor itself if it is of the type, else a copy that is. */
+  /** Returns the tensor itself if it has the requested type, else a converted copy. */
   public Tensor toDtype(
       Tensor self, DType dtype, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
     return toDtypeLayout(self, dtype, null, null, null, nonBlocking, copy, memoryFormat);
   }
 
-  /** Returns the tensor itself if it is on the device and of the type, else a copy that is. */
+  /** Returns the tensor itself if it has the requested device and type, else a converted copy. */
   public Tensor toDevice(
       Tensor self,
       Device device,
@@ -98,19 +98,21 @@ public final class CopyKernels {
     return toDtypeLayout(self, dtype, null, device, null, nonBlocking, copy, memoryFormat);
   }
 
-  /** Returns the tensor itself if it is like the other, else a copy that is. */
+  /**
+   * Returns the tensor itself if its type and device are those of the other, else a converted copy.
+   */
   public Tensor toOther(
       Tensor self, Tensor other, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat) {
     return toDtypeLayout(
         self, other.dtype(), null, other.device(), null, nonBlocking, copy, memoryFormat);
   }
 
-  /** Returns the tensor itself if it is of the other's type, else a copy that is. */
+  /** Returns the tensor itself if it has the other's type, else a converted copy. */
   public Tensor typeAs(Tensor self, Tensor other) {
     return toOther(self, other, false, false, null);
   }
 
-  /** Returns the tensor itself if it has all that is asked for, else a copy that has. */
+  /** Returns the tensor itself if it has all requested properties, else a copy that has them. */
   public Tensor toDtypeLayout(
       Tensor self,
       DType dtype,

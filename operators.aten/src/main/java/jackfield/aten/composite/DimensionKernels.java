@@ -8,8 +8,8 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Kernels that reorder, add or drop dimensions, as views and in place; they serve every backend,
- * since no element is touched.
+ * Views and in-place kernels that reorder, add or drop dimensions. They work on every backend,
+ * since they access no element.
  *
  * <p><em>Errors</em>: {@link InvalidArgument} for dimensions out of range.
  *
@@ -18,7 +18,7 @@ import java.util.Arrays;
 public final class DimensionKernels {
   private DimensionKernels() {}
 
-  /** Sizes and strides of a tensor to be. */
+  /** Sizes and strides of a result. */
   private record Geometry(long[] sizes, long[] strides) {
     Tensor of(Tensor self) {
       return self.alias(sizes, strides, self.offset());
@@ -75,7 +75,7 @@ public final class DimensionKernels {
     values[second] = value;
   }
 
-  /** Puts the dimensions in the order given. */
+  /** Returns a view with the dimensions in the given order. */
   public static Tensor permute(Tensor self, long[] dims) {
     if (dims.length != self.rank()) {
       throw new InvalidArgument(
@@ -126,7 +126,7 @@ public final class DimensionKernels {
     return narrowed(self, oneOf("squeeze", self, dim)).of(self);
   }
 
-  /** Drops those of the dimensions whose size is 1. */
+  /** Drops each of the given dimensions whose size is 1. */
   public static Tensor squeezeDims(Tensor self, long[] dim) {
     return narrowed(self, severalOf("squeeze", self, dim)).of(self);
   }
@@ -141,7 +141,7 @@ public final class DimensionKernels {
     return narrowed(self, oneOf("squeeze_", self, dim)).into(self);
   }
 
-  /** Drops those of the dimensions of the tensor itself whose size is 1. */
+  /** Drops each of the given dimensions of the tensor itself if its size is 1. */
   public static Tensor squeezeDimsInPlace(Tensor self, long[] dim) {
     return narrowed(self, severalOf("squeeze_", self, dim)).into(self);
   }

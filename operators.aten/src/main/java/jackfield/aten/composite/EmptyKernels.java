@@ -18,16 +18,16 @@ import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 
 /**
- * Kernels that make tensors whose content is undefined, in host memory, which belongs to no
- * backend, and without memory.
+ * Kernels that create tensors of undefined content: in host memory, which belongs to no backend, in
+ * the memory of a device, and without memory.
  */
 public final class EmptyKernels {
-  /** The element type where none is asked for. */
+  /** The element type if none is requested. */
   public static final DType DEFAULT_TYPE = DType.FLOAT32;
 
   private EmptyKernels() {}
 
-  /** Makes a tensor in host memory. */
+  /** Creates a tensor in host memory. */
   public static Tensor emptyOnHost(
       long[] size,
       DType dtype,
@@ -41,7 +41,7 @@ public final class EmptyKernels {
     return create(MemoryDomain.host(), DispatchKey.CPU, dtype, size.clone(), strides);
   }
 
-  /** Makes a tensor without memory. */
+  /** Creates a tensor without memory. */
   public static Tensor emptyMeta(
       long[] size,
       DType dtype,
@@ -55,14 +55,14 @@ public final class EmptyKernels {
     return create(MemoryDomain.meta(), DispatchKey.META, dtype, size.clone(), strides);
   }
 
-  /** Makes a tensor with the given strides in host memory. */
+  /** Creates a tensor with the given strides in host memory. */
   public static Tensor emptyStridedOnHost(
       long[] size, long[] stride, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     checkStrided(size, stride, layout, pinMemory);
     return create(MemoryDomain.host(), DispatchKey.CPU, dtype, size.clone(), stride.clone());
   }
 
-  /** Makes a tensor with the given strides without memory. */
+  /** Creates a tensor with the given strides without memory. */
   public static Tensor emptyStridedMeta(
       long[] size, long[] stride, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     checkStrided(size, stride, layout, pinMemory);
@@ -70,9 +70,9 @@ public final class EmptyKernels {
   }
 
   /**
-   * Returns the kernel of {@code empty} of a device: it makes tensors in memory of {@code domain}.
+   * Returns a device's kernel of {@code empty}, which creates tensors in memory of {@code domain}.
    *
-   * @param key of the device's dense tensors
+   * @param key the key of the device's dense tensors
    */
   public static EmptyMemoryFormat.Kernel emptyIn(MemoryDomain domain, DispatchKey key) {
     return (size, dtype, layout, device, pinMemory, memoryFormat) -> {
@@ -84,10 +84,10 @@ public final class EmptyKernels {
   }
 
   /**
-   * Returns the kernel of {@code empty_strided} of a device: it makes tensors in memory of {@code
+   * Returns a device's kernel of {@code empty_strided}, which creates tensors in memory of {@code
    * domain}.
    *
-   * @param key of the device's dense tensors
+   * @param key the key of the device's dense tensors
    */
   public static EmptyStrided.Kernel emptyStridedIn(MemoryDomain domain, DispatchKey key) {
     return (size, stride, dtype, layout, device, pinMemory) -> {

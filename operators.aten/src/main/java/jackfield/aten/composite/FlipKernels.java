@@ -11,15 +11,15 @@ import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
 /**
- * Kernels that turn dimensions round, composed of {@code index_select} and differentiated through
- * it.
+ * Kernels that reverse and rotate dimensions, composed of {@code index_select} and differentiated
+ * through it.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class FlipKernels {
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public FlipKernels(Aten aten) {
     this.aten = aten;
   }
@@ -66,7 +66,9 @@ public final class FlipKernels {
     return aten.flip(self, 0);
   }
 
-  /** Turns the plane of two dimensions by {@code k} right angles, from the first to the second. */
+  /**
+   * Rotates the plane of two dimensions by {@code k} right angles, from the first to the second.
+   */
   public Tensor rot90(Tensor self, long k, long[] dims) {
     if (dims.length != 2 || self.rank() < 2) {
       throw new InvalidArgument("rot90", "dims", "do not name two dimensions of the tensor");

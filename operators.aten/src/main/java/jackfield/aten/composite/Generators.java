@@ -10,20 +10,20 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sources of random numbers of operators that are given none, one for each device, and the
- * factories that draw from them.
+ * The default random number generators, one for each device, and the factories that draw from them.
+ * Operators that are given no generator use these.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 public final class Generators {
-  // What PyTorch starts with: a run without a seed repeats itself as well.
+  // PyTorch's default seed, so that a run without a seed is repeatable too.
   private static final long FIRST_SEED = 67280421310721L;
 
   private final Aten aten;
   private final Map<Device, Generator> defaults = new ConcurrentHashMap<>();
-  private volatile long seed = FIRST_SEED; // of generators that are yet to be made
+  private volatile long seed = FIRST_SEED; // the seed of generators that are created later
 
-  /** Creates the generators, at the same seed each time. */
+  /** Creates the generators, always with the same seed. */
   public Generators(Aten aten) {
     this.aten = aten;
   }
@@ -35,18 +35,18 @@ public final class Generators {
         : given;
   }
 
-  /** Starts the generators of all devices again at {@code newSeed}. */
+  /** Restarts the generators of all devices with {@code newSeed}. */
   public void manualSeed(long newSeed) {
     seed = newSeed;
     defaults.values().forEach(generator -> generator.reseed(newSeed));
   }
 
-  /** Makes a tensor of random numbers from [0, 1). */
+  /** Creates a tensor of random numbers from [0, 1). */
   public Tensor rand(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return randFrom(size, null, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of random numbers from [0, 1), drawn from a generator. */
+  /** Creates a tensor of random numbers from [0, 1), drawn from a generator. */
   public Tensor randFrom(
       long[] size,
       Generator generator,
@@ -58,12 +58,12 @@ public final class Generators {
     return aten.uniform_(result, 0, 1, orDefault(generator, result.device()));
   }
 
-  /** Makes a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
+  /** Creates a tensor of random numbers from the normal distribution of mean 0 and deviation 1. */
   public Tensor randn(long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return randnFrom(size, null, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of normally distributed random numbers, drawn from a generator. */
+  /** Creates a tensor of normally distributed random numbers, drawn from a generator. */
   public Tensor randnFrom(
       long[] size,
       Generator generator,

@@ -10,11 +10,11 @@ import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
- * Copies results into {@code out} arguments, for operators that have no body of their own for that:
- * the result is computed first, so {@code out} may be an input or overlap one.
+ * Copies results into {@code out} arguments, for operators without a body of their own for that
+ * form. The result is computed first, so {@code out} may be an input or overlap one.
  *
- * <p><em>Types</em>: {@code out} is of the result's type. <em>Layout</em>: {@code out} keeps its
- * strides if it has the result's sizes, else it is resized and row-major.
+ * <p><em>Types</em>: {@code out} must have the result's type. <em>Layout</em>: {@code out} keeps
+ * its strides if it has the result's sizes, else it is resized and row-major.
  *
  * <p><em>Source</em>: the {@code out} forms that PyTorch 2.6 derives from the functional ones.
  */
@@ -38,10 +38,10 @@ public final class GivenResults {
   }
 
   /**
-   * Copies {@code result} into {@code out} and returns that.
+   * Copies {@code result} into {@code out} and returns {@code out}.
    *
-   * @throws TypeMismatch if its type or device is not the result's
-   * @throws jackfield.error.InvalidArgument if it overlaps itself
+   * @throws TypeMismatch if the type or device of {@code out} is not the result's
+   * @throws jackfield.error.InvalidArgument if {@code out} overlaps itself
    */
   Tensor into(String operator, Tensor result, Tensor out) {
     if (out.dtype() != result.dtype()) {

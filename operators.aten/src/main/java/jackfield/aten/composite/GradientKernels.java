@@ -12,27 +12,27 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Kernels of the gradients of selections: zeros of the selected tensor's sizes, with the gradient
- * where it was selected.
+ * Kernels of the gradients of selections: a tensor of zeros with the selected tensor's sizes, into
+ * which the gradient is written where elements were selected.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class GradientKernels {
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public GradientKernels(Aten aten) {
     this.aten = aten;
   }
 
-  /** Puts the gradient at one index of a dimension. */
+  /** Writes the gradient to one index of a dimension. */
   public Tensor select(Tensor gradOutput, long[] inputSizes, long dim, long index) {
     Tensor zeros = zeros(gradOutput, inputSizes);
     aten.copy_(aten.select(zeros, dim, index), gradOutput);
     return zeros;
   }
 
-  /** Puts the gradient at some indexes of a dimension. */
+  /** Writes the gradient to some indexes of a dimension. */
   public Tensor slice(
       Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     Tensor zeros = zeros(gradOutput, inputSizes);
@@ -40,14 +40,14 @@ public final class GradientKernels {
     return zeros;
   }
 
-  /** Puts the gradient on a diagonal. */
+  /** Writes the gradient to a diagonal. */
   public Tensor diagonal(Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2) {
     Tensor zeros = zeros(gradOutput, inputSizes);
     aten.copy_(aten.diagonal(zeros, offset, dim1, dim2), gradOutput);
     return zeros;
   }
 
-  /** Adds the gradient of windows up, one place of all windows after the other. */
+  /** Adds up the gradients of overlapping windows, one position within the windows at a time. */
   public Tensor unfold(Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     Tensor zeros = zeros(gradIn, inputSizes);
     if (inputSizes.length == 0) {
@@ -67,7 +67,7 @@ public final class GradientKernels {
     return zeros;
   }
 
-  /** Adds the gradient up at the indexes; one may occur several times. */
+  /** Adds the gradient up at the indexes; an index may occur several times. */
   public Tensor indexSelect(Tensor grad, long[] selfSizes, long dim, Tensor index) {
     Tensor zeros = zeros(grad, selfSizes);
     requireSizes("index_select_backward", IndexingRules.selectedSizes(zeros, dim, index), grad);

@@ -11,20 +11,20 @@ import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /**
- * Kernels that put tensors, or copies of one, beside each other; composed of {@code cat} and {@code
- * expand} and differentiated through them.
+ * Kernels that join tensors, or copies of one tensor; composed of {@code cat} and {@code expand}
+ * and differentiated through them.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class JoinKernels {
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public JoinKernels(Aten aten) {
     this.aten = aten;
   }
 
-  /** Puts tensors of one shape beside each other along a new dimension. */
+  /** Joins tensors of one shape along a new dimension. */
   public Tensor stack(Tensor[] tensors, long dim) {
     Tensor first = first("stack", tensors);
     int at = Dimensions.wrap("stack", dim, first.rank() + 1);
@@ -36,14 +36,14 @@ public final class JoinKernels {
     return aten.cat(each(tensors, tensor -> aten.unsqueeze(tensor, at)), at);
   }
 
-  /** Puts tensors beside each other along the second dimension, vectors along the first. */
+  /** Joins tensors along the second dimension, vectors along the first. */
   public Tensor horizontally(Tensor[] tensors) {
     first("hstack", tensors);
     Tensor[] wide = each(tensors, aten::atleast1d);
     return aten.cat(wide, wide[0].rank() == 1 ? 0 : 1);
   }
 
-  /** Puts tensors beside each other along the first dimension, vectors as rows. */
+  /** Joins tensors along the first dimension, vectors as rows. */
   public Tensor vertically(Tensor[] tensors) {
     first("vstack", tensors);
     return aten.cat(each(tensors, aten::atleast2d), 0);
@@ -60,7 +60,7 @@ public final class JoinKernels {
     return Arrays.stream(tensors).map(change).toArray(Tensor[]::new);
   }
 
-  /** Puts copies of the tensor beside each other: so many along each dimension. */
+  /** Joins copies of the tensor: the given number of them along each dimension. */
   public Tensor repeat(Tensor self, long[] repeats) {
     int added = repeats.length - self.rank();
     if (added < 0) {
@@ -68,7 +68,8 @@ public final class JoinKernels {
           "repeat", "expected a number for each dimension", self.sizes(), repeats);
     }
     ViewKernels.checkNotNegative("repeat", "repeats", repeats);
-    long[] apart = new long[2 * repeats.length]; // a dimension to repeat before each one
+    long[] apart =
+        new long[2 * repeats.length]; // add a dimension before each one, along which to repeat
     long[] expanded = new long[2 * repeats.length];
     long[] sizes = new long[repeats.length];
     for (int dim = 0; dim < repeats.length; dim++) {
@@ -83,7 +84,7 @@ public final class JoinKernels {
     return aten._unsafeView(aten.clone(copies, MemoryFormat.CONTIGUOUS), sizes);
   }
 
-  /** Puts copies beside each other; numbers that are missing in front are 1. */
+  /** Joins copies of the tensor; numbers of repeats that are missing in front are 1. */
   public Tensor tile(Tensor self, long[] dims) {
     int missing = self.rank() - dims.length;
     if (missing <= 0) {
@@ -95,7 +96,7 @@ public final class JoinKernels {
     return aten.repeat(self, repeats);
   }
 
-  /** Moves elements along dimensions; what leaves at the end comes in at the beginning. */
+  /** Rotates elements along dimensions: elements shifted past the end reappear at the beginning. */
   public Tensor roll(Tensor self, long[] shifts, long[] dims) {
     if (dims.length == 0 && shifts.length == 1) {
       Tensor row = aten.ravel(self);

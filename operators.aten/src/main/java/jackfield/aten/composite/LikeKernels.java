@@ -11,20 +11,20 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Kernels that make tensors after the model of another, which gives what is not asked for: sizes
- * and order in memory ({@code …_like}), type and device.
+ * Kernels that create tensors after the model of another tensor. The model supplies what is not
+ * requested: sizes and order in memory ({@code …_like}), type and device.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class LikeKernels {
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public LikeKernels(Aten aten) {
     this.aten = aten;
   }
 
-  /** Makes a tensor of undefined content, of the model's sizes and order in memory. */
+  /** Creates a tensor of undefined content with the model's sizes and order in memory. */
   public Tensor emptyLike(
       Tensor self,
       DType dtype,
@@ -40,7 +40,7 @@ public final class LikeKernels {
     return newEmptyStrided(self, self.sizes(), strides, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of zeros, of the model's sizes and order in memory. */
+  /** Creates a tensor of zeros with the model's sizes and order in memory. */
   public Tensor zerosLike(
       Tensor self,
       DType dtype,
@@ -51,7 +51,7 @@ public final class LikeKernels {
     return aten.zero_(emptyLike(self, dtype, layout, device, pinMemory, memoryFormat));
   }
 
-  /** Makes a tensor of ones, of the model's sizes and order in memory. */
+  /** Creates a tensor of ones with the model's sizes and order in memory. */
   public Tensor onesLike(
       Tensor self,
       DType dtype,
@@ -62,7 +62,7 @@ public final class LikeKernels {
     return fullLike(self, Scalar.ONE, dtype, layout, device, pinMemory, memoryFormat);
   }
 
-  /** Makes a tensor of one value, of the model's sizes and order in memory. */
+  /** Creates a tensor of one value with the model's sizes and order in memory. */
   public Tensor fullLike(
       Tensor self,
       Scalar fillValue,
@@ -74,13 +74,15 @@ public final class LikeKernels {
     return aten.fill_(emptyLike(self, dtype, layout, device, pinMemory, memoryFormat), fillValue);
   }
 
-  /** Makes a contiguous tensor of undefined content, of the model's type and device. */
+  /** Creates a contiguous tensor of undefined content with the model's type and device. */
   public Tensor newEmpty(
       Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return aten.empty(size, orType(self, dtype), layout, orDevice(self, device), pinMemory, null);
   }
 
-  /** Makes a tensor of undefined content with the given strides, of the model's type and device. */
+  /**
+   * Creates a tensor of undefined content with the given strides and the model's type and device.
+   */
   public Tensor newEmptyStrided(
       Tensor self,
       long[] size,
@@ -93,19 +95,19 @@ public final class LikeKernels {
         size, stride, orType(self, dtype), layout, orDevice(self, device), pinMemory);
   }
 
-  /** Makes a tensor of zeros, of the model's type and device. */
+  /** Creates a tensor of zeros with the model's type and device. */
   public Tensor newZeros(
       Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return aten.zero_(newEmpty(self, size, dtype, layout, device, pinMemory));
   }
 
-  /** Makes a tensor of ones, of the model's type and device. */
+  /** Creates a tensor of ones with the model's type and device. */
   public Tensor newOnes(
       Tensor self, long[] size, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     return newFull(self, size, Scalar.ONE, dtype, layout, device, pinMemory);
   }
 
-  /** Makes a tensor of one value, of the model's type and device. */
+  /** Creates a tensor of one value with the model's type and device. */
   public Tensor newFull(
       Tensor self,
       long[] size,

@@ -13,7 +13,7 @@ import java.util.Arrays;
 /**
  * Kernels of losses that are composed of other operators and differentiated through them.
  *
- * <p>{@code reduction} is 0 for a loss each, 1 for their mean, 2 for their sum.
+ * <p>{@code reduction} is 0 for one loss per sample, 1 for their mean, 2 for their sum.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -23,7 +23,7 @@ public final class LossKernels {
 
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public LossKernels(Aten aten) {
     this.aten = aten;
   }
@@ -39,7 +39,8 @@ public final class LossKernels {
   }
 
   /**
-   * Returns the negative log likelihood of the target classes, whose dimension is the second.
+   * Returns the negative log likelihood of the target classes, for inputs whose second dimension is
+   * that of the classes.
    *
    * <p><em>Shapes</em>: {@code self [n, c, …] or [c], target [n, …] or [], weight [c]}
    */
@@ -137,7 +138,7 @@ public final class LossKernels {
       return aten.neg(aten.sum(losses, new long[] {classDim}));
     }
     Tensor sum = aten.neg(aten.sum(losses));
-    // An empty mean divides by zero and is NaN, as it should be.
+    // An empty mean divides by zero and is NaN, as in PyTorch.
     return reduction == SUM
         ? sum
         : aten.div(sum, Scalar.of(logs.elementCount() / Math.max(classes, 1)));
@@ -162,7 +163,7 @@ public final class LossKernels {
     return aten.mul(logs, aten.view(weight, sizes));
   }
 
-  /** Returns the loss against targets that have all classes alike. */
+  /** Returns the loss against a uniform distribution over all classes. */
   private Tensor smoothLoss(
       Tensor logs, int classDim, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     Tensor each = aten.neg(aten.sum(weighted(logs, classDim, weight), new long[] {classDim}));

@@ -8,15 +8,15 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Kernels of products that are composed of {@code mm}, {@code bmm} and {@code addmm} and
- * differentiated through them.
+ * Matrix products that are composed of {@code mm}, {@code bmm} and {@code addmm} and differentiated
+ * through them.
  *
- * <p><em>Source</em>: PyTorch 2.6, the choice between one product of matrices and many included.
+ * <p><em>Source</em>: PyTorch 2.6, its choice between one product of matrices and many included.
  */
 public final class MatmulKernels {
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public MatmulKernels(Aten aten) {
     this.aten = aten;
   }
@@ -50,7 +50,7 @@ public final class MatmulKernels {
    * Multiplies vectors, matrices or batches of them.
    *
    * <p><em>Shapes</em>: {@code self […, n, k], other […, k, m] → […, n, m]}, the leading dimensions
-   * stretched to each other; of a vector the missing dimension is missing in the result too.
+   * broadcast. If an operand is a vector, the result lacks the dimension that the vector lacks.
    */
   public Tensor matmul(Tensor self, Tensor other) {
     if (self.rank() == 0 || other.rank() == 0) {
@@ -73,9 +73,9 @@ public final class MatmulKernels {
   }
 
   /**
-   * Returns whether the leading dimensions of the larger operand can be taken as rows of one
-   * matrix. Where the smaller one wants a gradient they are, even at the cost of a copy: else its
-   * gradient would be a batch of matrices before it is summed.
+   * Returns whether the leading dimensions of the larger operand can be folded into the rows of one
+   * matrix. If the smaller operand requires a gradient they are folded even at the cost of a copy:
+   * otherwise its gradient would be a batch of matrices that is then summed.
    */
   private static boolean folds(Tensor self, Tensor other) {
     boolean selfLarger = self.rank() >= other.rank();
@@ -87,7 +87,7 @@ public final class MatmulKernels {
       return true;
     }
     if (self.rank() == 2) {
-      return false; // the product would come out transposed
+      return false; // the product would be transposed
     }
     Tensor larger = selfLarger ? self : DimensionKernels.transpose(other, -1, -2);
     return larger.elementCount() == 0 || hasEvenRows(larger);
@@ -102,7 +102,10 @@ public final class MatmulKernels {
     return true;
   }
 
-  /** Multiplies with the leading dimensions of the larger operand taken as rows of one matrix. */
+  /**
+   * Multiplies with the leading dimensions of the larger operand folded into the rows of one
+   * matrix.
+   */
   private Tensor folded(Tensor self, Tensor other) {
     if (self.rank() >= other.rank()) {
       return rowsTimes(self, other);
@@ -122,7 +125,7 @@ public final class MatmulKernels {
         : aten._unsafeView(aten.mv(rows, other), sizes);
   }
 
-  /** Multiplies as batches of matrices, stretched to each other. */
+  /** Multiplies as batches of matrices, whose batch dimensions broadcast. */
   private Tensor batched(Tensor self, Tensor other) {
     Tensor left = self.rank() == 1 ? aten.unsqueeze(self, 0) : self;
     Tensor right = other.rank() == 1 ? aten.unsqueeze(other, 1) : other;

@@ -5,9 +5,10 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Operators between a tensor and a number: the number becomes a zero-dimensional tensor that counts
- * as a number in type promotion, and the operator between tensors does the rest. Arithmetic into
- * {@code out} takes one of the result's type only, and may overlap what is read; comparisons cast.
+ * Operators between a tensor and a number. The number becomes a zero-dimensional tensor that counts
+ * as a number in type promotion, and the operator between tensors computes the result. Arithmetic
+ * into {@code out} requires the result's type and allows {@code out} to overlap the inputs;
+ * comparisons cast to the type of {@code out}.
  */
 public final class NumberKernels {
   private final Aten aten;
@@ -99,32 +100,32 @@ public final class NumberKernels {
     return results.into("div", div(self, other), out);
   }
 
-  /** Tells where {@code self == other}. */
+  /** Compares {@code self == other}, element by element. */
   public Tensor eq(Tensor self, Scalar other) {
     return aten.eq(self, Numbers.wrapped(other));
   }
 
-  /** Tells where {@code self == other}, in place. */
+  /** Compares {@code self == other}, element by element, in place. */
   public Tensor eqInPlace(Tensor self, Scalar other) {
     return aten.eq_(self, Numbers.wrapped(other));
   }
 
-  /** Tells where {@code self == other}, into {@code out}. */
+  /** Compares {@code self == other}, element by element, into {@code out}. */
   public Tensor eqOut(Tensor self, Scalar other, Tensor out) {
     return aten.eqOut(self, Numbers.wrapped(other), out);
   }
 
-  /** Tells where {@code self > other}. */
+  /** Compares {@code self > other}, element by element. */
   public Tensor gt(Tensor self, Scalar other) {
     return aten.gt(self, Numbers.wrapped(other));
   }
 
-  /** Tells where {@code self > other}, in place. */
+  /** Compares {@code self > other}, element by element, in place. */
   public Tensor gtInPlace(Tensor self, Scalar other) {
     return aten.gt_(self, Numbers.wrapped(other));
   }
 
-  /** Tells where {@code self > other}, into {@code out}. */
+  /** Compares {@code self > other}, element by element, into {@code out}. */
   public Tensor gtOut(Tensor self, Scalar other, Tensor out) {
     return aten.gtOut(self, Numbers.wrapped(other), out);
   }

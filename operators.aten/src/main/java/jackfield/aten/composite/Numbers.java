@@ -18,7 +18,7 @@ public final class Numbers {
 
   /**
    * Returns a zero-dimensional tensor in host memory that counts as a bare number in type promotion
-   * and goes with tensors on any device.
+   * and is accepted beside tensors on any device.
    */
   public static Tensor wrapped(Scalar value) {
     Storage storage = MemoryDomain.host().allocate(value.type().sizeBytes());

@@ -7,7 +7,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.TypeMismatch;
 
 /**
- * How many numbers lie between two, a step apart, and of which type they are.
+ * The length and the element type of a range of numbers.
  *
  * <p><em>Source</em>: {@code arange} of PyTorch 2.6, which counts in integers for int64 and in
  * doubles for all other types.
@@ -26,7 +26,7 @@ public final class Ranges {
   }
 
   /**
-   * Returns the number of elements, the end not counted.
+   * Returns the number of elements of the range, whose end is excluded.
    *
    * @throws TypeMismatch if {@code type} is boolean or complex
    * @throws InvalidArgument if the step is 0 or leads away from the end, or a bound is not finite
@@ -80,8 +80,8 @@ public final class Ranges {
   }
 
   /**
-   * Counts in integers without a sign, as the distance may need 64 bits; the result is negative if
-   * it does too.
+   * Counts in unsigned integers, as the distance may need 64 bits; the result is negative if the
+   * count needs 64 bits too.
    */
   private static long wholeLength(long from, long to, long by) {
     long distance = by > 0 ? to - from : from - to;

@@ -5,7 +5,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * Kernels that convert and then call {@code _softmax} or {@code _log_softmax}, and are
+ * Kernels that convert the input, then call {@code _softmax} or {@code _log_softmax}, and are
  * differentiated through them.
  *
  * <p><em>Source</em>: PyTorch 2.6.
@@ -13,17 +13,17 @@ import jackfield.tensor.Tensor;
 public final class SoftmaxKernels {
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public SoftmaxKernels(Aten aten) {
     this.aten = aten;
   }
 
-  /** Scales a dimension to positive numbers of sum 1. */
+  /** Computes softmax: scales a dimension to positive numbers whose sum is 1. */
   public Tensor softmax(Tensor self, long dim, DType dtype) {
     return aten._softmax(converted(self, dtype), dim, false);
   }
 
-  /** Does the same and takes the logarithm. */
+  /** Computes the logarithm of softmax. */
   public Tensor logSoftmax(Tensor self, long dim, DType dtype) {
     return aten._logSoftmax(converted(self, dtype), dim, false);
   }

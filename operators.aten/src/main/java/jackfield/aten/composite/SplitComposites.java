@@ -6,36 +6,40 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Kernels that take a tensor apart by other views and are differentiated through them.
+ * Kernels that split a tensor by other views and are differentiated through them.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class SplitComposites {
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public SplitComposites(Aten aten) {
     this.aten = aten;
   }
 
-  /** Cuts parts of the sizes given. */
+  /** Splits the tensor into parts of the given sizes. */
   public Tensor[] splitSizes(Tensor self, long[] splitSize, long dim) {
     return aten.splitWithSizes(self, splitSize, dim);
   }
 
-  /** Cuts at most {@code chunks} parts of one size; the last is smaller if need be. */
+  /**
+   * Splits the tensor into at most {@code chunks} parts of one size; the last part may be smaller.
+   */
   public Tensor[] chunk(Tensor self, long chunks, long dim) {
     if (chunks <= 0) {
       throw new InvalidArgument("chunk", "chunks", chunks + " is not positive");
     }
     long size = self.size(SplitKernels.dimension("chunk", self, dim));
-    if (size == 0) { // a split by size would lose the number of parts
+    if (size == 0) { // splitting by size would lose the number of parts
       return aten.splitWithSizes(self, new long[SplitKernels.partCount("chunk", chunks)], dim);
     }
     return aten.split(self, Math.ceilDiv(size, chunks), dim);
   }
 
-  /** Cuts exactly {@code sections} parts, the first ones larger by one if need be. */
+  /**
+   * Splits the tensor into exactly {@code sections} parts; the first parts may be larger by one.
+   */
   public Tensor[] tensorSplit(Tensor self, long sections, long dim) {
     int at = SplitKernels.dimension("tensor_split", self, dim);
     if (sections <= 0) {
@@ -50,7 +54,7 @@ public final class SplitComposites {
     return tensorSplitIndices(self, ends, dim);
   }
 
-  /** Cuts before each of the indexes. */
+  /** Splits the tensor before each of the indexes. */
   public Tensor[] tensorSplitIndices(Tensor self, long[] indices, long dim) {
     int at = SplitKernels.dimension("tensor_split", self, dim);
     Tensor[] parts = new Tensor[indices.length + 1];
@@ -63,7 +67,7 @@ public final class SplitComposites {
     return parts;
   }
 
-  /** Makes of each vector a grid in which it varies along the dimension of its position. */
+  /** Expands each vector to a grid in which it varies along the dimension of its position. */
   public Tensor[] meshgrid(Tensor[] tensors) {
     if (tensors.length == 0) {
       throw new InvalidArgument("meshgrid", "tensors", "is empty");

@@ -8,20 +8,20 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Kernels that look at a tensor in parts, one after another along a dimension; they serve every
- * backend, since no element is touched.
+ * Kernels that return a tensor's parts along a dimension, as views. They work on every backend,
+ * since they access no element.
  *
  * <p><em>Errors</em>: {@link InvalidArgument} for dimensions and sizes out of range, {@link
- * ShapeMismatch} for parts that do not make up the whole.
+ * ShapeMismatch} for parts that do not add up to the whole.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class SplitKernels {
-  private static final long LARGEST_COUNT = 1 << 20; // some 100 MB of objects
+  private static final long LARGEST_COUNT = 1 << 20; // that many parts are some 100 MB of objects
 
   private SplitKernels() {}
 
-  /** Cuts parts of one size; the last is smaller if need be. */
+  /** Splits the tensor into parts of one size; the last part may be smaller. */
   public static Tensor[] split(Tensor self, long splitSize, long dim) {
     int at = dimension("split", self, dim);
     long size = self.size(at);
@@ -36,7 +36,7 @@ public final class SplitKernels {
     return parts(self, at, sizes);
   }
 
-  /** Cuts parts of the sizes given. */
+  /** Splits the tensor into parts of the given sizes. */
   public static Tensor[] splitWithSizes(Tensor self, long[] splitSizes, long dim) {
     int at = dimension("split_with_sizes", self, dim);
     ViewKernels.checkNotNegative("split_with_sizes", "split_sizes", splitSizes);
@@ -49,7 +49,7 @@ public final class SplitKernels {
     return parts(self, at, splitSizes);
   }
 
-  /** Takes a dimension apart: one tensor without it for each index. */
+  /** Splits along a dimension: returns one tensor without that dimension for each index. */
   public static Tensor[] unbind(Tensor self, long dim) {
     int at = dimension("unbind", self, dim);
     Tensor[] parts = new Tensor[partCount("unbind", self.size(at))];
@@ -66,9 +66,9 @@ public final class SplitKernels {
   }
 
   /**
-   * Returns the number of parts as that of an array.
+   * Returns the number of parts as an array length.
    *
-   * @throws InvalidArgument if each of so many parts cannot be an object
+   * @throws InvalidArgument if there are too many parts to create an object for each
    */
   static int partCount(String operator, long count) {
     if (count > LARGEST_COUNT) {

@@ -2,7 +2,7 @@ package jackfield.aten.composite;
 
 import jackfield.tensor.Tensor;
 
-/** Questions about the type of a tensor's elements, which no backend need answer. */
+/** Queries about the type of a tensor's elements, which no backend needs to answer. */
 public final class TypeKernels {
   private TypeKernels() {}
 

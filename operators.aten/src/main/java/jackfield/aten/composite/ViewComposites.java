@@ -12,39 +12,39 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Kernels of views that are composed of other views and differentiated through them.
+ * Views that are composed of other views and differentiated through them.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class ViewComposites {
   private final Aten aten;
 
-  /** Creates the kernels over the operators that they are composed of. */
+  /** Creates the kernels, which call the operators of {@code aten}. */
   public ViewComposites(Aten aten) {
     this.aten = aten;
   }
 
-  /** Looks at the elements under the other's shape. */
+  /** Returns a view with the other's shape. */
   public Tensor viewAs(Tensor self, Tensor other) {
     return aten.view(self, other.sizes());
   }
 
-  /** Looks at the elements under the other's shape, or copies them. */
+  /** Returns a view with the other's shape if the strides allow it, else a copy. */
   public Tensor reshapeAs(Tensor self, Tensor other) {
     return aten.reshape(self, other.sizes());
   }
 
-  /** Repeats dimensions of size 1 to the other's sizes. */
+  /** Expands dimensions of size 1 to the other's sizes. */
   public Tensor expandAs(Tensor self, Tensor other) {
     return aten.expand(self, other.sizes(), false);
   }
 
-  /** Repeats dimensions of size 1 to the sizes given. */
+  /** Expands dimensions of size 1 to the given sizes. */
   public Tensor broadcastTo(Tensor self, long[] size) {
     return aten.expand(self, size, false);
   }
 
-  /** Repeats dimensions of size 1 until all tensors have the same sizes. */
+  /** Expands dimensions of size 1 until all tensors have the same sizes. */
   public Tensor[] broadcastTensors(Tensor[] tensors) {
     long[] common = {};
     for (Tensor tensor : tensors) {
@@ -58,7 +58,7 @@ public final class ViewComposites {
     return expanded;
   }
 
-  /** Makes one dimension of several neighbours. */
+  /** Merges neighbouring dimensions into one. */
   public Tensor flatten(Tensor self, long startDim, long endDim) {
     int start = Dimensions.wrap("flatten", startDim, self.rank());
     int end = Dimensions.wrap("flatten", endDim, self.rank());
@@ -74,7 +74,7 @@ public final class ViewComposites {
     return aten.reshape(self, replaced(sizes, start, end + 1, together));
   }
 
-  /** Makes several dimensions of one. */
+  /** Splits one dimension into several. */
   public Tensor unflatten(Tensor self, long dim, long[] sizes) {
     int at = SplitKernels.dimension("unflatten", self, dim);
     if (sizes.length == 0) {
@@ -84,7 +84,10 @@ public final class ViewComposites {
     return aten.view(self, replaced(self.sizes(), at, at + 1, parts));
   }
 
-  /** Puts {@code middle} in the place of those from {@code start} to before {@code end}. */
+  /**
+   * Returns the values with those from {@code start} to {@code end}, excluded, replaced by {@code
+   * middle}.
+   */
   private static long[] replaced(long[] values, int start, int end, long... middle) {
     long[] result = Arrays.copyOf(values, start + middle.length + values.length - end);
     System.arraycopy(middle, 0, result, start, middle.length);
@@ -92,7 +95,7 @@ public final class ViewComposites {
     return result;
   }
 
-  /** Keeps {@code length} indexes of a dimension from {@code start} on. */
+  /** Returns a view of {@code length} indexes of a dimension, beginning at {@code start}. */
   public Tensor narrow(Tensor self, long dim, long start, long length) {
     int at = SplitKernels.dimension("narrow", self, dim);
     long size = self.size(at);
@@ -132,12 +135,12 @@ public final class ViewComposites {
     return aten.permute(self, dims);
   }
 
-  /** Moves a dimension to another place. */
+  /** Moves a dimension to another position. */
   public Tensor movedimInt(Tensor self, long source, long destination) {
     return movedim(self, new long[] {source}, new long[] {destination});
   }
 
-  /** Moves dimensions to other places; those not named keep their order. */
+  /** Moves dimensions to other positions; dimensions that are not named keep their order. */
   public Tensor movedim(Tensor self, long[] source, long[] destination) {
     if (source.length != destination.length) {
       throw new InvalidArgument("movedim", "source", "names not as many dims as destination");
@@ -151,7 +154,9 @@ public final class ViewComposites {
     return aten.permute(self, order(rank, from, to));
   }
 
-  /** Returns which dimension comes to each place; those that are not moved fill up in order. */
+  /**
+   * Returns the dimension for each position; dimensions that are not moved fill the rest in order.
+   */
   private static long[] order(int rank, int[] from, int[] to) {
     long[] order = new long[rank];
     Arrays.fill(order, -1);
@@ -170,17 +175,20 @@ public final class ViewComposites {
     return order;
   }
 
-  /** Returns the elements in a row. */
+  /** Returns the elements as a vector. */
   public Tensor ravel(Tensor self) {
     return aten.view(aten.contiguous(self), new long[] {-1});
   }
 
-  /** Returns the tensor itself, or a number as a vector of size 1. */
+  /** Returns the tensor itself, or a zero-dimensional tensor as a vector of size 1. */
   public Tensor atLeast1d(Tensor self) {
     return self.rank() == 0 ? aten.reshape(self, new long[] {1}) : self;
   }
 
-  /** Returns the tensor itself, or with leading dimensions of size 1. */
+  /**
+   * Returns the tensor itself if it has two dimensions, else a view with leading dimensions of size
+   * 1.
+   */
   public Tensor atLeast2d(Tensor self) {
     return switch (self.rank()) {
       case 0 -> aten.reshape(self, new long[] {1, 1});
@@ -189,7 +197,10 @@ public final class ViewComposites {
     };
   }
 
-  /** Returns the tensor itself, or with dimensions of size 1 before and after. */
+  /**
+   * Returns the tensor itself if it has three dimensions, else a view with dimensions of size 1
+   * before and after.
+   */
   public Tensor atLeast3d(Tensor self) {
     return switch (self.rank()) {
       case 0 -> aten.reshape(self, new long[] {1, 1, 1});
@@ -199,12 +210,12 @@ public final class ViewComposites {
     };
   }
 
-  /** Looks at the real parts; returns a real tensor as it is. */
+  /** Returns a view of the real parts, or a real tensor itself. */
   public Tensor real(Tensor self) {
     return self.dtype().isComplex() ? aten.select(aten.viewAsReal(self), -1, 0) : self;
   }
 
-  /** Looks at the imaginary parts of a complex tensor. */
+  /** Returns a view of the imaginary parts of a complex tensor. */
   public Tensor imaginary(Tensor self) {
     return aten.select(aten.viewAsReal(self), -1, 1);
   }

@@ -9,8 +9,8 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Kernels that look at the same elements under other sizes, strides and offset; they serve every
- * backend, since no element is touched.
+ * Kernels that return views: the same elements with other sizes, strides and offset. They work on
+ * every backend, since they access no element.
  *
  * <p><em>Errors</em>: {@link InvalidArgument} for dimensions, indexes and sizes out of range,
  * {@link ShapeMismatch} for shapes that do not fit.
@@ -20,17 +20,17 @@ import java.util.Arrays;
 public final class ViewKernels {
   private ViewKernels() {}
 
-  /** Returns the tensor again, as another object. */
+  /** Returns a view of the whole tensor, as another object. */
   public static Tensor alias(Tensor self) {
     return self.alias(self.sizes(), self.strides(), self.offset());
   }
 
-  /** Returns the tensor itself: what there is to detach is the affair of autograd's kernel. */
+  /** Returns the tensor itself: autograd's kernel detaches it. */
   public static Tensor detachInPlace(Tensor self) {
     return self;
   }
 
-  /** Looks at the storage with the given geometry. */
+  /** Returns a view of the storage with the given geometry. */
   public static Tensor asStrided(Tensor self, long[] size, long[] stride, Long storageOffset) {
     long offset = storageOffset == null ? self.offset() : storageOffset;
     checkStrided("as_strided", self, size, stride, offset);
@@ -76,12 +76,12 @@ public final class ViewKernels {
     }
   }
 
-  /** Looks at the elements, in their order, under another shape. */
+  /** Returns a view of another shape, with the elements in the same order. */
   public static Tensor view(Tensor self, long[] size) {
     return view("view", self, size);
   }
 
-  /** Does the same for a tensor that nothing else looks at. */
+  /** Returns a view of another shape, for a tensor of which there is no other view. */
   public static Tensor unsafeView(Tensor self, long[] size) {
     return view("_unsafe_view", self, size);
   }
@@ -99,7 +99,7 @@ public final class ViewKernels {
     return self.alias(sizes, strides, self.offset());
   }
 
-  /** Repeats dimensions of size 1 without copying; −1 keeps a size. */
+  /** Expands dimensions of size 1 without copying; a size of −1 keeps the dimension's size. */
   public static Tensor expand(Tensor self, long[] size, boolean implicit) {
     int added = size.length - self.rank();
     if (added < 0) {
@@ -130,7 +130,7 @@ public final class ViewKernels {
     return self.rank() == 0 ? 0 : Shapes.product(sizes[dim + 1], strides[dim + 1]);
   }
 
-  /** Leaves out a dimension, at one index of it. */
+  /** Drops a dimension by selecting one index of it. */
   public static Tensor select(Tensor self, long dim, long index) {
     if (self.rank() == 0) {
       throw new InvalidArgument("select", "self", "has no dimension to select from");
@@ -143,7 +143,10 @@ public final class ViewKernels {
         Shapes.position(self.offset(), position, self.stride(at)));
   }
 
-  /** Keeps each {@code step}th index from {@code start} to before {@code end} of a dimension. */
+  /**
+   * Returns a view of every {@code step}th index of a dimension from {@code start} to {@code end},
+   * which is excluded.
+   */
   public static Tensor slice(Tensor self, long dim, Long start, Long end, long step) {
     if (self.rank() == 0) {
       throw new InvalidArgument("slice", "self", "has no dimension to slice");
@@ -162,9 +165,9 @@ public final class ViewKernels {
     return self.alias(sizes, strides, Shapes.position(self.offset(), first, self.stride(at)));
   }
 
-  /** Returns the stride of a dimension of which each {@code step}th index is kept. */
+  /** Returns the stride of a dimension of which every {@code step}th index is kept. */
   private static long stepped(long stride, long step, long size) {
-    // Of one element any stride will do, also where the step is as large as numbers get.
+    // With one element any stride will do, even where the product would overflow.
     boolean fits = Math.multiplyHigh(stride, step) == 0 && stride * step >= 0;
     return size <= 1 && !fits ? stride : Shapes.product(stride, step);
   }
@@ -174,7 +177,9 @@ public final class ViewKernels {
     return Math.clamp(value < 0 ? value + size : value, 0, size);
   }
 
-  /** Looks at each window of {@code size} neighbours of a dimension, {@code step} apart. */
+  /**
+   * Returns a view of all windows of {@code size} neighbours of a dimension, {@code step} apart.
+   */
   public static Tensor unfold(Tensor self, long dimension, long size, long step) {
     int at = Dimensions.wrap("unfold", dimension, self.rank());
     long available = self.rank() == 0 ? 1 : self.size(at);
@@ -196,7 +201,7 @@ public final class ViewKernels {
     return self.alias(sizes, strides, self.offset());
   }
 
-  /** Looks at the diagonal of two dimensions, which become one, the last. */
+  /** Returns a view of the diagonal of two dimensions, which become one, the last. */
   public static Tensor diagonal(Tensor self, long offset, long dim1, long dim2) {
     int rows = Dimensions.wrap("diagonal", dim1, self.rank());
     int columns = Dimensions.wrap("diagonal", dim2, self.rank());
@@ -223,7 +228,7 @@ public final class ViewKernels {
     return self.alias(sizes, strides, first);
   }
 
-  /** Leaves two places out and one open, the last. */
+  /** Returns the values without those of the two dimensions, with a free last element. */
   private static long[] withoutBoth(long[] values, int first, int second) {
     long[] rest = without(without(values, Math.max(first, second)), Math.min(first, second));
     return Arrays.copyOf(rest, rest.length + 1);

@@ -1,6 +1,6 @@
 /**
- * Kernels that no backend needs to write: views, composites of other operators, factories, and Meta
- * kernels. The operators' YAML names them.
+ * Kernels that are written once for all backends: views, composites of other operators, factories,
+ * and Meta kernels. The YAML files of the operators refer to them by name.
  *
  * <p><em>Threads</em>: kernels hold no state but the operators that they call.
  */

@@ -4,12 +4,16 @@ import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
-/** The sizes that several operands are stretched to: dimensions count from the last, 1 fits all. */
+/**
+ * The common sizes to which several operands are broadcast. Shapes are compared from the last
+ * dimension; a size of 1 matches every size.
+ */
 public final class Broadcast {
   private Broadcast() {}
 
   /**
-   * Returns the common sizes of two shapes; one of the arrays itself where the other adds nothing.
+   * Returns the common sizes of two shapes, as one of the two arrays itself if it equals the
+   * result.
    *
    * @throws ShapeMismatch if a dimension differs and is 1 in neither
    */
@@ -42,7 +46,7 @@ public final class Broadcast {
         others);
   }
 
-  /** Returns whether a tensor of sizes {@code from} can be stretched to {@code to}. */
+  /** Returns whether a tensor of sizes {@code from} can be expanded to {@code to}. */
   public static boolean expands(long[] from, long[] to) {
     int shift = to.length - from.length;
     if (shift < 0) {
@@ -56,7 +60,7 @@ public final class Broadcast {
     return true;
   }
 
-  /** Returns the strides of {@code operand} stretched to {@code sizes}: 0 where it repeats. */
+  /** Returns the strides of {@code operand} expanded to {@code sizes}: 0 where it repeats. */
   static long[] strides(Tensor operand, long[] sizes) {
     long[] own = operand.sizes();
     if (own.length == sizes.length && Arrays.equals(own, sizes)) {
@@ -71,7 +75,9 @@ public final class Broadcast {
     return strides;
   }
 
-  /** Returns the strides of operands stretched to {@code sizes}; null for one that is null. */
+  /**
+   * Returns the strides of operands expanded to {@code sizes}; null for an operand that is null.
+   */
   static long[][] strides(Tensor[] operands, long[] sizes) {
     long[][] strides = new long[operands.length][];
     for (int operand = 0; operand < strides.length; operand++) {

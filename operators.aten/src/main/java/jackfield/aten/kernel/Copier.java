@@ -3,8 +3,8 @@ package jackfield.aten.kernel;
 import jackfield.tensor.Tensor;
 
 /**
- * Copies elements between tensors of any types, layouts and devices that the backend knows; bound
- * to {@code aten::copy_}, redispatched at the backend's key.
+ * Copies elements between tensors of all types, layouts and devices that the backend supports.
+ * Bound to {@code aten::copy_}, redispatched at the backend's key.
  */
 @FunctionalInterface
 public interface Copier {

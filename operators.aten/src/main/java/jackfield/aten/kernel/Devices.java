@@ -5,14 +5,14 @@ import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 
 /**
- * The device of a call: that of its tensors, which must agree, but for zero-dimensional ones in
- * host memory, which go with any.
+ * Determines the device of a call: all tensors must be on one device, except zero-dimensional ones
+ * in host memory, which are accepted beside any device.
  */
 public final class Devices {
   private Devices() {}
 
   /**
-   * Returns where the operands are.
+   * Returns the memory domain of the operands.
    *
    * @param operands the first may be null
    */
@@ -31,7 +31,7 @@ public final class Devices {
     return leading.storage().domain();
   }
 
-  /** Refuses {@code input} unless it goes with the device of {@code leading}. */
+  /** Throws unless {@code input} can be used with tensors on the device of {@code leading}. */
   public static void check(String operator, Tensor input, Tensor leading) {
     if (!agree(input, leading)) {
       throw new TypeMismatch(
@@ -40,7 +40,7 @@ public final class Devices {
     }
   }
 
-  /** Returns whether {@code input} goes with the device of {@code leading}. */
+  /** Returns whether {@code input} can be used with tensors on the device of {@code leading}. */
   static boolean agree(Tensor input, Tensor leading) {
     return input.storage().domain() == leading.storage().domain()
         || isNumber(input)

@@ -3,14 +3,14 @@ package jackfield.aten.kernel;
 import jackfield.error.InvalidArgument;
 
 /**
- * Reads the numbers by which operators are told a dimension: negative ones count from the end, and
- * a zero-dimensional tensor counts as having one.
+ * Reads dimension arguments of operators: negative ones count from the end, and a zero-dimensional
+ * tensor counts as having one dimension.
  */
 public final class Dimensions {
   private Dimensions() {}
 
   /**
-   * Returns the dimension, from 0.
+   * Returns the dimension, counted from 0.
    *
    * @throws InvalidArgument if it is outside [−rank, rank)
    */
@@ -26,7 +26,7 @@ public final class Dimensions {
   }
 
   /**
-   * Returns the dimensions, each from 0, in the order given.
+   * Returns the dimensions, each counted from 0, in the given order.
    *
    * @throws InvalidArgument if one is outside [−rank, rank) or is named twice
    */
@@ -45,7 +45,7 @@ public final class Dimensions {
   }
 
   /**
-   * Returns the index, from 0.
+   * Returns the index, counted from 0.
    *
    * @throws InvalidArgument if it is outside [−size, size)
    */

@@ -4,14 +4,15 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * What the body of an elementwise kernel runs over: one output and its inputs, stretched to common
- * sizes, with as few dimensions as possible, the innermost first.
+ * The loops of an elementwise kernel: one output and its inputs, broadcast to common sizes, with as
+ * few dimensions as possible, the innermost first.
  *
- * <p>Operand 0 is the output, to be written in {@code type(0)}; the inputs follow in the order of
- * the schema, already in the common type unless the operator says otherwise. A body asks {@link
- * #isContiguous} first: then each operand is a plain array of {@link #count} elements. If not,
- * {@link #forEachRow} brings rows with strides; a stride of 0 is one element repeated. An output
- * may be the same memory as an input, element for element, and overlaps in no other way.
+ * <p>Operand 0 is the output, to be written in {@code type(0)}. The inputs follow in the order of
+ * the schema, converted to the common type unless the operator's rule decides otherwise. A body
+ * asks {@link #isContiguous} first: if true, each operand is a plain array of {@link #count}
+ * elements. If not, {@link #forEachRow} passes rows with strides; a stride of 0 repeats one
+ * element. An output may be the same memory as an input, element for element, and overlaps an input
+ * in no other way.
  *
  * <p><em>Units</em>: strides in bytes, counts in elements.
  *
@@ -21,11 +22,11 @@ public final class ElementwiseIterator {
   private final Tensor[] operands; // the output first
   private final DType commonType;
   private final long[] addresses;
-  private final LoopNest loops; // null: one loop over dense operands
+  private final LoopNest loops; // null for one loop over dense operands
   private final long count;
-  private final Outputs outputs; // null unless the result is to be copied into target
+  private final Outputs outputs; // null unless the result is copied into target
   private final Tensor target;
-  private final Tensor given; // null unless it is to become what target is
+  private final Tensor given; // null unless this tensor takes over target's geometry and storage
 
   private ElementwiseIterator(
       Tensor[] operands,
@@ -48,32 +49,36 @@ public final class ElementwiseIterator {
     this.addresses = bases;
   }
 
-  /** Returns an iterator over operands whose elements lie in the same order without gaps. */
+  /** Returns an iterator over operands whose elements are in the same order without gaps. */
   static ElementwiseIterator dense(Tensor[] operands, DType commonType) {
     return new ElementwiseIterator(operands, commonType, null, null, operands[0], null);
   }
 
   /**
-   * Returns an iterator over operands that {@code loops} walks.
+   * Returns an iterator over operands with the given {@code loops}.
    *
-   * @param target what the output is copied into in the end; the output itself if nothing is
+   * @param target the tensor into which the output is copied in the end; the output itself if no
+   *     copy is needed
    */
   static ElementwiseIterator strided(
       Tensor[] operands, DType commonType, LoopNest loops, Outputs outputs, Tensor target) {
     return new ElementwiseIterator(operands, commonType, loops, outputs, target, null);
   }
 
-  /** Returns this iterator for an {@code out} that has the sizes of the result in the end. */
+  /**
+   * Returns this iterator for an {@code out} argument that takes on the sizes of the result in the
+   * end.
+   */
   ElementwiseIterator adoptedBy(Tensor out) {
     return new ElementwiseIterator(operands, commonType, loops, outputs, target, out);
   }
 
-  /** Returns the number of operands, the output counted. */
+  /** Returns the number of operands, including the output. */
   public int operandCount() {
     return operands.length;
   }
 
-  /** Returns the number of elements of the output that are to be written. */
+  /** Returns the number of elements of the output. */
   public long count() {
     return count;
   }
@@ -83,7 +88,7 @@ public final class ElementwiseIterator {
     return loops == null;
   }
 
-  /** Returns whether the operand is one element that is repeated all over. */
+  /** Returns whether the operand is a single element that is repeated throughout. */
   public boolean isRepeated(int operand) {
     if (loops == null) {
       return false;
@@ -96,7 +101,7 @@ public final class ElementwiseIterator {
     return true;
   }
 
-  /** Returns the type that the inputs were brought to. */
+  /** Returns the type to which the inputs were converted. */
   public DType commonType() {
     return commonType;
   }
@@ -106,7 +111,7 @@ public final class ElementwiseIterator {
     return operands[operand].dtype();
   }
 
-  /** Returns the tensor behind an operand, not stretched. */
+  /** Returns the tensor of an operand, before it was expanded. */
   public Tensor tensor(int operand) {
     return operands[operand];
   }
@@ -131,14 +136,14 @@ public final class ElementwiseIterator {
     return loops == null ? type(operand).sizeBytes() : loops.strideBytes(operand, dim);
   }
 
-  /** Runs {@code row} over all elements. */
+  /** Runs {@code row} over all rows. */
   public void forEachRow(Row row) {
     forEachRow(0, count, row);
   }
 
   /**
-   * Runs {@code row} over the elements from {@code from} to before {@code to}, counted innermost
-   * first; rows are cut where the range is.
+   * Runs {@code row} over the elements from {@code from} to {@code to}, which is excluded, counted
+   * innermost first; rows are cut at the ends of the range.
    */
   public void forEachRow(long from, long to, Row row) {
     LoopNest nest = loops == null ? LoopNest.dense(count, elementBytes(operands)) : loops;
@@ -153,7 +158,7 @@ public final class ElementwiseIterator {
     return bytes;
   }
 
-  /** Returns the operator's result, once the output is written. */
+  /** Returns the operator's result, after the output was written. */
   public Tensor finish() {
     if (target != operands[0]) {
       outputs.copy(target, operands[0]);

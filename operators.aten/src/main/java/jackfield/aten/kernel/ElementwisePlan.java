@@ -8,21 +8,22 @@ import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
- * What a rule decided about an elementwise call: the inputs, the type they are computed in, the
- * type and sizes of the result. {@code iterate…} makes, checks or resizes the output and converts
- * inputs; nothing is written before all checks have passed.
+ * The decisions of a rule about an elementwise call: the inputs, the type in which they are
+ * computed, the type and sizes of the result. The {@code iterate…} methods create, check or resize
+ * the output and convert inputs; nothing is written before all checks have passed.
  *
- * <p>The plain case comes first: inputs of one shape, type and layout without gaps become one loop,
- * and an output of the same layout.
+ * <p>The plain case is tried first: inputs of one shape, type and layout without gaps become one
+ * loop, and the output gets the same layout.
  */
 public final class ElementwisePlan {
   private final String operator;
-  private final Tensor[] operands; // the place of the output, then the inputs
-  private final DType[] inputTypes; // what each input is converted to; null: the common type
+  private final Tensor[] operands; // the slot of the output, then the inputs
+  private final DType[]
+      inputTypes; // the type to which each input is converted; null for the common type
   private final DType commonType;
   private final DType resultType;
   private final long[] sizes;
-  private final boolean casts; // whether a given output may be of another type
+  private final boolean casts; // whether a given output may have another type
 
   private ElementwisePlan(
       String operator,
@@ -51,7 +52,7 @@ public final class ElementwisePlan {
     this.casts = casts;
   }
 
-  /** Plans a call without inputs, which may only be one in place. */
+  /** Plans a call without inputs, which is possible only in place. */
   public static ElementwisePlan nullary(String operator, Tensor self) {
     DType type = self.dtype();
     return new ElementwisePlan(operator, new Tensor[1], null, type, type, self.sizes());
@@ -77,7 +78,7 @@ public final class ElementwisePlan {
   }
 
   /**
-   * Plans a call with any inputs, each with the type it is to be converted to.
+   * Plans a call with any number of inputs, each with the type to which it is converted.
    *
    * @throws ShapeMismatch if they do not broadcast
    */
@@ -92,13 +93,13 @@ public final class ElementwisePlan {
     return new ElementwisePlan(operator, operands, inputTypes, commonType, resultType, sizes);
   }
 
-  /** Returns this plan for an operator that takes a given output of the result's type only. */
+  /** Returns this plan for an operator that accepts a given output only in the result's type. */
   public ElementwisePlan withoutCast() {
     return new ElementwisePlan(
         operator, operands, inputTypes, commonType, resultType, sizes, /* casts= */ false);
   }
 
-  /** Returns the type that the inputs are computed in. */
+  /** Returns the type in which the inputs are computed. */
   public DType commonType() {
     return commonType;
   }
@@ -108,13 +109,14 @@ public final class ElementwisePlan {
     return resultType;
   }
 
-  /** Returns the sizes of the result; not to be written to. */
+  /** Returns the sizes of the result; the caller must not write to the array. */
   public long[] sizes() {
     return sizes;
   }
 
   /**
-   * Returns the iterator over a new output, whose dimensions lie in memory as the inputs' do.
+   * Returns the iterator over a new output, whose dimensions have the order in memory of the
+   * inputs' dimensions.
    *
    * @throws TypeMismatch if the inputs are on several devices
    */
@@ -137,10 +139,10 @@ public final class ElementwisePlan {
   /**
    * Returns the iterator that writes into {@code self}, which keeps its sizes.
    *
-   * @throws ShapeMismatch if the inputs do not stretch to its sizes
-   * @throws TypeMismatch if the result's type cannot be cast to its type, or must be its type and
-   *     is not, or the devices differ
-   * @throws jackfield.error.InvalidArgument if it overlaps itself or, in part, an input
+   * @throws ShapeMismatch if the inputs do not broadcast to its sizes
+   * @throws TypeMismatch if the result's type cannot be cast to the type of {@code self}, if the
+   *     operator requires the two to be equal and they differ, or if the devices differ
+   * @throws jackfield.error.InvalidArgument if {@code self} overlaps itself or, in part, an input
    */
   public ElementwiseIterator iterateInPlace(Outputs outputs, Tensor self) {
     if (self.sizes() != sizes && !Broadcast.expands(sizes, self.sizes())) {
@@ -152,13 +154,13 @@ public final class ElementwisePlan {
   }
 
   /**
-   * Returns the iterator that writes into {@code out}, which has the result's sizes when the
-   * iterator has finished, and is as it was if the body fails.
+   * Returns the iterator that writes into {@code out}. After {@link ElementwiseIterator#finish}
+   * {@code out} has the result's sizes; if the body fails, {@code out} is unchanged.
    *
-   * @throws TypeMismatch if the result's type cannot be cast to its type, or must be its type and
-   *     is not, or the devices differ
-   * @throws jackfield.error.InvalidArgument if it overlaps itself or, in part, an input; if it is
-   *     an input and does not have the result's sizes
+   * @throws TypeMismatch if the result's type cannot be cast to the type of {@code out}, if the
+   *     operator requires the two to be equal and they differ, or if the devices differ
+   * @throws jackfield.error.InvalidArgument if {@code out} overlaps itself or, in part, an input;
+   *     if it is an input and does not have the result's sizes
    */
   public ElementwiseIterator iterateInto(Outputs outputs, Tensor out) {
     check(out);
@@ -179,8 +181,8 @@ public final class ElementwisePlan {
   // ---- the plain case
 
   /**
-   * Returns an input that all others lie in memory like, or null. It has the result's sizes and no
-   * gaps; inputs of one element do not count, and they alone may be of another type than planned.
+   * Returns an input whose layout all others share, or null. It has the result's sizes and no gaps.
+   * Inputs of one element are not compared, and only they may have another type than planned.
    */
   private Tensor leading() {
     Tensor leading = null;
@@ -201,7 +203,7 @@ public final class ElementwisePlan {
         && (input.sizes() == sizes || Arrays.equals(input.sizes(), sizes));
   }
 
-  /** Returns whether the two lie in memory in the same way. */
+  /** Returns whether the two tensors have the same layout in memory. */
   private static boolean isLike(Tensor tensor, Tensor leading) {
     return (leading.isContiguous()
             ? tensor.isContiguous()
@@ -210,7 +212,7 @@ public final class ElementwisePlan {
         && tensor.storage().domain() == leading.storage().domain();
   }
 
-  /** Returns whether the inputs that are single elements can be brought to the leading one. */
+  /** Returns whether the inputs of one element can be converted to fit the leading input. */
   private boolean singlesFollow(Tensor leading) {
     for (int operand = 1; operand < operands.length; operand++) {
       if (!Devices.agree(operands[operand], leading)) {
@@ -290,7 +292,9 @@ public final class ElementwisePlan {
     return strided(outputs, converted, target);
   }
 
-  /** Has inputs read from a copy that might else be changed before they are read. */
+  /**
+   * Replaces inputs by copies if writing the output could change elements that are yet to be read.
+   */
   private static void separate(Outputs outputs, Tensor[] converted) {
     for (int operand = 1; operand < converted.length; operand++) {
       if (MemoryOverlap.mayMix(converted[0], converted[operand])) {
@@ -304,7 +308,7 @@ public final class ElementwisePlan {
     if (target.isNonOverlappingAndDense()) {
       return ElementwiseIterator.dense(operands, commonType);
     }
-    // An element that stands in several places is written once.
+    // An element at several positions must be written only once.
     long[] distinct = Strides.distinct(target);
     long[][] strides = {target.strides()};
     int[] order = Strides.innermostFirst(distinct, strides);

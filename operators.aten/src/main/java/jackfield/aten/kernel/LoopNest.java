@@ -23,7 +23,7 @@ final class LoopNest {
     this.count = product;
   }
 
-  /** Returns one loop over {@code count} neighbouring elements. */
+  /** Returns one loop over {@code count} adjacent elements. */
   static LoopNest dense(long count, long[] elementBytes) {
     return new LoopNest(new long[] {count}, new long[][] {elementBytes});
   }
@@ -89,12 +89,15 @@ final class LoopNest {
     return count;
   }
 
-  /** Returns whether this is one loop whose steps are the given. */
+  /** Returns whether this is one loop whose steps equal the given sizes. */
   boolean isDense(long[] elementBytes) {
     return sizes.length == 1 && Arrays.equals(strideBytes[0], elementBytes);
   }
 
-  /** Runs over the elements from {@code from} to before {@code to}, counted innermost first. */
+  /**
+   * Runs over the elements from {@code from} to {@code to}, which is excluded, counted innermost
+   * first.
+   */
   void forEachRow(long[] bases, long from, long to, Row row) {
     if (from >= to) {
       return;

@@ -6,7 +6,7 @@ import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 
 /**
- * The strides that memory formats stand for, and the formats that strides look like.
+ * Converts between memory formats and strides.
  *
  * <p><em>Source</em>: PyTorch 2.6, ambiguous strides (sizes of 1) included.
  */
@@ -18,9 +18,9 @@ public final class MemoryFormats {
   private MemoryFormats() {}
 
   /**
-   * Returns the strides of a tensor without gaps; null stands for contiguous.
+   * Returns the strides, without gaps, of a tensor in a memory format; null stands for contiguous.
    *
-   * @throws InvalidArgument if the format does not say the strides, or is for another rank
+   * @throws InvalidArgument if the format does not determine the strides, or is for another rank
    */
   public static long[] strides(String operator, MemoryFormat format, long[] sizes) {
     if (format == null || format == MemoryFormat.CONTIGUOUS) {
@@ -73,7 +73,7 @@ public final class MemoryFormats {
     return true;
   }
 
-  /** Returns the format that the strides look like; contiguous where they could be either. */
+  /** Returns the format that matches the strides; contiguous where several match. */
   public static MemoryFormat suggested(Tensor tensor) {
     return switch (tensor.rank()) {
       case 4 -> isLike(tensor, CHANNELS_LAST, MemoryFormat.CHANNELS_LAST);
@@ -89,7 +89,8 @@ public final class MemoryFormats {
     }
     long least = 0;
     for (int dim : order) {
-      boolean ambiguous = dim == 0 && least == channelStride; // only the batch has several elements
+      boolean ambiguous =
+          dim == 0 && least == channelStride; // only the batch dimension has several elements
       if (tensor.size(dim) == 0 || tensor.stride(dim) < least || ambiguous) {
         return MemoryFormat.CONTIGUOUS;
       }

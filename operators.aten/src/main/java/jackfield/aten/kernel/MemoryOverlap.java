@@ -6,18 +6,19 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Refuses outputs that a kernel could not write without changing what it is yet to read.
+ * Rejects outputs whose writing would change input elements that the kernel is yet to read.
  *
- * <p>Only overlaps that are certain are refused. Whether two tensors with gaps meet is a hard
- * question: they are let through, and plans compute from a copy where they might ({@link #mayMix}
- * for loops over elements, {@link #mayMeet} for kernels that take whole tensors).
+ * <p>Only overlaps that are certain are rejected. Whether two tensors with gaps share an element is
+ * expensive to decide. Such outputs are accepted, and plans compute into a copy where an overlap is
+ * possible ({@link #mayMix} for loops over elements, {@link #mayMeet} for kernels that take whole
+ * tensors).
  *
  * <p><em>Source</em>: the same cases as PyTorch 2.6's.
  */
 public final class MemoryOverlap {
   private MemoryOverlap() {}
 
-  /** Refuses an output several elements of which share one place. */
+  /** Throws if several elements of the output share one address. */
   public static void refuseInternal(String operator, Tensor output) {
     if (output.isNonOverlappingAndDense()) {
       return;
@@ -33,21 +34,21 @@ public final class MemoryOverlap {
     }
   }
 
-  /** Refuses an output that shares some but not all of its memory with {@code input}. */
+  /** Throws if the output shares some but not all of its memory with {@code input}. */
   static void refusePartial(String operator, Tensor output, Tensor input) {
     if (meet(output, input) && !isSame(output, input)) {
       throw refusal(operator, output, input, "a part of its memory");
     }
   }
 
-  /** Refuses an output that shares memory with {@code input}. */
+  /** Throws if the output shares memory with {@code input}. */
   static void refuseAny(String operator, Tensor output, Tensor input) {
     if (output == input || meet(output, input)) {
       throw refusal(operator, output, input, "memory");
     }
   }
 
-  /** Refuses an output that is to be resized and is an input itself. */
+  /** Throws if an output that is to be resized is an input itself. */
   static void refuseResized(String operator, Tensor output, Tensor input) {
     if (output == input) {
       throw new InvalidArgument(
@@ -59,10 +60,10 @@ public final class MemoryOverlap {
   }
 
   /**
-   * Returns whether a loop that writes each element of {@code output} after it has read the same
-   * element of {@code input} could change others that it has yet to read. It could not if both have
-   * the same elements at the same places. A kernel that takes whole tensors reads in another order:
-   * there, {@link #mayMeet} is the question.
+   * Returns whether a loop that reads each element of {@code input} and then writes the same
+   * element of {@code output} could overwrite elements that it has yet to read. It could not if the
+   * elements of both have the same addresses. A kernel that takes whole tensors reads in another
+   * order: for it, {@link #mayMeet} decides.
    */
   static boolean mayMix(Tensor output, Tensor input) {
     return output != input && mayMeet(output, input) && !isElementwiseSame(output, input);
@@ -87,7 +88,7 @@ public final class MemoryOverlap {
         && Arrays.equals(output.strides(), input.strides());
   }
 
-  /** Returns the byte after the last element. */
+  /** Returns the address after the last byte of the last element. */
   private static long reach(Tensor tensor) {
     return Shapes.reachBytes(tensor.sizes(), tensor.strides(), tensor.offset(), tensor.dtype());
   }

@@ -6,18 +6,22 @@ import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
- * What a rule decided about the outputs of a kernel that takes whole tensors: a product of
- * matrices, a softmax, a concatenation. The body gets the operator's arguments as they came, then
- * the outputs; it heeds the strides of all of them. A plan serves one call.
+ * The decisions of a rule about the outputs of a kernel that takes whole tensors: a product of
+ * matrices, a softmax, a concatenation. The body gets the operator's arguments unchanged, then the
+ * outputs; it must respect the strides of all of them. A plan is used for one call.
  */
 public final class OutputPlan {
   private final String operator;
-  private final Tensor[] inputs; // those that outputs must not overlap; the first leads
+  private final Tensor[]
+      inputs; // inputs that outputs must not overlap; the first determines the device
   private final OutputSpec first;
   private final OutputSpec second; // null if there is one output
-  private Tensor[] given; // null until outputs are prepared, as the next two
-  private Tensor[] resized; // what the given ones become; themselves where their sizes are right
-  private Tensor[] written; // what the body writes; another where a write could change an input
+  private Tensor[] given; // null until outputs are prepared, like the next two fields
+  private Tensor[]
+      resized; // what the given outputs become; the given tensors themselves if their sizes are
+  // right
+  private Tensor[]
+      written; // what the body writes; a temporary tensor where a write could change an input
 
   private OutputPlan(String operator, Tensor[] inputs, OutputSpec first, OutputSpec second) {
     this.operator = operator;
@@ -27,7 +31,7 @@ public final class OutputPlan {
     Devices.common(operator, inputs);
     for (Tensor input : inputs) {
       if (input != null) {
-        input.storage().address(); // refuses a closed one, also where no element would be read
+        input.storage().address(); // throws for a closed tensor, even if no element would be read
         RepeatedElements.check(operator, input);
       }
     }
@@ -36,10 +40,9 @@ public final class OutputPlan {
   /**
    * Plans one output.
    *
-   * @param inputs all tensors that are read, which the output must not overlap; null for absent
-   *     ones
+   * @param inputs all tensors that are read; the output must not overlap them; null for absent ones
    * @throws TypeMismatch if they are on several devices
-   * @throws ShapeMismatch if one repeats its elements too often to be walked
+   * @throws ShapeMismatch if one repeats its elements too often to be iterated over
    */
   public static OutputPlan of(String operator, Tensor[] inputs, OutputSpec output) {
     return new OutputPlan(operator, inputs, output, null);
@@ -48,17 +51,17 @@ public final class OutputPlan {
   /**
    * Plans two outputs.
    *
-   * @param inputs all tensors that are read, which the outputs must not overlap; null for absent
+   * @param inputs all tensors that are read; the outputs must not overlap them; null for absent
    *     ones
    * @throws TypeMismatch if they are on several devices
-   * @throws ShapeMismatch if one repeats its elements too often to be walked
+   * @throws ShapeMismatch if one repeats its elements too often to be iterated over
    */
   public static OutputPlan of(
       String operator, Tensor[] inputs, OutputSpec first, OutputSpec second) {
     return new OutputPlan(operator, inputs, first, second);
   }
 
-  /** Returns a new tensor for output {@code number}, from 0. */
+  /** Returns a new tensor for output {@code number}, counted from 0. */
   public Tensor allocate(Outputs outputs, int number) {
     OutputSpec spec = spec(number);
     return outputs.allocate(
@@ -70,12 +73,12 @@ public final class OutputPlan {
   }
 
   /**
-   * Checks all {@code out} arguments. The body is to write {@link #written}; {@link #finish} makes
-   * them the results, so that a body that fails leaves them as they were.
+   * Checks all {@code out} arguments. The body must write {@link #written}; {@link #finish} then
+   * turns the arguments into the results. If the body fails, the arguments are unchanged.
    *
    * @throws TypeMismatch if their types or devices are not the results'
-   * @throws jackfield.error.InvalidArgument if one overlaps itself, an input or another, or would
-   *     do when it has the result's sizes
+   * @throws jackfield.error.InvalidArgument if an argument overlaps itself, an input or another
+   *     argument, or would overlap one after it was resized to the result's sizes
    */
   public void prepare(Outputs outputs, Tensor... outs) {
     for (int number = 0; number < outs.length; number++) {
@@ -91,10 +94,10 @@ public final class OutputPlan {
   }
 
   /**
-   * Checks that the result can be written into {@code self}, which is an input too. The body is to
+   * Checks that the result can be written into {@code self}, which is an input too. The body must
    * write {@link #written}.
    *
-   * @throws ShapeMismatch if its sizes are not the result's
+   * @throws ShapeMismatch if the sizes of {@code self} are not the result's
    * @throws TypeMismatch if its type or device is not the result's
    * @throws jackfield.error.InvalidArgument if it overlaps itself or another input
    */
@@ -108,12 +111,15 @@ public final class OutputPlan {
     begin(outputs, outs, outs, true);
   }
 
-  /** Returns what the body writes for output {@code number}, once it is prepared. */
+  /**
+   * Returns the tensor that the body writes for output {@code number}; valid after the outputs were
+   * prepared.
+   */
   public Tensor written(int number) {
     return written[number];
   }
 
-  /** Gives the prepared tensors what the body has written. */
+  /** Turns the prepared tensors into the results that the body has written. */
   public void finish(Outputs outputs) {
     for (int number = 0; number < given.length; number++) {
       if (written[number] != resized[number]) {
@@ -134,7 +140,7 @@ public final class OutputPlan {
     }
   }
 
-  // In place, bodies read self element by element as they write it; check admits it only once.
+  // In-place bodies read each element of self just before they write it; check allows self once.
   private boolean mayMeetInput(Tensor out, boolean inPlace) {
     for (Tensor input : inputs) {
       boolean isSelf = inPlace && input == out;
@@ -178,7 +184,7 @@ public final class OutputPlan {
       }
       Devices.check(operator, input, out);
       if (self && input == out) {
-        self = false; // read and written as self; a second time is an overlap
+        self = false; // read and written as self; a second occurrence is an overlap
       } else {
         MemoryOverlap.refuseAny(operator, out, input);
       }

@@ -3,14 +3,14 @@ package jackfield.aten.kernel;
 import jackfield.tensor.DType;
 
 /**
- * What a rule decided about one output.
+ * The decisions of a rule about one output.
  *
  * @param strides null for row-major
- * @param isCastable whether an {@code out} of another type will do, if results can be cast to it;
- *     the body then writes that type
+ * @param isCastable whether an {@code out} of another type is accepted if results can be cast to
+ *     it; the body then writes that type
  */
 public record OutputSpec(DType dtype, long[] sizes, long[] strides, boolean isCastable) {
-  /** Describes a row-major output of exactly the given type. */
+  /** Describes a row-major output that must have exactly the given type. */
   public OutputSpec(DType dtype, long[] sizes) {
     this(dtype, sizes, null, false);
   }

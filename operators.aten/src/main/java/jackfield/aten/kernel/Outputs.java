@@ -11,7 +11,7 @@ import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 
 /**
- * Makes the tensors that kernels of one backend return, and converts those that they read.
+ * Creates the tensors that kernels of one backend return, and converts their inputs.
  *
  * <p><em>Threads</em>: immutable; used inside calls.
  */
@@ -21,7 +21,7 @@ public final class Outputs {
   private final Copier copier;
 
   /**
-   * Creates the outputs of the backend that serves {@code backend}.
+   * Creates the outputs of the backend with the key {@code backend}.
    *
    * @param backend the key of the backend's dense tensors, such as {@link DispatchKey#CPU}
    */
@@ -34,8 +34,8 @@ public final class Outputs {
   /**
    * Returns a new tensor whose elements are undefined.
    *
-   * @param strides of a layout without gaps; null for row-major
-   * @throws jackfield.tensor.ShapeMismatch if so many elements or bytes cannot be counted
+   * @param strides the strides of a layout without gaps; null for row-major
+   * @throws jackfield.tensor.ShapeMismatch if the number of elements or bytes overflows
    */
   public Tensor allocate(MemoryDomain domain, DType dtype, long[] sizes, long[] strides) {
     Storage storage = domain.allocate(Shapes.byteCount(sizes, dtype));
@@ -44,7 +44,7 @@ public final class Outputs {
     return Tensor.of(tensorKeys, dtype, storage, sizes, layout, 0);
   }
 
-  /** Returns {@code from}, or a copy of it if its type or memory is another than the given. */
+  /** Returns {@code from}, or a copy of it if its type or memory domain is not the given one. */
   public Tensor convert(Tensor from, DType dtype, MemoryDomain domain) {
     if (from.dtype() == dtype && from.storage().domain() == domain) {
       return from;
@@ -54,7 +54,8 @@ public final class Outputs {
       return to; // there are no elements
     }
     if (from.rank() == 0 && from.device().isHost() && domain == MemoryDomain.host()) {
-      // A number beside a tensor, as in x * 0.5: not worth a call of copy_.
+      // A number beside a tensor, as in x * 0.5: a call of copy_ would cost more than the
+      // conversion.
       Elements.putScalar(dtype, to.address(), Elements.scalarAt(from.dtype(), from.address()));
     } else {
       copier.copy(to, from);
@@ -67,7 +68,7 @@ public final class Outputs {
     copier.copy(to, from);
   }
 
-  /** Returns a copy whose elements lie in memory in the same order without gaps. */
+  /** Returns a copy whose elements have the same order in memory, without gaps. */
   Tensor copyOf(Tensor from) {
     Tensor to = emptyLike(from);
     if (from.storage().domain() != MemoryDomain.meta()) {
@@ -76,23 +77,23 @@ public final class Outputs {
     return to;
   }
 
-  /** Returns a new tensor whose elements lie in memory in the same order without gaps. */
+  /** Returns a new tensor whose elements have the same order in memory, without gaps. */
   Tensor emptyLike(Tensor model) {
     return allocate(model.storage().domain(), model.dtype(), model.sizes(), Strides.dense(model));
   }
 
   /**
-   * Returns {@code out} as it will be with new sizes, and leaves it as it is: over its storage if
-   * that is large enough, else over a larger one. {@link #adopt} gives it the new sizes, once the
-   * result is written.
+   * Returns a tensor that {@code out} becomes when it is resized, and leaves {@code out} unchanged.
+   * The tensor uses the storage of {@code out} if that is large enough, else a larger one. {@link
+   * #adopt} resizes {@code out} after the result was written.
    *
-   * @param strides of a layout without gaps; null for row-major
+   * @param strides the strides of a layout without gaps; null for row-major
    * @throws jackfield.memory.TensorClosed if {@code out} was closed
-   * @throws jackfield.tensor.ShapeMismatch if so many elements or bytes cannot be counted
+   * @throws jackfield.tensor.ShapeMismatch if the number of elements or bytes overflows
    */
   public Tensor resized(Tensor out, long[] sizes, long[] strides) {
     Storage storage = out.storage();
-    storage.address(); // refuses a closed one
+    storage.address(); // throws for a closed tensor
     long[] layout = strides == null ? Shapes.contiguousStrides(sizes) : strides;
     long neededBytes = Shapes.reachBytes(sizes, layout, out.offset(), out.dtype());
     if (neededBytes <= storage.sizeBytes()) {
@@ -116,11 +117,11 @@ public final class Outputs {
   }
 
   /**
-   * Gives {@code out} new sizes: its storage is kept if it is large enough.
+   * Resizes {@code out}; its storage is kept if it is large enough.
    *
-   * @param strides of a layout without gaps; null for row-major
+   * @param strides the strides of a layout without gaps; null for row-major
    * @throws jackfield.memory.TensorClosed if {@code out} was closed
-   * @throws jackfield.tensor.ShapeMismatch if so many elements or bytes cannot be counted
+   * @throws jackfield.tensor.ShapeMismatch if the number of elements or bytes overflows
    */
   public void resize(Tensor out, long[] sizes, long[] strides) {
     adopt(out, resized(out, sizes, strides));

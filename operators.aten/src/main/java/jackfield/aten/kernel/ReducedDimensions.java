@@ -4,9 +4,9 @@ import jackfield.error.InvalidArgument;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
-/** The dimensions that a reduction takes away, and those it keeps. */
+/** The dimensions that a reduction removes, and those that it keeps. */
 public final class ReducedDimensions {
-  private final boolean[] isReduced; // by dimension
+  private final boolean[] isReduced; // indexed by dimension
   private final boolean keepsRank;
   private final int reducedCount;
 
@@ -39,7 +39,7 @@ public final class ReducedDimensions {
     return new ReducedDimensions(isReduced, keepdim);
   }
 
-  /** Reads an argument {@code dim} that is one dimension, or null for all. */
+  /** Reads a {@code dim} argument that is one dimension, or null for all. */
   public static ReducedDimensions of(String operator, Tensor input, Long dim, boolean keepdim) {
     return dim == null ? all(input, keepdim) : of(operator, input, new long[] {dim}, keepdim);
   }
@@ -51,11 +51,11 @@ public final class ReducedDimensions {
   }
 
   /**
-   * Returns this, for operators that have no value for no elements.
+   * Returns this, for operators that are undefined without elements.
    *
    * @param isGiven whether the caller named the dimensions
-   * @throws InvalidArgument if a dimension that goes is empty, or all go though none was named and
-   *     there is no element
+   * @throws InvalidArgument if a reduced dimension is empty, or if all are reduced, none was named
+   *     and there is no element
    */
   public ReducedDimensions requireElements(String operator, Tensor input, boolean isGiven) {
     if (input.elementCount() > 0) {
@@ -73,12 +73,12 @@ public final class ReducedDimensions {
     return this;
   }
 
-  /** Returns the dimensions that go. */
+  /** Returns the dimensions that are reduced. */
   int[] reduced() {
     return dims(true, reducedCount);
   }
 
-  /** Returns the dimensions that stay. */
+  /** Returns the dimensions that are kept. */
   int[] kept() {
     return dims(false, isReduced.length - reducedCount);
   }
@@ -108,7 +108,7 @@ public final class ReducedDimensions {
     return result;
   }
 
-  /** Returns the output's strides for the dimensions that stay. */
+  /** Returns the output's strides for the dimensions that are kept. */
   long[] outputStrides(Tensor output) {
     if (!keepsRank) {
       return output.strides();

@@ -4,12 +4,12 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * What the body of a reduction runs over: for each element of the output, those elements of the
- * input that it is made from. Both sides have as few dimensions as possible, the innermost first.
+ * The loops of a reduction: for each element of the output, the elements of the input that are
+ * reduced to it. Both sides have as few dimensions as possible, the innermost first.
  *
  * <p>Operand 0 is the output, operand 1 the input, already in the type that the rule chose. A body
- * runs {@link #forEachOutput} and in it either one loop, where {@link #reducedRank} is 1, or {@link
- * #forEachReducedRow}. The input of an output element may be empty.
+ * runs {@link #forEachOutput}, and inside it either one loop, where {@link #reducedRank} is 1, or
+ * {@link #forEachReducedRow}. An output element may have no input elements.
  *
  * <p><em>Units</em>: strides in bytes, counts in elements.
  *
@@ -17,7 +17,8 @@ import jackfield.tensor.Tensor;
  */
 public final class ReductionIterator {
   private final Tensor output;
-  private final Tensor given; // becomes what output is in the end; often output itself
+  private final Tensor
+      given; // takes over output's geometry and storage in the end; often output itself
   private final Tensor input;
   private final long outputAddress;
   private final long inputAddress;
@@ -30,8 +31,8 @@ public final class ReductionIterator {
     /**
      * Computes one element.
      *
-     * @param output where it is to be written
-     * @param input where the first element that it is made from is
+     * @param output the address of the element
+     * @param input the address of the first element that is reduced to it
      */
     void run(long output, long input);
   }
@@ -78,7 +79,7 @@ public final class ReductionIterator {
     return kept.count();
   }
 
-  /** Returns the number of elements that each element of the output is made from. */
+  /** Returns the number of input elements that are reduced to each output element. */
   public long reducedCount() {
     return reduced.count();
   }
@@ -118,7 +119,10 @@ public final class ReductionIterator {
     forEachOutput(0, outputCount(), cell);
   }
 
-  /** Runs {@code cell} for the elements of the output from {@code from} to before {@code to}. */
+  /**
+   * Runs {@code cell} for the elements of the output from {@code from} to {@code to}, which is
+   * excluded.
+   */
   public void forEachOutput(long from, long to, Cell cell) {
     kept.forEachRow(
         new long[] {outputAddress, inputAddress},
@@ -131,7 +135,11 @@ public final class ReductionIterator {
         });
   }
 
-  /** Runs {@code row} over the elements that are reduced to one, of which the first is given. */
+  /**
+   * Runs {@code row} over the elements that are reduced to one.
+   *
+   * @param input the address of the first of them
+   */
   public void forEachReducedRow(long input, ReducedRow row) {
     reduced.forEachRow(
         new long[] {input},
@@ -140,7 +148,7 @@ public final class ReductionIterator {
         (addresses, strides, count) -> row.run(addresses[0], strides[0], count));
   }
 
-  /** Returns the operator's result, once the output is written. */
+  /** Returns the operator's result, after the output was written. */
   public Tensor finish() {
     return Outputs.adopt(given, output);
   }

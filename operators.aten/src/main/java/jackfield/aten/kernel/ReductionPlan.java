@@ -7,26 +7,26 @@ import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
- * What a rule decided about a reduction: the input and the type it is computed in, the dimensions
- * that go, the type of the result. Outputs are row-major.
+ * The decisions of a rule about a reduction: the input and the type in which it is computed, the
+ * dimensions to reduce, the type of the result. Outputs are row-major.
  */
 public final class ReductionPlan {
 
   private final String operator;
   private final Tensor input;
   private final ReducedDimensions dimensions;
-  private final DType computeType; // null: the result's
+  private final DType computeType; // null for the result's type
   private final DType resultType;
   private final OutType outType;
   private final boolean ordered;
 
-  /** Which types an {@code out} argument may have; results are computed in that type. */
+  /** The types that an {@code out} argument may have; results are computed in its type. */
   private enum OutType {
-    /** That of the result. */
+    /** The type of the result. */
     SAME,
-    /** Those that a result can be cast to. */
+    /** Types to which the result can be cast. */
     CASTABLE,
-    /** Any. */
+    /** Any type. */
     ANY
   }
 
@@ -53,21 +53,23 @@ public final class ReductionPlan {
     return new ReductionPlan(operator, input, dimensions, null, resultType, OutType.SAME, false);
   }
 
-  /** Plans a reduction that reads its input as it is. */
+  /** Plans a reduction that reads its input without conversion. */
   public static ReductionPlan reading(
       String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
     return new ReductionPlan(
         operator, input, dimensions, input.dtype(), resultType, OutType.SAME, false);
   }
 
-  /** Returns this plan for an operator that takes the type of {@code out}, if there is one. */
+  /**
+   * Returns this plan for an operator that computes in the type of {@code out}, if there is one.
+   */
   public ReductionPlan followingOut() {
     return taking(OutType.ANY);
   }
 
   /**
-   * Returns this plan for an operator that takes the type of {@code out}, if there is one to which
-   * the result can be cast.
+   * Returns this plan for an operator that computes in the type of {@code out}, if there is one to
+   * which the result can be cast.
    */
   public ReductionPlan castingToOut() {
     return taking(OutType.CASTABLE);
@@ -77,7 +79,9 @@ public final class ReductionPlan {
     return new ReductionPlan(operator, input, dimensions, computeType, resultType, type, ordered);
   }
 
-  /** Returns this plan with the reduced elements in row-major order, as positions need it. */
+  /**
+   * Returns this plan with the reduced elements in row-major order, for results that are positions.
+   */
   public ReductionPlan inOrder() {
     return new ReductionPlan(operator, input, dimensions, computeType, resultType, outType, true);
   }
@@ -100,12 +104,13 @@ public final class ReductionPlan {
   }
 
   /**
-   * Returns the iterator that writes into {@code out}, which has the result's sizes when the
-   * iterator has finished, and is as it was if the body fails.
+   * Returns the iterator that writes into {@code out}. After {@link ReductionIterator#finish}
+   * {@code out} has the result's sizes; if the body fails, {@code out} is unchanged.
    *
-   * @throws TypeMismatch if its type does not fit the result's, or the devices differ
-   * @throws jackfield.error.InvalidArgument if it overlaps itself or, in part, the input; if it is
-   *     the input and does not have the result's sizes
+   * @throws TypeMismatch if the type of {@code out} does not fit the result's, or the devices
+   *     differ
+   * @throws jackfield.error.InvalidArgument if {@code out} overlaps itself or, in part, the input;
+   *     if it is the input and does not have the result's sizes
    */
   public ReductionIterator iterateInto(Outputs outputs, Tensor out) {
     if (!fits(out.dtype())) {
@@ -133,7 +138,10 @@ public final class ReductionPlan {
     };
   }
 
-  /** Returns the iterator that writes {@code out}, which {@code given} becomes in the end. */
+  /**
+   * Returns the iterator that writes {@code out}, whose geometry and storage {@code given} takes
+   * over in the end.
+   */
   private ReductionIterator iterator(Outputs outputs, Tensor out, Tensor given) {
     RepeatedElements.check(operator, input);
     DType read = computeType == null ? out.dtype() : computeType;

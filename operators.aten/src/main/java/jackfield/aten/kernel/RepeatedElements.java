@@ -5,8 +5,8 @@ import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
 /**
- * The most elements that a kernel walks where several of them share one place in memory: memory
- * does not bound their number, so {@code x.expand(1L << 62)} would be walked for ever.
+ * A limit on the elements that a kernel iterates over where several of them share one address.
+ * Memory does not bound their number: a loop over {@code x.expand(1L << 62)} would never end.
  */
 final class RepeatedElements {
   /** 2³²: some seconds of one thread. */
@@ -15,10 +15,10 @@ final class RepeatedElements {
   private RepeatedElements() {}
 
   /**
-   * Refuses a tensor that has more elements than its storage and than {@link #LARGEST_COUNT}.
+   * Throws if a tensor has more elements than its storage and than {@link #LARGEST_COUNT}.
    *
    * @param input may be null
-   * @throws ShapeMismatch if it has
+   * @throws ShapeMismatch if the tensor has too many elements
    */
   static void check(String operator, Tensor input) {
     if (input != null) {
@@ -26,7 +26,7 @@ final class RepeatedElements {
     }
   }
 
-  /** Does the same where {@code count} elements of the tensor are walked. */
+  /** Throws if {@code count} elements of the tensor are too many to iterate over. */
   static void check(String operator, Tensor tensor, long count) {
     if (count > LARGEST_COUNT && isRepeated(tensor, count)) {
       throw new ShapeMismatch(

@@ -4,11 +4,13 @@ package jackfield.aten.kernel;
 @FunctionalInterface
 public interface Row {
   /**
-   * Runs over {@code count} elements. The arrays belong to the iterator and are not to be written
-   * to or kept.
+   * Runs over {@code count} elements. The arrays belong to the iterator: do not write to them or
+   * keep them.
    *
-   * @param addresses of the row's first element, for each operand; the output is operand 0
-   * @param strideBytes from one element to the next, for each operand; 0 where one is repeated
+   * @param addresses the address of the row's first element, for each operand; the output is
+   *     operand 0
+   * @param strideBytes the distance between elements, for each operand; 0 where one element is
+   *     repeated
    */
   void run(long[] addresses, long[] strideBytes, long count);
 }

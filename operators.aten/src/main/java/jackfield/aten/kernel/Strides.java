@@ -3,13 +3,12 @@ package jackfield.aten.kernel;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 
-/** The order of dimensions in memory, and layouts that keep it. */
+/** The order of dimensions in memory, and strides that preserve it. */
 public final class Strides {
   private Strides() {}
 
   /**
-   * Returns strides without gaps that keep the order in which {@code tensor}'s dimensions are in
-   * memory.
+   * Returns strides without gaps that preserve the order of {@code tensor}'s dimensions in memory.
    */
   public static long[] dense(Tensor tensor) {
     return tensor.isNonOverlappingAndDense()
@@ -17,7 +16,7 @@ public final class Strides {
         : dense(tensor.sizes(), tensor.strides());
   }
 
-  /** Returns strides without gaps that keep the order of {@code strides}. */
+  /** Returns strides without gaps that preserve the order of {@code strides}. */
   public static long[] dense(long[] sizes, long[] strides) {
     return inOrder(sizes, innermostFirst(sizes, new long[][] {strides}));
   }
@@ -33,7 +32,7 @@ public final class Strides {
     return sizes;
   }
 
-  /** Returns strides without gaps for dimensions that are in memory in the given order. */
+  /** Returns strides without gaps for dimensions in the given order. */
   static long[] inOrder(long[] sizes, int[] innermostFirst) {
     long[] dense = new long[sizes.length];
     long stride = 1;
@@ -47,14 +46,14 @@ public final class Strides {
   /**
    * Returns the dimensions from the one with the smallest strides to the one with the largest.
    *
-   * <p>The operands are asked in order; one that has no opinion on a pair of dimensions (a stride
-   * is 0, or it is null) leaves it to the next, and where none has, row-major order stays. An
-   * insertion sort, since such a comparison is no total order and the result has to be the same as
-   * elsewhere.
+   * <p>The operands are consulted in order. An operand does not decide about a pair of dimensions
+   * if one of the strides is 0, or if the operand is null; then the next one does. If no operand
+   * decides, row-major order stays. The algorithm is an insertion sort, since this comparison is no
+   * total order and the result has to equal PyTorch's.
    *
    * <p><em>Source</em>: the order is that of PyTorch's TensorIterator.
    *
-   * @param strides of each operand; null for one whose layout is yet to be chosen
+   * @param strides the strides of each operand; null for an operand whose layout is not chosen yet
    */
   public static int[] innermostFirst(long[] sizes, long[][] strides) {
     int rank = sizes.length;

@@ -5,12 +5,12 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * The element type that an operator computes in when its operands are of several.
+ * Determines the element type in which an operator computes operands of different types.
  *
- * <p>Operands come in three sorts, each promoted by itself: tensors with dimensions, tensors
- * without (zero-dimensional), and bare numbers (wrapped numbers, whose float is float32 whatever
- * its own width). A weaker sort changes the result of a stronger one only by its category: {@code
- * int32[3] * 0.5} is float32, {@code float16[3] * float64[]} is float16.
+ * <p>There are three sorts of operands, and each sort is promoted by itself: tensors with
+ * dimensions, tensors without (zero-dimensional), and bare numbers (wrapped numbers, whose float is
+ * float32 whatever its own width). A weaker sort changes the result of a stronger one only by its
+ * category: {@code int32[3] * 0.5} is float32, {@code float16[3] * float64[]} is float16.
  *
  * <p><em>Source</em>: PyTorch 2.6's {@code result_type}.
  */
@@ -50,7 +50,7 @@ public final class TypePromotion {
     return promotion.result();
   }
 
-  /** Returns the type that operators with fractional results compute in: float32 for integers. */
+  /** Returns the type in which operators with fractional results compute: float32 for integers. */
   public static DType fractional(DType type) {
     return type.isFloating() || type.isComplex() ? type : DEFAULT_FLOAT;
   }
@@ -90,8 +90,8 @@ public final class TypePromotion {
 
   /**
    * Returns whether the common type is the complex number of two float16, which does not exist
-   * here: {@link #result} is complex64 then, and operators that PyTorch does not have for that type
-   * refuse.
+   * here. {@link #result} is complex64 then, and operators that PyTorch does not have for that type
+   * throw.
    */
   public boolean isComplexHalf() {
     if (dimensioned == DType.FLOAT16) {

@@ -6,7 +6,7 @@ import jackfield.tensor.Shapes;
 import java.util.Arrays;
 
 /**
- * The sizes and strides of tensors seen under another shape.
+ * Computes the sizes and strides of views with another shape.
  *
  * <p><em>Source</em>: the rules of {@code Tensor.view} in PyTorch 2.6, strides of empty tensors and
  * of dimensions of size 1 included.
@@ -17,10 +17,10 @@ public final class ViewShapes {
   private ViewShapes() {}
 
   /**
-   * Returns {@code wanted} with its −1, if it has one, replaced by what makes the number of
-   * elements {@code count}.
+   * Returns {@code wanted} with its −1, if it contains one, replaced by the size that makes the
+   * number of elements {@code count}.
    *
-   * @throws InvalidArgument if a size is below −1, several are −1, or −1 could be anything
+   * @throws InvalidArgument if a size is below −1, several are −1, or the size for −1 is ambiguous
    * @throws ShapeMismatch if no size makes the numbers of elements equal
    */
   public static long[] infer(String operator, long[] wanted, long count) {
@@ -57,11 +57,11 @@ public final class ViewShapes {
   }
 
   /**
-   * Returns the strides under which the elements keep their order when seen as {@code newSizes}, or
+   * Returns the strides with which the elements keep their order in a view of {@code newSizes}, or
    * null if there are none and the elements have to be copied.
    *
-   * <p>Neighbouring dimensions that are spaced as if they were one make a chunk; each chunk has to
-   * be covered by whole dimensions of the new shape.
+   * <p>Neighbouring dimensions whose strides equal those of one dimension form a chunk; whole
+   * dimensions of the new shape have to cover each chunk.
    */
   public static long[] strides(long[] sizes, long[] strides, long[] newSizes) {
     if (Shapes.elementCount(sizes) == 0) {
@@ -95,7 +95,10 @@ public final class ViewShapes {
     return covered == chunk ? dim : UNFIT;
   }
 
-  /** Gives the sizes of 1 that are left their stride; a zero-dimensional tensor leaves all. */
+  /**
+   * Sets the strides of the remaining dimensions of size 1; from a zero-dimensional tensor all
+   * remain.
+   */
   private static boolean fillLeadingOnes(long[] newSizes, long[] newStrides, int last) {
     for (int dim = last; dim >= 0; dim--) {
       if (newSizes[dim] != 1) {

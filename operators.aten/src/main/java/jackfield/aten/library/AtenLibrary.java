@@ -5,8 +5,8 @@ import jackfield.spi.OperatorLibrary;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Defines the operators of namespace aten while it is plugged, and brings the kernels that no
- * backend needs to write: composed ones, views, and those for tensors without memory.
+ * Defines the operators of namespace aten while it is plugged. It also registers the kernels that
+ * no backend needs to write: composites, views, and kernels for tensors without memory.
  */
 @Component(service = OperatorLibrary.class, immediate = true)
 public final class AtenLibrary implements OperatorLibrary {

@@ -22,7 +22,8 @@ public final class ActivationRules {
   /**
    * Plans softmax over {@code dim}.
    *
-   * @param halfToFloat whether float16 gives float32, which devices other than the host know
+   * @param halfToFloat whether float16 gives float32, which only devices other than the host
+   *     support
    */
   public static OutputPlan softmax(Tensor self, long dim, boolean halfToFloat) {
     return softmax("_softmax", self, dim, halfToFloat);
@@ -31,7 +32,8 @@ public final class ActivationRules {
   /**
    * Plans the logarithm of softmax over {@code dim}.
    *
-   * @param halfToFloat whether float16 gives float32, which devices other than the host know
+   * @param halfToFloat whether float16 gives float32, which only devices other than the host
+   *     support
    */
   public static OutputPlan logSoftmax(Tensor self, long dim, boolean halfToFloat) {
     return softmax("_log_softmax", self, dim, halfToFloat);
@@ -49,13 +51,13 @@ public final class ActivationRules {
     return OutputPlan.of(operator, new Tensor[] {self}, new OutputSpec(type, self.sizes()));
   }
 
-  /** Plans the gradient of softmax by its output. */
+  /** Plans the gradient of softmax, computed from its output. */
   public static OutputPlan softmaxBackward(
       Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     return backward("_softmax_backward_data", gradOutput, output, dim, inputDtype);
   }
 
-  /** Plans the gradient of the logarithm of softmax by its output. */
+  /** Plans the gradient of the logarithm of softmax, computed from its output. */
   public static OutputPlan logSoftmaxBackward(
       Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     return backward("_log_softmax_backward_data", gradOutput, output, dim, inputDtype);

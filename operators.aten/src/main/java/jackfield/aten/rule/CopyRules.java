@@ -4,14 +4,15 @@ import jackfield.aten.kernel.ElementwisePlan;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
-/** The rule of {@code aten::copy_}, which converts from any type to any. */
+/** The rule of {@code aten::copy_}, which converts between all types. */
 public final class CopyRules {
   private CopyRules() {}
 
   /**
-   * Plans writing {@code src}, stretched to its sizes, into {@code self}; the body sees both types.
+   * Plans to write {@code src}, broadcast to the sizes of {@code self}, into {@code self}; the body
+   * sees both types.
    *
-   * @param nonBlocking whether the caller does not need the copy to be done at once
+   * @param nonBlocking whether the copy may be incomplete when the call returns
    */
   public static ElementwisePlan copy(Tensor self, Tensor src, boolean nonBlocking) {
     DType[] asTheyAre = {src.dtype()};

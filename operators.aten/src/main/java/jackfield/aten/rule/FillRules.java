@@ -10,9 +10,9 @@ import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 
 /**
- * Rules of operators that write into a tensor what does not come from tensors.
+ * Rules of operators that fill a tensor with values that do not come from tensors.
  *
- * <p><em>Source</em>: PyTorch 2.6, its check that the type can hold the number included.
+ * <p><em>Source</em>: PyTorch 2.6, its check that the type can represent the number included.
  */
 public final class FillRules {
   private static final double LARGEST_HALF = 65504;
@@ -28,7 +28,7 @@ public final class FillRules {
   /**
    * Plans to write one number.
    *
-   * @throws InvalidArgument if the tensor's type cannot hold it
+   * @throws InvalidArgument if the tensor's type cannot represent it
    */
   public static ElementwisePlan fill(Tensor self, Scalar value) {
     checkHolds("fill_", self.dtype(), value);
@@ -39,7 +39,7 @@ public final class FillRules {
    * Plans to write random numbers from [from, to).
    *
    * @throws TypeMismatch if the tensor is not floating
-   * @throws InvalidArgument if there are no numbers between the bounds
+   * @throws InvalidArgument if the bounds are not a range of the type
    */
   public static ElementwisePlan uniform(Tensor self, double from, double to, Generator generator) {
     checkFloating("uniform_", self, generator);
@@ -77,16 +77,17 @@ public final class FillRules {
   }
 
   /**
-   * Checks that a type holds a number, fractions left aside: integers in its range (negative ones
-   * wrap around in unsigned types), finite floats in its range, no imaginary part in real types.
+   * Checks that a type can represent a number, fractions left aside: integers in its range
+   * (negative ones wrap around in unsigned types), finite floats in its range, no imaginary part in
+   * real types.
    *
-   * @throws InvalidArgument if it does not
+   * @throws InvalidArgument if it cannot
    */
   public static void checkHolds(String operator, DType type, Scalar value) {
     checkHolds(operator, "value", type, value);
   }
 
-  /** Does the same for a number that the operator knows by another name. */
+  /** Checks a number in the same way, for operators whose argument has another name. */
   public static void checkHolds(String operator, String argument, DType type, Scalar value) {
     boolean imaginary = value.imaginary() != 0 && !type.isComplex();
     if (type == DType.BOOL || (!imaginary && holdsReal(type.realType(), value))) {

@@ -14,8 +14,8 @@ import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 
 /**
- * The rules of operators that pick elements and put tensors together; each is named for its
- * operator and takes its arguments.
+ * The rules of operators that select elements or join tensors; each is named for its operator and
+ * takes its arguments.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -23,11 +23,11 @@ public final class IndexingRules {
   private IndexingRules() {}
 
   /**
-   * Plans the choice of entries along one dimension.
+   * Plans the selection of entries along one dimension.
    *
    * <p><em>Shapes</em>: {@code self [a, n, b], dim 1, index [k] → [a, k, b]}; an index without
-   * dimensions counts as {@code [1]}. That the indexes are in range is for the body to check,
-   * before it writes.
+   * dimensions counts as {@code [1]}. The body must check that the indexes are in range before it
+   * writes.
    */
   public static OutputPlan indexSelect(Tensor self, long dim, Tensor index) {
     long[] sizes = selectedSizes(self, dim, index);
@@ -35,7 +35,7 @@ public final class IndexingRules {
         "index_select", new Tensor[] {self, index}, new OutputSpec(self.dtype(), sizes));
   }
 
-  /** Returns the sizes of a choice of entries along one dimension. */
+  /** Returns the sizes of a selection of entries along one dimension. */
   public static long[] selectedSizes(Tensor self, long dim, Tensor index) {
     String operator = "index_select";
     int along = Dimensions.wrap(operator, dim, self.rank());
@@ -57,8 +57,8 @@ public final class IndexingRules {
   }
 
   /**
-   * Plans a concatenation along one dimension; vectors of no elements are left out, whatever the
-   * rank of the others. The body converts from each tensor's type to the output's.
+   * Plans a concatenation along one dimension. Vectors of no elements are skipped, whatever the
+   * rank of the other tensors. The body converts from each tensor's type to the output's.
    */
   public static OutputPlan cat(Tensor[] tensors, long dim) {
     if (tensors.length == 0) {
@@ -81,7 +81,9 @@ public final class IndexingRules {
     return OutputPlan.of("cat", tensors, joined);
   }
 
-  /** Returns whether {@code aten::cat} leaves the tensor out: {@code [0]} goes with all. */
+  /**
+   * Returns whether {@code aten::cat} skips the tensor: {@code [0]} can be joined with every shape.
+   */
   public static boolean isSkipped(Tensor tensor) {
     return tensor.rank() == 1 && tensor.size(0) == 0;
   }
@@ -112,7 +114,7 @@ public final class IndexingRules {
     }
   }
 
-  /** Returns channels-last strides if that is how all tensors lie in memory, else null. */
+  /** Returns channels-last strides if all tensors have that layout, else null. */
   private static long[] strides(Tensor[] tensors, long[] sizes) {
     MemoryFormat format = null;
     for (Tensor tensor : tensors) {

@@ -32,8 +32,8 @@ public final class LinearAlgebraRules {
   /**
    * Plans {@code beta * self + alpha * (mat1 @ mat2)}.
    *
-   * <p><em>Shapes</em>: {@code mat1 [n, k], mat2 [k, m] → [n, m]}, {@code self} stretches to it. In
-   * place, the output is {@code self} itself. Where {@code k} is 0, {@code alpha} is not heeded.
+   * <p><em>Shapes</em>: {@code mat1 [n, k], mat2 [k, m] → [n, m]}, {@code self} broadcasts to it.
+   * In place, the output is {@code self} itself. If {@code k} is 0, {@code alpha} is ignored.
    */
   public static OutputPlan addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
     OutputSpec product = product("addmm", mat1, mat2);
@@ -43,7 +43,8 @@ public final class LinearAlgebraRules {
     }
     requireType("addmm", self, mat1.dtype());
     FillRules.checkHolds("addmm", "beta", self.dtype(), beta);
-    if (mat1.size(1) > 0) { // the product of no columns is not multiplied
+    if (mat1.size(1)
+        > 0) { // If the matrices have no columns, the product is not multiplied by alpha.
       FillRules.checkHolds("addmm", "alpha", self.dtype(), alpha);
     }
     return OutputPlan.of("addmm", new Tensor[] {self, mat1, mat2}, product);

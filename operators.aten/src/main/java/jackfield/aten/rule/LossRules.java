@@ -12,8 +12,8 @@ import java.util.Arrays;
 /**
  * The rules of losses; each is named for its operator and takes its arguments.
  *
- * <p>Reductions are numbered: 0 none, 1 mean, 2 sum. That targets are classes is for the body to
- * check, before it writes: a rule does not read elements.
+ * <p>Reductions are numbered: 0 none, 1 mean, 2 sum. The body must check that targets are classes
+ * before it writes, since a rule does not read elements.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -32,8 +32,8 @@ public final class LossRules {
    * {@code weight [classes] → output [n]} without reduction, else {@code []}, {@code total_weight
    * []}.
    *
-   * <p><em>Types</em>: {@code self} and {@code weight} one real floating type, {@code target} int64
-   * or uint8.
+   * <p><em>Types</em>: {@code self} and {@code weight} of one real floating type, {@code target}
+   * int64 or uint8.
    */
   public static OutputPlan nllLossForward(
       Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
@@ -48,7 +48,7 @@ public final class LossRules {
         new OutputSpec(self.dtype(), NO_DIMENSIONS));
   }
 
-  /** Plans the gradient of the negative log likelihood: the sizes of {@code self}. */
+  /** Plans the gradient of the negative log likelihood, whose sizes are those of {@code self}. */
   public static OutputPlan nllLossBackward(
       Tensor gradOutput,
       Tensor self,

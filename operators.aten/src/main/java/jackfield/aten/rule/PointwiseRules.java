@@ -11,7 +11,7 @@ import jackfield.tensor.TypeMismatch;
 /**
  * The rules of elementwise operators; each is named for its operator and takes its arguments.
  *
- * <p><em>Errors</em>: {@link TypeMismatch} where a type is not taken, {@link
+ * <p><em>Errors</em>: {@link TypeMismatch} where an operator does not accept a type, {@link
  * jackfield.tensor.ShapeMismatch} where shapes do not broadcast.
  *
  * <p><em>Source</em>: PyTorch 2.6.
@@ -30,7 +30,7 @@ public final class PointwiseRules {
     return plan;
   }
 
-  /** Plans {@code self - alpha * other}; booleans are refused. */
+  /** Plans {@code self - alpha * other}; throws for bool. */
   public static ElementwisePlan sub(Tensor self, Tensor other, Scalar alpha) {
     if (self.dtype() == DType.BOOL || other.dtype() == DType.BOOL) {
       throw new TypeMismatch(
@@ -65,7 +65,7 @@ public final class PointwiseRules {
     return promoting("mul", self, other);
   }
 
-  /** Plans {@code self / other}; integers give float32, float16 with complex is refused. */
+  /** Plans {@code self / other}; integers give float32; throws for float16 with complex. */
   public static ElementwisePlan div(Tensor self, Tensor other) {
     ElementwisePlan plan = fractional("div", self, other);
     if (plan.resultType().isComplex()) {
@@ -92,13 +92,13 @@ public final class PointwiseRules {
     return ordered("div", plan);
   }
 
-  /** Plans {@code -self}; bool is refused. */
+  /** Plans {@code -self}; throws for bool. */
   public static ElementwisePlan neg(Tensor self) {
     refuse("neg", self.dtype(), self.dtype() == DType.BOOL);
     return ElementwisePlan.unary("neg", self, self.dtype(), self.dtype()).withoutCast();
   }
 
-  /** Plans {@code self} to the power of a number; float16 with complex is refused. */
+  /** Plans {@code self} to the power of a number; throws for float16 with complex. */
   public static ElementwisePlan powScalar(Tensor self, Scalar exponent) {
     DType type = TypePromotion.resultType(self, exponent);
     boolean integers = !type.isFloating() && !type.isComplex();
@@ -129,7 +129,7 @@ public final class PointwiseRules {
     return fractional("sqrt", self);
   }
 
-  /** Plans the division of 1 by numbers. */
+  /** Plans the reciprocal. */
   public static ElementwisePlan reciprocal(Tensor self) {
     return fractional("reciprocal", self);
   }
@@ -144,7 +144,7 @@ public final class PointwiseRules {
     return fractional("tanh", self);
   }
 
-  /** Plans the larger of {@code self} and 0; bool and complex are refused. */
+  /** Plans the maximum of {@code self} and 0; throws for bool and complex. */
   public static ElementwisePlan relu(Tensor self) {
     DType type = self.dtype();
     refuse("relu", type, type == DType.BOOL || type.isComplex());
@@ -153,18 +153,18 @@ public final class PointwiseRules {
 
   // ---- comparison and choice
 
-  /** Plans whether the elements are equal. */
+  /** Plans the comparison for equality. */
   public static ElementwisePlan eq(Tensor self, Tensor other) {
     return comparing("eq", self, other);
   }
 
-  /** Plans whether {@code self} is greater; complex is refused. */
+  /** Plans the comparison {@code self > other}; throws for complex. */
   public static ElementwisePlan gt(Tensor self, Tensor other) {
     return ordered("gt", comparing("gt", self, other));
   }
 
   /**
-   * Plans the choice between {@code self} and {@code other}.
+   * Plans the selection between {@code self} and {@code other}.
    *
    * <p><em>Types</em>: {@code condition} bool, or uint8, which the body sees as bool.
    */
@@ -182,8 +182,8 @@ public final class PointwiseRules {
   // ---- gradients
 
   /**
-   * Plans {@code grad_output} where {@code self} is above {@code threshold}, and 0 elsewhere; bool
-   * and complex are refused, and thresholds that the type cannot hold.
+   * Plans {@code grad_output} where {@code self} is above {@code threshold}, and 0 elsewhere;
+   * throws for bool and complex, and for a threshold that the type cannot represent.
    */
   public static ElementwisePlan thresholdBackward(
       Tensor gradOutput, Tensor self, Scalar threshold) {
@@ -193,12 +193,18 @@ public final class PointwiseRules {
     return ordered("threshold_backward", plan);
   }
 
-  /** Plans the gradient of the logistic function by its output; integers and bool are refused. */
+  /**
+   * Plans the gradient of the logistic function, computed from its output; throws for integers and
+   * bool.
+   */
   public static ElementwisePlan sigmoidBackward(Tensor gradOutput, Tensor output) {
     return gradient("sigmoid_backward", gradOutput, output);
   }
 
-  /** Plans the gradient of the hyperbolic tangent by its output; integers and bool are refused. */
+  /**
+   * Plans the gradient of the hyperbolic tangent, computed from its output; throws for integers and
+   * bool.
+   */
   public static ElementwisePlan tanhBackward(Tensor gradOutput, Tensor output) {
     return gradient("tanh_backward", gradOutput, output);
   }
@@ -210,7 +216,7 @@ public final class PointwiseRules {
     return plan;
   }
 
-  // ---- what they share
+  // ---- shared checks
 
   private static ElementwisePlan promoting(String operator, Tensor self, Tensor other) {
     DType type = TypePromotion.resultType(self, other);

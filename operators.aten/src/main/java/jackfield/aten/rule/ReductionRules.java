@@ -10,8 +10,8 @@ import jackfield.tensor.TypeMismatch;
  * The rules of reductions; each is named for its operator and takes its arguments.
  *
  * <p><em>Errors</em>: {@link jackfield.error.InvalidArgument} where a dimension is out of range,
- * named twice, or has no element though one is needed; {@link TypeMismatch} where a type is not
- * taken.
+ * named twice, or is empty though an element is required; {@link TypeMismatch} where an operator
+ * does not accept a type.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -41,12 +41,14 @@ public final class ReductionRules {
     return integers ? DType.INT64 : self.dtype();
   }
 
-  /** Plans the mean of all elements; integers are refused unless {@code dtype} says otherwise. */
+  /**
+   * Plans the mean of all elements; throws for integers unless {@code dtype} names another type.
+   */
   public static ReductionPlan mean(Tensor self, DType dtype) {
     return meanDim(self, null, false, dtype);
   }
 
-  /** Plans means over {@code dim}; integers are refused unless {@code dtype} says otherwise. */
+  /** Plans means over {@code dim}; throws for integers unless {@code dtype} names another type. */
   public static ReductionPlan meanDim(Tensor self, long[] dim, boolean keepdim, DType dtype) {
     DType type = dtype == null ? self.dtype() : dtype;
     if (!type.isFloating() && !type.isComplex()) {
@@ -58,7 +60,7 @@ public final class ReductionRules {
     return dtype == null ? plan.castingToOut() : plan;
   }
 
-  /** Plans maxima over {@code dim}; complex is refused. */
+  /** Plans maxima over {@code dim}; throws for complex. */
   public static ReductionPlan amax(Tensor self, long[] dim, boolean keepdim) {
     refuseComplex("amax", self);
     ReducedDimensions dimensions =
@@ -69,7 +71,7 @@ public final class ReductionRules {
 
   /**
    * Plans positions of maxima over {@code dim}, or in the row-major order of all elements if it is
-   * null; bool and complex are refused.
+   * null; throws for bool and complex.
    */
   public static ReductionPlan argmax(Tensor self, Long dim, boolean keepdim) {
     refuseComplex("argmax", self);

@@ -7,7 +7,7 @@ import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Copies in tests, where no dispatcher is; counts the copies. */
+/** Copies in tests, where there is no dispatcher; counts the copies. */
 public final class CopyByElement implements Copier {
   int copies;
 
@@ -25,7 +25,7 @@ public final class CopyByElement implements Copier {
                 to.dtype(), address, Elements.scalarAt(from.dtype(), addresses.get(next[0]++))));
   }
 
-  /** Returns the outputs of a backend in host memory that copies by this. */
+  /** Returns the outputs of a backend in host memory that copies with this object. */
   public Outputs outputs() {
     return new Outputs(DispatchKey.CPU, this);
   }

@@ -20,7 +20,7 @@ import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
-/** Elementwise kernels that write into a tensor of the caller's. */
+/** Elementwise kernels that write into a tensor given by the caller. */
 class GivenOutputTest {
   private final CopyByElement copier = new CopyByElement();
   private final Outputs outputs = copier.outputs();

@@ -19,7 +19,7 @@ import jackfield.tensor.TypeMismatch;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** The rules of operators that take whole tensors, and of reductions that refuse. */
+/** The rules of operators that take whole tensors, and of reductions that throw. */
 class TensorRulesTest {
   private final Outputs outputs = new CopyByElement().outputs();
   private final Tensor matrix = floats(2, 3);

@@ -9,7 +9,7 @@ import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
-/** The operators over no backend: tensors without memory show types and shapes of results. */
+/** The operators without a backend: Meta tensors show types and shapes of results. */
 public final class WithoutBackend {
   public final Aten aten;
 

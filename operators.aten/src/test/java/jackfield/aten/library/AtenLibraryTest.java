@@ -41,7 +41,7 @@ final class AtenLibraryTest {
   private final AtenLibrary library = new AtenLibrary();
   private final Aten aten = Aten.of(dispatcher);
 
-  /** A backend that writes one body and no more. */
+  /** A backend with a single kernel body. */
   private static final class AddBackend implements Backend {
     @Override
     public String device() {

@@ -15,7 +15,7 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
-/** Counts the changes and notes the views that the operators of {@code activations.yaml} make. */
+/** Counts in-place changes and links views for the operators of {@code activations.yaml}. */
 final class ActivationsTracking {
   private final _SoftmaxOut _softmaxOut;
   private final _LogSoftmaxOut _logSoftmaxOut;

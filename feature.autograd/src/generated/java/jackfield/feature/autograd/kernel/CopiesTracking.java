@@ -12,7 +12,7 @@ import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
-/** Counts the changes and notes the views that the operators of {@code copies.yaml} make. */
+/** Counts in-place changes and links views for the operators of {@code copies.yaml}. */
 final class CopiesTracking {
   private final Copy_ copy_;
   private final Fill_Tensor fill_Tensor;

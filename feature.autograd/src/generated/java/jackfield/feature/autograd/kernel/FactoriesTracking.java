@@ -15,7 +15,7 @@ import jackfield.tensor.Generator;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
-/** Counts the changes and notes the views that the operators of {@code factories.yaml} make. */
+/** Counts in-place changes and links views for the operators of {@code factories.yaml}. */
 final class FactoriesTracking {
   private final ArangeStartOut arangeStartOut;
   private final Zero_ zero_;

@@ -10,7 +10,7 @@ import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
-/** Counts the changes and notes the views that the operators of {@code indexing.yaml} make. */
+/** Counts in-place changes and links views for the operators of {@code indexing.yaml}. */
 final class IndexingTracking {
   private final IndexSelectOut indexSelectOut;
   private final CatOut catOut;

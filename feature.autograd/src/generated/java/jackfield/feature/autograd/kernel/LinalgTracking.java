@@ -13,7 +13,7 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
-/** Counts the changes and notes the views that the operators of {@code linalg.yaml} make. */
+/** Counts in-place changes and links views for the operators of {@code linalg.yaml}. */
 final class LinalgTracking {
   private final MmOut mmOut;
   private final Addmm_ addmm_;

@@ -54,7 +54,7 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
-/** Counts the changes and notes the views that the operators of {@code pointwise.yaml} make. */
+/** Counts in-place changes and links views for the operators of {@code pointwise.yaml}. */
 final class PointwiseTracking {
   private final Add_Tensor add_Tensor;
   private final AddOut addOut;

@@ -15,7 +15,7 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
-/** Counts the changes and notes the views that the operators of {@code reductions.yaml} make. */
+/** Counts in-place changes and links views for the operators of {@code reductions.yaml}. */
 final class ReductionsTracking {
   private final SumOut sumOut;
   private final SumIntListOut sumIntListOut;

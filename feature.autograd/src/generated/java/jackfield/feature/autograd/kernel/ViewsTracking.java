@@ -35,7 +35,7 @@ import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
-/** Counts the changes and notes the views that the operators of {@code views.yaml} make. */
+/** Counts in-place changes and links views for the operators of {@code views.yaml}. */
 final class ViewsTracking {
   private final Alias alias;
   private final AsStrided asStrided;
