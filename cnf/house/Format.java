@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Holds every hand-written source to google-java-format. Run by the build from its source, with
- * {@code --check} to find what is not formatted and {@code --apply} to format it.
+ * Checks or applies google-java-format on every hand-written source. The build runs it from its
+ * source; {@code --check} lists files that are not formatted, {@code --apply} formats them.
  *
- * <p>Generated sources are left out: their generator alone decides how they look.
+ * <p>Generated sources are left out, since their generator determines their format.
  */
 final class Format {
   private final Formatter formatter = new Formatter();

@@ -7,20 +7,22 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 
 /**
- * Runs a loop over elements without gaps on rows that have any steps: what is not in order yet goes
- * through blocks that are. A repeated element fills its block once a row; halves become float32 in
- * their blocks.
+ * Runs a loop for operands without gaps on rows with any strides. Operands with gaps are copied
+ * through small blocks without gaps. A repeated element fills its block once per row; float16 and
+ * bfloat16 become float32 in their blocks.
  */
 final class BlockedRows implements Row {
-  private static final int BLOCK = 512; // four blocks of the widest elements fit the first cache
+  private static final int BLOCK =
+      512; // four blocks of the widest elements fit the first-level cache
   private static final int OPERANDS = 4;
   private static final long BLOCK_BYTES = BLOCK * Long.BYTES;
 
   private final PointwiseLoop loop;
-  private final DType[] types; // of each operand, the output's first
+  private final DType[] types; // the elements of each operand, the output's first
   private final Scalar number;
   private final long blocks;
-  private final long[] at = new long[OPERANDS]; // where the loop finds each; written by run(…)
+  private final long[] at =
+      new long[OPERANDS]; // the address from which the loop reads each operand; written by run(…)
 
   private BlockedRows(PointwiseLoop loop, DType[] types, Scalar number, long blocks) {
     this.loop = loop;
@@ -32,7 +34,8 @@ final class BlockedRows implements Row {
   /**
    * Runs {@code loop} over all rows of {@code it}.
    *
-   * @param types of the operands, or others of the same size that the loop sees them as
+   * @param types the types of the operands, or types of the same size with which the loop treats
+   *     them
    */
   static void run(
       ElementwiseIterator it,
@@ -45,7 +48,7 @@ final class BlockedRows implements Row {
         blocks -> it.forEachRow(new BlockedRows(loop, types, number, blocks)));
   }
 
-  /** Returns what the elements of a type are in their blocks. */
+  /** Returns the type that elements of {@code type} have in their blocks. */
   static DType typeInBlock(DType type) {
     return type.isHalf() ? DType.FLOAT32 : type;
   }

@@ -5,7 +5,7 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
 
 /**
- * A complex number. Vectors do not have them; loops over them are plain, and the compiler keeps
+ * A complex number. Vectors do not support them: loops over them are plain, and the compiler keeps
  * these objects in registers.
  *
  * @param re the real part
@@ -13,7 +13,8 @@ import jackfield.tensor.Scalar;
  */
 record Complex(double re, double im) {
   private static final Complex ONE = new Complex(1, 0);
-  private static final double TANH_IS_ONE = 20; // sinh² dwarfs 1 from here, and overflows far out
+  private static final double TANH_IS_ONE =
+      20; // for larger arguments sinh² + 1 rounds to sinh², and for very large ones sinh overflows
 
   /** Returns the element at an address. */
   static Complex at(DType type, long address) {
@@ -40,7 +41,7 @@ record Complex(double re, double im) {
     return new Complex(re * other.re - im * other.im, re * other.im + im * other.re);
   }
 
-  /** Divides by Smith's method, which scales so as not to overflow. */
+  /** Divides by Smith's method, which scales to avoid overflow. */
   Complex over(Complex other) {
     double c = other.re;
     double d = other.im;
@@ -69,7 +70,7 @@ record Complex(double re, double im) {
     return ONE.minus(this);
   }
 
-  /** Returns e to the power of this; infinity and NaN go through the products. */
+  /** Returns e to the power of this; infinity and NaN propagate through the products. */
   Complex exp() {
     double length = Math.exp(re);
     return new Complex(length * Math.cos(im), length * Math.sin(im));

@@ -1,14 +1,14 @@
 package jackfield.backend.cpu;
 
-/** What an elementwise operator makes of complex numbers. */
+/** A function of complex numbers that an elementwise operator computes. */
 @FunctionalInterface
 interface ComplexFunction {
   /**
    * Returns the result.
    *
    * @param a the element of the first input
-   * @param b the element of the second input, or of the first again
-   * @param number the number that is the same for all elements
+   * @param b the element of the second input; of the first if there is only one
+   * @param number the operator's number argument
    */
   Complex apply(Complex a, Complex b, Complex number);
 }

@@ -4,7 +4,7 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 
-/** The kernel of {@code copy_}, the only one that meets two types. */
+/** The kernel of {@code copy_}, the only kernel whose input and output have different types. */
 final class CopyKernel {
   private CopyKernel() {}
 

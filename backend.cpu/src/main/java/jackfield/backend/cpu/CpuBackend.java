@@ -7,8 +7,8 @@ import jackfield.spi.ProvideBackend;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Kernels by the Vector API for the operators whose speed matters; what it leaves out stays with
- * the backend beneath.
+ * Kernels with the Vector API for the operators whose speed matters. For all other operators the
+ * kernels of {@code backend.cpu.reference} stay active.
  */
 @Component(service = Backend.class, immediate = true, property = "service.ranking:Integer=0")
 @ProvideBackend(name = "cpu", version = "0.1.0")

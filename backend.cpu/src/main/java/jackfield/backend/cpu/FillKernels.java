@@ -9,7 +9,8 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
 
 /**
- * Writes one number all over: converted once, then as an integer of its size, whatever it means.
+ * Writes one number to all elements. The number is converted once and then written as an integer of
+ * the element's size.
  */
 final class FillKernels {
   private final ByType<PointwiseLoop> loops;

@@ -5,11 +5,11 @@ import jackfield.error.InvalidArgument;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
-/** Moves whole slices of tensors: joined one after the other, or chosen by number. */
+/** Copies whole slices of tensors, for concatenation and for selection by index. */
 final class IndexingKernels {
   private IndexingKernels() {}
 
-  /** Joins tensors along {@code dim}; one of no elements takes no place. */
+  /** Joins tensors along {@code dim}; vectors without elements are skipped. */
   static void cat(Tensor[] tensors, long dim, Tensor out) {
     int along = Dimensions.wrap("cat", dim, out.rank());
     long start = 0;
@@ -21,7 +21,10 @@ final class IndexingKernels {
     }
   }
 
-  /** Copies the slices that {@code index} names, all checked before the first is copied. */
+  /**
+   * Copies the slices with the indexes in {@code index}. All indexes are checked before the first
+   * slice is copied.
+   */
   static void indexSelect(Tensor self, long dim, Tensor index, Tensor out) {
     int along = Dimensions.wrap("index_select", dim, self.rank());
     check(index, self.rank() == 0 ? 1 : self.size(along));
@@ -67,7 +70,7 @@ final class IndexingKernels {
     return Elements.longAt(index.dtype(), index.address() + i * step);
   }
 
-  /** Copies between tensors of equal sizes: at once where they lie in memory alike. */
+  /** Copies between tensors of equal sizes; in one operation if both have the same layout. */
   private static void copy(Tensor from, Tensor to) {
     if (from.dtype() == to.dtype() && from.isContiguous() && to.isContiguous()) {
       int size = from.dtype().sizeBytes();
@@ -77,7 +80,9 @@ final class IndexingKernels {
     }
   }
 
-  /** Returns {@code length} slices from {@code start}; all of a tensor without dimensions. */
+  /**
+   * Returns {@code length} slices from {@code start}; the tensor itself if it has no dimensions.
+   */
   private static Tensor narrow(Tensor tensor, int dim, long start, long length) {
     if (tensor.rank() == 0) {
       return tensor;

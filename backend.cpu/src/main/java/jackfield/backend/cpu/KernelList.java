@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Kernels that are made once and registered as often as wanted: a bundle that is swapped in
- * registers with the dispatcher that checks it first, and the loops that were stamped and compiled
- * there are those that serve.
+ * Kernels that are created once and can be registered with several dispatchers. During a swap the
+ * bundle registers first with the dispatcher that checks it. The loops that were stamped and
+ * compiled there are then used in the platform.
  */
 final class KernelList {
   private final List<Entry<?>> entries = new ArrayList<>();
@@ -26,7 +26,7 @@ final class KernelList {
     return this;
   }
 
-  /** Registers all. */
+  /** Registers all kernels of the list. */
   void register(KernelRegistrar kernels) {
     entries.forEach(entry -> entry.register(kernels));
   }

@@ -4,18 +4,17 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * The elements of several tensors of equal sizes along one dimension, and a cursor from one such
- * line to the next, in row-major order of the other dimensions. Tensors without dimensions are one
- * line of one element.
+ * Iterates over the lines of several tensors of equal sizes along one dimension, in row-major order
+ * of the other dimensions. Tensors without dimensions are one line of one element.
  */
 final class Lines {
   private final Tensor[] tensors;
-  private final long[] sizes; // of the other dimensions
-  private final long[][] steps; // of those, [dimension][tensor], in bytes
-  private final long[] lineSteps; // along the line, in bytes
+  private final long[] sizes; // sizes of the other dimensions
+  private final long[][] steps; // strides of the other dimensions, [dimension][tensor], in bytes
+  private final long[] lineSteps; // strides along the line, in bytes
   private final long length;
   private final long count;
-  private final long[] index; // these two are written by next()
+  private final long[] index; // the next two fields are written by next()
   private final long[] addresses;
 
   private Lines(Tensor[] tensors, int dim) {
@@ -46,14 +45,19 @@ final class Lines {
     }
   }
 
-  /** What is done with one line of each tensor. */
+  /** Processes one line of each tensor. */
   @FunctionalInterface
   interface Line {
-    /** Works on one line: where it begins, and the bytes from an element to the next. */
+    /**
+     * Processes one line.
+     *
+     * @param addresses the address of the first element, for each tensor
+     * @param steps the bytes from one element to the next, for each tensor
+     */
     void run(long[] addresses, long[] steps, long length);
   }
 
-  /** Runs {@code line} for each line along {@code dim}. */
+  /** Runs {@code line} for all lines along {@code dim}. */
   static void forEach(int dim, Line line, Tensor... tensors) {
     Lines lines = new Lines(tensors, dim);
     for (long left = lines.count; left > 0; left--) {

@@ -12,8 +12,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Products of matrices: float32 and float64 by {@link MatrixLoop}, which adds to what is in the
- * output; other types number by number.
+ * Matrix products: float32 and float64 by {@link MatrixLoop}, which adds to the content of the
+ * output; other types by a scalar loop.
  */
 final class MatrixKernels {
   private final ByType<MatrixLoop> products;
@@ -47,8 +47,8 @@ final class MatrixKernels {
   }
 
   /**
-   * Adds {@code beta} times self; a beta of 0 does not even read it, so that NaN there is gone. A
-   * product of no columns is 0 whatever {@code alpha} is.
+   * Adds {@code beta} times self. With a beta of 0 self is not read, so NaN in self has no effect.
+   * A product over no columns is 0 whatever {@code alpha} is.
    */
   void addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
     MatrixProduct product =
@@ -69,7 +69,7 @@ final class MatrixKernels {
     return new Matrix(tensor.address(), tensor.stride(0) * element, tensor.stride(1) * element);
   }
 
-  /** Returns a tensor of at most two dimensions as a matrix in which ones repeat. */
+  /** Returns a tensor of at most two dimensions as a matrix; dimensions of size 1 are expanded. */
   private static Matrix stretched(Tensor tensor) {
     int last = tensor.rank() - 1;
     return new Matrix(tensor.address(), step(tensor, last - 1), step(tensor, last));
@@ -97,7 +97,7 @@ final class MatrixKernels {
     }
   }
 
-  /** Sets a row of the output to what the product is added to. */
+  /** Sets a row of the output to the values to which the product is added. */
   private void begin(DType type, MatrixProduct product, long row, Matrix added, Scalar beta) {
     int element = type.sizeBytes();
     long to = product.out().at(row, 0);

@@ -10,13 +10,13 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.TypeMismatch;
 
 /**
- * An elementwise kernel: its loops where the elements lie without gaps, the same by way of blocks
- * where not, and one element after the other where they are complex.
+ * An elementwise kernel. It runs a vector loop directly on elements without gaps, the same loop
+ * through blocks on elements with gaps, and a scalar loop on complex elements.
  */
 final class PointwiseKernel {
   private final String operator;
   private final ByType<PointwiseLoop> loops;
-  private final ComplexFunction complex; // null if there is none
+  private final ComplexFunction complex; // null if the operator has no complex function
   private final Workspaces workspaces;
 
   PointwiseKernel(
@@ -53,7 +53,7 @@ final class PointwiseKernel {
     }
   }
 
-  /** Returns the number as the loops of a type take it: booleans as 0 or 1. */
+  /** Returns the number in the form in which the loops of a type take it: booleans as 0 or 1. */
   private static Scalar own(DType type, Scalar number) {
     return type == DType.BOOL ? Scalar.of(number.toBoolean()) : number;
   }

@@ -5,7 +5,7 @@ import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 
-/** The elementwise operators: one entry here and one loop are all that another one takes. */
+/** The elementwise operators. Another operator needs one entry here and one loop. */
 final class PointwiseKernels {
   private final SharedLoops shared;
   private final Workspaces workspaces;

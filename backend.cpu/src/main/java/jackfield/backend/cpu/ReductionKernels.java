@@ -10,13 +10,18 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
 
 /**
- * Folds many elements into one. Of float32 and float64, rows are folded to one element each, and
- * columns all together, row by row; all else goes element by element ({@link ScalarReductions}).
+ * Reduces many elements to one. For float32 and float64 a row is reduced to one element, and
+ * columns are reduced together, row by row. All other types and layouts are reduced element by
+ * element ({@link ScalarReductions}).
  */
 final class ReductionKernels {
-  private static final int STRIP = 1024; // columns at a time: a strip of sums stays in cache
-  private static final int NARROWEST = 4; // below, a call of a loop for each row costs too much
-  private static final int BLOCK = 256; // rows added up before they meet the rest: less rounding
+  private static final int STRIP =
+      1024; // columns at a time, so that a strip of sums stays in cache
+  private static final int NARROWEST =
+      4; // for shorter rows, a call of a loop per row costs too much
+  private static final int BLOCK =
+      256; // rows that are added up before they are added to the total, which reduces rounding
+  // errors
 
   private final SharedLoops loops;
   private final ByType<PointwiseLoop> maxOfTwo = PointwiseLoops.max();
@@ -67,7 +72,10 @@ final class ReductionKernels {
     }
   }
 
-  /** Finds where the largest element is, or the first NaN; the first among equals. */
+  /**
+   * Computes the position of the largest element: the first of equal elements, and the first NaN if
+   * there is one.
+   */
   void argmax(ReductionIterator it) {
     DType type = it.inputType();
     if (!isFloating(type) || !isRow(it)) {
@@ -81,7 +89,7 @@ final class ReductionKernels {
     });
   }
 
-  /** Returns the place of the first element that equals {@code wanted}, which there is. */
+  /** Returns the position of the first element that equals {@code wanted}, which must exist. */
   private static long position(DType type, long address, double wanted) {
     long at = 0;
     while (true) {
@@ -105,12 +113,12 @@ final class ReductionKernels {
     return isVector(it) && isRow(it);
   }
 
-  /** Returns whether the elements of each output are neighbours. */
+  /** Returns whether the elements that are reduced to each output element are adjacent. */
   private static boolean isRow(ReductionIterator it) {
     return it.reducedRank() == 1 && it.reducedStrideBytes(0) == it.inputType().sizeBytes();
   }
 
-  /** Returns whether neighbours in the output are made from neighbours in the input. */
+  /** Returns whether adjacent output elements are computed from adjacent input elements. */
   private static boolean isColumns(ReductionIterator it) {
     int element = it.inputType().sizeBytes();
     return isVector(it)
@@ -145,15 +153,15 @@ final class ReductionKernels {
     scaled.run(it.address(0), it.address(0), 0, 0, it.outputCount(), Scalar.of(factor));
   }
 
-  /** Neighbouring outputs that are folded together. */
+  /** Adjacent output elements that are reduced together. */
   private static final class Strip {
     private final PointwiseLoop fold;
     private final PointwiseLoop filled;
     private final Scalar start;
     private final long output;
-    private final long block; // what the rows since the last flush come to
+    private final long block; // the sums of the rows since the last flush
     private final long width;
-    private int rows; // in the block
+    private int rows; // rows in the block
 
     Strip(
         PointwiseLoop fold,
@@ -181,7 +189,7 @@ final class ReductionKernels {
       }
     }
 
-    /** Folds the block into the output. */
+    /** Adds the block to the output. */
     void finish() {
       fold.run(output, output, block, 0, width, Scalar.ONE);
     }

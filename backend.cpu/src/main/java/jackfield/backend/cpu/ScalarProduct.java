@@ -7,8 +7,8 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
 
 /**
- * A product of matrices of a type that {@link jackfield.backend.cpu.loops.MatrixLoop} does not
- * have: integers in 64 bits, halves and complex numbers in double precision, rounded once.
+ * A matrix product for types that {@link jackfield.backend.cpu.loops.MatrixLoop} does not support:
+ * integers in 64 bits, float16, bfloat16 and complex numbers in double precision, rounded once.
  */
 final class ScalarProduct {
   private final DType type;

@@ -5,11 +5,12 @@ import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 
-/** Reductions element by element, for the types and layouts that have no loop of vectors. */
+/** Reductions element by element, for the types and layouts without a vector loop. */
 final class ScalarReductions {
   private final ReductionIterator it;
   private final DType type;
-  private long integer; // these six are written by one output's rows after another
+  private long
+      integer; // the next six fields are written while the rows of one output element are reduced
   private double real;
   private double imaginary;
   private long seen;
@@ -21,7 +22,10 @@ final class ScalarReductions {
     this.type = it.inputType();
   }
 
-  /** Sums up in double precision, integers modulo 2⁶⁴, and divides floats by {@code divisor}. */
+  /**
+   * Computes sums in double precision, or modulo 2⁶⁴ for integers, and divides floats by {@code
+   * divisor}.
+   */
   static void sum(ReductionIterator it, double divisor) {
     new ScalarReductions(it).sumAll(divisor);
   }

@@ -8,7 +8,10 @@ import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 
-/** The kernel of {@code where}, which moves bits whatever they mean: as integers of their size. */
+/**
+ * The kernel of {@code where}, which copies bits without interpreting them, as integers of the
+ * element's size.
+ */
 final class SelectionKernel {
   private final ByType<PointwiseLoop> loops = PointwiseLoops.where();
   private final Workspaces workspaces;

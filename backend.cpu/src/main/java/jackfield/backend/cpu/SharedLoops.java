@@ -7,13 +7,13 @@ import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 
 /**
- * Loops that several kernels use: what is stamped once is compiled once.
+ * Loops that several kernels share, so that each is stamped and compiled only once.
  *
- * @param add of {@link PointwiseLoops#add}
- * @param scale of {@link PointwiseLoops#scale}
- * @param fill of {@link PointwiseLoops#fill}
- * @param sum of {@link FoldLoops#sum}
- * @param max of {@link FoldLoops#max}
+ * @param add the loops of {@link PointwiseLoops#add}
+ * @param scale the loops of {@link PointwiseLoops#scale}
+ * @param fill the loops of {@link PointwiseLoops#fill}
+ * @param sum the loops of {@link FoldLoops#sum}
+ * @param max the loops of {@link FoldLoops#max}
  */
 record SharedLoops(
     ByType<PointwiseLoop> add,

@@ -11,8 +11,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Softmax along one dimension, its logarithm, and their gradients, line by line. A line whose
- * elements are not neighbours, or are halves, goes through scratch memory.
+ * Softmax along one dimension, its logarithm, and their gradients, line by line. A line is copied
+ * to scratch memory if its elements are not adjacent, or are float16 or bfloat16.
  */
 final class SoftmaxKernels {
   private final SharedLoops loops;
@@ -29,7 +29,7 @@ final class SoftmaxKernels {
     this.workspaces = workspaces;
   }
 
-  /** A line without gaps of up to two inputs, and where its result goes. */
+  /** Processes a line without gaps of up to two inputs and writes its result. */
   @FunctionalInterface
   private interface DenseLine {
     void run(long a, long b, long out, long length);
@@ -61,7 +61,8 @@ final class SoftmaxKernels {
         (a, b, to, length) -> {
           double largest = max.run(0, a, 0, length, 0);
           double sum = sums.run(0, a, 0, length, largest);
-          // Two steps: in one number, the largest would swallow the digits of a small logarithm.
+          // Two subtractions: if the maximum and the logarithm were added first, a large maximum
+          // would round away the digits of a small logarithm.
           shifted.run(to, a, 0, 0, length, Scalar.of(largest));
           shifted.run(to, to, 0, 0, length, Scalar.of(Math.log(sum)));
         },

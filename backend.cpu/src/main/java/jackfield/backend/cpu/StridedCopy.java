@@ -4,11 +4,11 @@ import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 
-/** Moves rows of elements whose steps are any. */
+/** Copies rows of elements with any strides. */
 final class StridedCopy {
   private StridedCopy() {}
 
-  /** Copies {@code count} elements of {@code size} bytes each, as they are. */
+  /** Copies {@code count} elements of {@code size} bytes each, bit for bit. */
   static void move(int size, long from, long fromStep, long to, long toStep, long count) {
     if (fromStep == size && toStep == size) {
       HostBytes.copy(from, to, count * size);
@@ -43,7 +43,7 @@ final class StridedCopy {
     }
   }
 
-  /** Copies elements, converting them as C does. */
+  /** Copies elements and converts them as C does. */
   static void convert(
       DType type, long from, long fromStep, DType wanted, long to, long toStep, long count) {
     switch (type.category()) {
@@ -67,7 +67,7 @@ final class StridedCopy {
     }
   }
 
-  /** Copies elements, converting them if the types differ; the bits stay as they are if not. */
+  /** Copies elements and converts them if the types differ, else bit for bit. */
   static void copy(
       DType type, long from, long fromStep, DType wanted, long to, long toStep, long count) {
     if (type == wanted) {

@@ -5,11 +5,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Scratch memory of this bundle's kernels, kept from call to call. It is none of the tensors'
- * memory: that may be taken back at the end of a scope, and this is to outlive scopes.
+ * Scratch memory of this bundle's kernels, which is kept between calls. It is not tensor memory:
+ * that may be released at the end of a scope, and scratch memory has to outlive scopes.
  *
- * <p><em>Threads</em>: safe for all. A thread mostly finds what it gave back; what two threads
- * contend for is made twice and once left to the collector.
+ * <p><em>Threads</em>: safe for use by several threads. A thread usually reuses the memory that it
+ * used before. If two threads contend for one, a second one is allocated, and one of the two is
+ * later left to the garbage collector.
  */
 final class Workspaces {
   private static final int PLACES = 16;
@@ -18,13 +19,13 @@ final class Workspaces {
 
   private final AtomicReferenceArray<MemorySegment> idle = new AtomicReferenceArray<>(PLACES);
 
-  /** What is done with scratch memory; it is not to keep the address. */
+  /** Uses scratch memory; an implementation must not keep the address. */
   @FunctionalInterface
   interface Use {
     void run(long address);
   }
 
-  /** Runs {@code use} with at least {@code bytes} bytes, their content undefined. */
+  /** Runs {@code use} with at least {@code bytes} bytes of undefined content. */
   void use(long bytes, Use use) {
     int place = (int) Thread.currentThread().threadId() & (PLACES - 1);
     MemorySegment found = idle.getAndSet(place, null);

@@ -1,5 +1,5 @@
 /**
- * Vector API kernels for the operators whose speed matters; start reading at the backend component,
- * then {@code PointwiseKernels} and the package {@code loops}.
+ * Kernels with the Vector API for the operators whose speed matters. Start reading at {@link
+ * jackfield.backend.cpu.CpuBackend}, then {@code PointwiseKernels} and the package {@code loops}.
  */
 package jackfield.backend.cpu;

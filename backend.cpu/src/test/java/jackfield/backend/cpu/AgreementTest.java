@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each kernel against its scalar twin, for every type and for layouts of all sorts. */
+/** Compares each kernel with its scalar twin, for every type and for many layouts. */
 class AgreementTest {
   private static Aten fast;
   private static Aten twin;
@@ -48,7 +48,7 @@ class AgreementTest {
     return Aten.of(dispatcher);
   }
 
-  /** Returns a tensor of random numbers: row-major, transposed, with gaps, or stretched. */
+  /** Returns a tensor of random numbers: row-major, transposed, with gaps, or expanded. */
   private Tensor tensor(DType type, long... sizes) {
     long[] strides = new long[sizes.length];
     boolean reversed = random.nextBoolean();

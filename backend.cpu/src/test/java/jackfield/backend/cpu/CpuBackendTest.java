@@ -22,7 +22,7 @@ final class CpuBackendTest {
     }
   }
 
-  /** Registers once more; returns the bodies, in order. */
+  /** Registers the backend once more; returns the bodies, in order. */
   private List<Object> bodies() {
     List<Object> bodies = new ArrayList<>();
     KernelRegistrar noting =

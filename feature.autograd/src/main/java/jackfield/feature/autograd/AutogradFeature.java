@@ -20,8 +20,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
 /**
- * Plugs autograd: kernels that record, and the service that runs what was recorded. When it stops,
- * the kernels leave first; then the cell is emptied that graphs reach the formulas through.
+ * Plugs autograd: kernels that record, and the service that differentiates what they recorded. When
+ * the bundle stops, its kernels are withdrawn first. Then the cell through which graphs reach the
+ * formulas is cleared.
  */
 @Component(
     service = {Feature.class, Autograd.class},
@@ -31,7 +32,7 @@ public final class AutogradFeature implements Feature, Autograd {
 
   private volatile Recording recording; // null until plugged into a dispatcher
 
-  /** What belongs to one dispatcher. */
+  /** The state for one dispatcher. */
   private record Recording(GradientRuntime cell, BackwardEngine engine) {}
 
   /** Creates the feature. */
@@ -54,7 +55,7 @@ public final class AutogradFeature implements Feature, Autograd {
         new Recording(cell, new BackwardEngine(cell, histories, new AtenArithmetic(kernels)));
   }
 
-  /** Puts all graphs that were recorded out of the formulas' reach. */
+  /** Clears the cell, so that recorded graphs no longer reach the formulas. */
   @Deactivate
   public void stop() {
     Recording present = recording;

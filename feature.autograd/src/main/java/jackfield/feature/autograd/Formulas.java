@@ -7,7 +7,7 @@ import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
 
-/** Runs all formulas of this bundle: those of operators and those of recording itself. */
+/** Runs all formulas of this bundle: those of operators and {@link StructuralFormulas}. */
 final class Formulas implements GradientRuntime.Runner {
   private final StructuralFormulas structural;
   private final GeneratedFormulas generated;

@@ -25,7 +25,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 
-/** Graphs over the memory of a device that leaves before they are run backwards. */
+/** Graphs over the memory of a device that is unplugged before they are run backwards. */
 final class DepartedDeviceTest {
   private final Recorder recorder = new Recorder();
   private final Aten aten = recorder.aten;

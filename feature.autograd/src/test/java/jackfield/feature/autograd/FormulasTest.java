@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * First and second derivatives against differences of values and of first derivatives. The seed is
- * fixed; the inputs keep away from where functions have corners.
+ * Compares first and second derivatives with finite differences. The seed is fixed; the inputs keep
+ * away from points where functions are not differentiable.
  */
 final class FormulasTest {
   private static final double STEP = 1e-5;
@@ -34,7 +34,7 @@ final class FormulasTest {
   private static final Tensor MASK = HostData.tensor(new long[] {1, 0, 0, 1, 1, 0}, 2, 3);
   private static final Tensor CLASSES = HostData.tensor(new long[] {2, 0}, 2);
 
-  /** Something to differentiate. */
+  /** A function to differentiate. */
   @FunctionalInterface
   interface Function {
     Tensor of(Tensor... inputs);
@@ -222,7 +222,7 @@ final class FormulasTest {
     return Arrays.stream(HostData.doubles(tensor)).sum();
   }
 
-  /** Numbers between 0.5 and 1.5 of either sign. */
+  /** Random numbers between 0.5 and 1.5 of either sign. */
   private static Tensor random(Random random, long... sizes) {
     int count = (int) Shapes.elementCount(sizes);
     double[] values =

@@ -38,7 +38,7 @@ public final class HandTape implements GradientRuntime.Runner {
     return result;
   }
 
-  /** Adds up; its gradient is left for the engine to broadcast. */
+  /** Computes the sum; broadcasting its gradient is left to the engine. */
   public Tensor sum(Tensor one) {
     double total = 0;
     for (double value : HostData.doubles(one)) {
@@ -50,7 +50,7 @@ public final class HandTape implements GradientRuntime.Runner {
     return result;
   }
 
-  /** Returns two tensors that pass their gradients on, the second to nobody. */
+  /** Returns two tensors that pass their gradients on; nothing uses the second. */
   public Tensor[] split(Tensor one) {
     Tensor[] results = {one.data(), one.data()};
     GradientEdge[] next = {histories.edge(one)};

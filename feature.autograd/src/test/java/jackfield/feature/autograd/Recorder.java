@@ -10,7 +10,7 @@ import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
-/** The operators over the reference backend, with this feature plugged. */
+/** The operators with the reference backend and this feature plugged. */
 public final class Recorder {
   public final LocalDispatcher dispatcher = new LocalDispatcher();
   final Whiteboard whiteboard = new Whiteboard(dispatcher);

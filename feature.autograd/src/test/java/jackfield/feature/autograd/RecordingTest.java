@@ -234,7 +234,7 @@ final class RecordingTest {
     assertThat(misuse(() -> aten.detach_(aten.view(x, 6)))).isEqualTo(Kind.DETACH_VIEW);
   }
 
-  // ---- what has no gradient
+  // ---- operators without a gradient
 
   @Test
   void comparisonsAndConversionsToIntegersHaveNoGradient() {

@@ -78,7 +78,10 @@ final class ActivationKernels {
         });
   }
 
-  /** Subtracted from every element so that no exponential overflows; NaN if one is NaN. */
+  /**
+   * Returns the maximum, which is subtracted from every element so that no exponential overflows;
+   * NaN if one element is NaN.
+   */
   private static double max(Line line) {
     double max = Double.NEGATIVE_INFINITY;
     for (long i = 0; i < line.length(); i++) {

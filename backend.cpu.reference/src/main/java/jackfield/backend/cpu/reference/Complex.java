@@ -1,11 +1,11 @@
 package jackfield.backend.cpu.reference;
 
 /**
- * A complex number that an operation writes its result into: one a loop, so that no element
- * allocates.
+ * A mutable complex number into which operations write their results. A loop uses one for all its
+ * elements, so that no element allocates.
  */
 final class Complex {
-  private double real; // these two are written by set(…), once an element
+  private double real; // the next two fields are written by set(…), once per element
   private double imaginary;
 
   double real() {
@@ -26,7 +26,7 @@ final class Complex {
     set(a * c - b * d, a * d + b * c);
   }
 
-  /** Writes the quotient of {@code a + bi} by {@code c + di}, scaled so as not to overflow. */
+  /** Writes the quotient of {@code a + bi} by {@code c + di}, scaled to avoid overflow. */
   void divide(double a, double b, double c, double d) {
     if (Math.abs(c) >= Math.abs(d)) {
       if (c == 0 && d == 0) {
@@ -43,7 +43,7 @@ final class Complex {
     }
   }
 
-  /** Writes e to the power of {@code a + bi}; infinity and NaN go through the products. */
+  /** Writes e to the power of {@code a + bi}; infinity and NaN propagate through the products. */
   void exp(double a, double b) {
     double length = Math.exp(a);
     set(length * Math.cos(b), length * Math.sin(b));
@@ -84,7 +84,9 @@ final class Complex {
       set(Math.tanh(a), b);
       return;
     }
-    if (Math.abs(a) > 20) { // sinh squared dwarfs 1 from here, and overflows far out
+    if (Math.abs(a)
+        > 20) { // for larger arguments sinh² + 1 rounds to sinh², and for very large ones sinh
+      // overflows
       set(Math.copySign(1, a), 4 * Math.sin(b) * Math.cos(b) * Math.exp(-2 * Math.abs(a)));
       return;
     }

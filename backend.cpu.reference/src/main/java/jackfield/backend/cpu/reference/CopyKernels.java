@@ -6,11 +6,13 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
-/** Moves elements from one place to another, converting them as C does. */
+/** Copies elements and converts them as C does. */
 final class CopyKernels {
   private CopyKernels() {}
 
-  /** Copies the input into the output, the only kernel that meets two types. */
+  /**
+   * Copies the input into the output; the only kernel whose input and output have different types.
+   */
   static void copy(ElementwiseIterator it, boolean nonBlocking) {
     DType from = it.type(1);
     DType to = it.type(0);
@@ -54,7 +56,7 @@ final class CopyKernels {
     }
   }
 
-  /** Copies one element; bit for bit where the types are the same. */
+  /** Copies one element; bit for bit if the types are equal. */
   static void element(DType from, long source, DType to, long target) {
     if (from == to) {
       bits(from.sizeBytes(), source, target);

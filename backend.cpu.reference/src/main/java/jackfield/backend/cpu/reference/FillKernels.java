@@ -9,7 +9,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
-/** Sets elements to one number, or to a row of them. */
+/** Sets elements to one number, or to an arithmetic sequence. */
 final class FillKernels {
   private FillKernels() {}
 

@@ -5,11 +5,11 @@ import jackfield.error.InvalidArgument;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
-/** Moves whole slices of tensors: joined one after the other, or chosen by number. */
+/** Copies whole slices of tensors, for concatenation and for selection by index. */
 final class IndexingKernels {
   private IndexingKernels() {}
 
-  /** Joins tensors along {@code dim}; one of no elements and one dimension is passed over. */
+  /** Joins tensors along {@code dim}; vectors without elements are skipped. */
   static void cat(Tensor[] tensors, long dim, Tensor out) {
     int along = Dimensions.wrap("cat", dim, out.rank());
     long start = 0;
@@ -22,7 +22,8 @@ final class IndexingKernels {
   }
 
   /**
-   * Copies the slices with the numbers in {@code index}, all checked before the first is copied.
+   * Copies the slices with the indexes in {@code index}. All indexes are checked before the first
+   * slice is copied.
    */
   static void indexSelect(Tensor self, long dim, Tensor index, Tensor out) {
     int along = Dimensions.wrap("index_select", dim, self.rank());
@@ -53,7 +54,7 @@ final class IndexingKernels {
   }
 
   /**
-   * Returns a view of {@code length} slices from {@code start}; of the whole if it has no
+   * Returns a view of {@code length} slices from {@code start}; of the whole tensor if it has no
    * dimensions.
    */
   private static Tensor narrow(Tensor tensor, int dim, long start, long length) {

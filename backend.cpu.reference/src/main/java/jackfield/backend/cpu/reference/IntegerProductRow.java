@@ -4,7 +4,7 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
 import java.util.Arrays;
 
-/** Sums modulo 2⁶⁴, cut to the type's width when written. */
+/** Sums modulo 2⁶⁴, truncated to the type's width when they are written. */
 final class IntegerProductRow implements ProductRow {
   private final long[] sums;
 

@@ -5,16 +5,16 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
 /**
- * The elements of a tensor along one dimension, and a cursor from one such line to the next, in
- * row-major order of the other dimensions. A tensor without dimensions is one line of one element.
+ * Iterates over the lines of a tensor along one dimension, in row-major order of the other
+ * dimensions. A tensor without dimensions is one line of one element.
  */
 final class Line {
   private final DType type;
-  private final long[] sizes; // of the other dimensions
-  private final long[] steps; // of those, in bytes
+  private final long[] sizes; // sizes of the other dimensions
+  private final long[] steps; // strides of the other dimensions, in bytes
   private final long length;
   private final long stepBytes;
-  private final long[] index; // these two are written by next()
+  private final long[] index; // the next two fields are written by next()
   private long address;
 
   Line(Tensor tensor, int dim) {
@@ -39,7 +39,7 @@ final class Line {
     return tensor.rank() == 0 || elements == 0 ? elements : elements / tensor.size(dim);
   }
 
-  /** Moves on to the next line; after the last it is at the first again. */
+  /** Advances to the next line; after the last line the first one follows. */
   void next() {
     for (int dim = sizes.length - 1; dim >= 0; dim--) {
       address += steps[dim];

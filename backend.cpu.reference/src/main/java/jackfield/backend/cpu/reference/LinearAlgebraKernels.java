@@ -3,9 +3,9 @@ package jackfield.backend.cpu.reference;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
-/** Products of matrices, row by row: each row is summed up before it is written. */
+/** Matrix products, row by row: the sums of a row are complete before they are written. */
 final class LinearAlgebraKernels {
-  private static final long BLOCK = 1 << 16; // columns summed up at a time
+  private static final long BLOCK = 1 << 16; // columns that are summed at a time
 
   private LinearAlgebraKernels() {}
 
@@ -22,8 +22,8 @@ final class LinearAlgebraKernels {
   }
 
   /**
-   * Adds {@code beta} times self; a beta of 0 does not even read it, so that NaN there is gone. A
-   * product of no columns is 0 whatever {@code alpha} is.
+   * Adds {@code beta} times self. With a beta of 0 self is not read, so NaN in self has no effect.
+   * A product over no columns is 0 whatever {@code alpha} is.
    */
   static void addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
     Matrix left = Matrix.of(mat1);
@@ -48,7 +48,7 @@ final class LinearAlgebraKernels {
         left, right, result, (sums, row, first, block) -> sums.store(block, row, Scalar.ONE));
   }
 
-  /** What is done with the sums of one row of a block of columns. */
+  /** Processes the sums of one row of a block of columns. */
   private interface BlockRow {
     void store(ProductRow sums, long row, long firstColumn, Matrix block);
   }

@@ -12,16 +12,16 @@ import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Applies a function of one or two numbers to every element: the one home of loads, stores and
- * conversions for the elementwise kernels.
+ * Applies a function of one or two numbers to every element. All loads, stores and conversions of
+ * the elementwise kernels are here.
  *
- * <p>Integers and booleans are computed in 64 bits and cut to their width by the store. Floats are
- * computed in double precision and rounded once, which for {@code + − × ÷} and the square root is
- * the correctly rounded result of the narrower type: a double has more than twice a float's
- * significant bits. A function that is null is one that the operator does not have for that sort of
+ * <p>Integers and booleans are computed in 64 bits, and the store truncates them to their width.
+ * Floats are computed in double precision and rounded once, which for {@code + − × ÷} and the
+ * square root is the correctly rounded result of the narrower type: a double has more than twice a
+ * float's significant bits. A function is null if the operator does not support that sort of
  * number.
  *
- * <p>float32 has loops without a switch on the type in them, since training runs on those.
+ * <p>For float32 there are loops without a switch on the type, since training uses them most.
  */
 final class Loops {
   private Loops() {}

@@ -13,7 +13,7 @@ import jackfield.tensor.Tensor;
  * [classes] or null.
  */
 final class LossKernels {
-  private static final long NONE = 0; // the three reductions as schemas number them
+  private static final long NONE = 0; // the numbers of the three reductions in schemas
   private static final long MEAN = 1;
 
   private LossKernels() {}
@@ -83,7 +83,7 @@ final class LossKernels {
     return tensor.address() + n * step * tensor.dtype().sizeBytes();
   }
 
-  /** The samples of one call: what class each is of, and what was predicted for that. */
+  /** The samples of one call: the class of each sample, and the prediction for that class. */
   private static final class Samples {
     private final Tensor self;
     private final Tensor target;

@@ -17,8 +17,7 @@ record Matrix(DType type, long address, long rows, long columns, long rowBytes, 
   }
 
   /**
-   * Returns {@code tensor}, of at most two dimensions, stretched to {@code rows} by {@code
-   * columns}.
+   * Returns {@code tensor}, of at most two dimensions, expanded to {@code rows} by {@code columns}.
    */
   static Matrix stretched(Tensor tensor, long rows, long columns) {
     return new Matrix(

@@ -7,8 +7,8 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
 
 /**
- * One result element for each input element: arithmetic and comparisons. What a sort of number does
- * not have is null.
+ * Kernels that compute one result element for each input element: arithmetic and comparisons. A
+ * function is null for sorts of numbers that the operator does not support.
  */
 final class PointwiseKernels {
   private PointwiseKernels() {}
@@ -45,12 +45,15 @@ final class PointwiseKernels {
     Loops.binary("mul", it, (a, b) -> a * b, (a, b) -> a * b, Complex::multiply);
   }
 
-  /** Divides; the rule has turned integers into floats. */
+  /** Divides; the rule has converted integers to floats. */
   static void div(ElementwiseIterator it) {
     Loops.binary("div", it, null, (a, b) -> a / b, Complex::divide);
   }
 
-  /** Divides and rounds down, cuts towards zero, or leaves the fraction if the mode is null. */
+  /**
+   * Divides. A mode of {@code floor} rounds down and {@code trunc} towards zero; null does not
+   * round.
+   */
   static void div(ElementwiseIterator it, String roundingMode) {
     if (roundingMode == null) {
       div(it);
@@ -140,7 +143,7 @@ final class PointwiseKernels {
     Loops.binary("gt", it, (a, b) -> a > b ? 1 : 0, (a, b) -> a > b ? 1 : 0, null);
   }
 
-  /** Takes the second input where the first is true, else the third; bits are moved as they are. */
+  /** Selects the second input where the first is true, else the third; bit for bit. */
   static void where(ElementwiseIterator it) {
     DType condition = it.type(1);
     DType type = it.commonType();
@@ -190,7 +193,7 @@ final class PointwiseKernels {
         });
   }
 
-  /** Converts as C does where the type is narrow: to 0 or 1, or without a sign. */
+  /** Converts as C does to narrow types: to 0 or 1 for booleans, modulo 2⁸ for unsigned bytes. */
   private static long asInteger(DType type, Scalar value) {
     return switch (type) {
       case BOOL -> value.toBoolean() ? 1 : 0;
@@ -199,7 +202,7 @@ final class PointwiseKernels {
     };
   }
 
-  /** Rounds to single precision where the type has no more. */
+  /** Rounds to single precision if the type is not wider. */
   private static double asType(DType type, double value) {
     return type == DType.FLOAT64 || type.isComplex() ? value : (float) value;
   }

@@ -2,11 +2,13 @@ package jackfield.backend.cpu.reference;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Powers of single numbers, where C and Java or the short forms of an exponent differ. */
+/**
+ * Powers of single numbers, for cases in which C, Java and shortcuts for fixed exponents differ.
+ */
 final class Powers {
   private Powers() {}
 
-  /** Returns C's {@code pow}: 1 to any power, and −1 to an infinite one, is 1. */
+  /** Returns C's {@code pow}: 1 to any power is 1, and so is −1 to an infinite power. */
   static double pow(double base, double exponent) {
     if (base == 1 || (base == -1 && Double.isInfinite(exponent))) {
       return 1;
@@ -15,8 +17,8 @@ final class Powers {
   }
 
   /**
-   * Returns the power to a fixed exponent. The short forms are not the same as {@link #pow} at the
-   * edges: the square root of −∞ is NaN, its power of 0.5 is ∞.
+   * Returns the power to a fixed exponent. The shortcuts differ from {@link #pow} at the edges: the
+   * square root of −∞ is NaN, its power of 0.5 is ∞.
    */
   static DoubleUnaryOperator to(double exponent) {
     if (exponent == 0.5) {
@@ -35,7 +37,9 @@ final class Powers {
     return x -> pow(x, exponent);
   }
 
-  /** Returns the integer power modulo 2⁶⁴; a negative exponent gives the fraction cut to 0. */
+  /**
+   * Returns the integer power modulo 2⁶⁴; a negative exponent gives the fraction truncated to 0.
+   */
   static long pow(long base, long exponent) {
     if (exponent < 0) {
       return base == 1 ? 1 : base == -1 ? ((exponent & 1) == 0 ? 1 : -1) : 0;

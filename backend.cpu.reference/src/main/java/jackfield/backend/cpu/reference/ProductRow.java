@@ -3,7 +3,7 @@ package jackfield.backend.cpu.reference;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 
-/** Sums of products for one row of a matrix product, in the widest number of their sort. */
+/** Sums of products for one row of a matrix product, in the widest type of their sort. */
 sealed interface ProductRow permits RealProductRow, IntegerProductRow, ComplexProductRow {
 
   /** Returns a row of {@code columns} sums for factors of {@code type}. */

@@ -20,13 +20,13 @@ final class Quotients {
     return quotient == 0 ? Math.copySign(0, a / b) : nearestBelow(quotient);
   }
 
-  /** Undoes the rounding error of a quotient that is an integer up to it. */
+  /** Corrects the rounding error of a quotient that is an integer except for that error. */
   private static double nearestBelow(double quotient) {
     double below = Math.floor(quotient);
     return quotient - below > 0.5 ? below + 1 : below;
   }
 
-  /** Returns the quotient cut towards zero. */
+  /** Returns the quotient rounded towards zero. */
   static double trunc(double quotient) {
     return quotient < 0 ? Math.ceil(quotient) : Math.floor(quotient);
   }

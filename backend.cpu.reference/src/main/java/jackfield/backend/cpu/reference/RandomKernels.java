@@ -8,13 +8,17 @@ import jackfield.tensor.Generator;
 import java.util.function.DoubleSupplier;
 
 /**
- * Fills tensors with random numbers in the order of memory, one draw an element whatever the type,
- * so that a seed gives the same numbers everywhere.
+ * Fills tensors with random numbers in the order of memory, with one draw per element for every
+ * type, so that a seed gives the same numbers everywhere.
  */
 final class RandomKernels {
   private final Generator ownGenerator;
 
-  /** Creates the kernels; {@code seed} is of the generator that serves calls without one. */
+  /**
+   * Creates the kernels.
+   *
+   * @param seed the seed of the generator for calls without one
+   */
   RandomKernels(long seed) {
     ownGenerator = new Generator(Device.CPU, seed);
   }
@@ -22,7 +26,7 @@ final class RandomKernels {
   /** Draws uniformly from [from, to). */
   void uniform(ElementwiseIterator it, double from, double to, Generator generator) {
     Generator numbers = generator == null ? ownGenerator : generator;
-    // A double just below 1 would be rounded up to 1 in a narrower type, and 1 is not in the range.
+    // A double just below 1 could be rounded up to 1 in a narrower type, and 1 is not in the range.
     double units = 1L << significantBits(it.type(0));
     double range = to - from;
     fill(it, numbers, () -> from + Math.floor(numbers.nextUniform() * units) / units * range);

@@ -27,7 +27,8 @@ final class RealProductRow implements ProductRow {
     }
   }
 
-  // The next two are the third with the type known, five times faster: training lives on them.
+  // The next two methods are the third for one type each, five times faster: training spends its
+  // time here.
 
   private void addFloats(double factor, long address, long stepBytes) {
     for (int j = 0; j < sums.length; j++) {

@@ -4,7 +4,7 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 
-/** Folds many elements into one. */
+/** Reduces many elements to one. */
 final class ReductionKernels {
   private ReductionKernels() {}
 
@@ -16,7 +16,10 @@ final class ReductionKernels {
     sum(it, (double) it.reducedCount());
   }
 
-  /** Sums up in double precision, integers modulo 2⁶⁴, and divides floats by {@code divisor}. */
+  /**
+   * Computes sums in double precision, or modulo 2⁶⁴ for integers, and divides floats by {@code
+   * divisor}.
+   */
   private static void sum(ReductionIterator it, double divisor) {
     Sum sum = new Sum(it);
     DType type = it.outputType();
@@ -31,7 +34,7 @@ final class ReductionKernels {
     });
   }
 
-  /** Returns the largest element; NaN if one is NaN. */
+  /** Computes the maximum; NaN if one element is NaN. */
   static void amax(ReductionIterator it) {
     Largest largest = new Largest(it);
     DType type = it.inputType();
@@ -41,7 +44,10 @@ final class ReductionKernels {
     });
   }
 
-  /** Returns where the largest element is, or the first NaN; the first among equals. */
+  /**
+   * Computes the position of the maximum: the first of equal elements, and the first NaN if there
+   * is one.
+   */
   static void argmax(ReductionIterator it) {
     Largest largest = new Largest(it);
     it.forEachOutput((output, input) -> {
@@ -50,12 +56,12 @@ final class ReductionKernels {
     });
   }
 
-  /** The sum of the elements that one output is made from. */
+  /** The sum of the elements that are reduced to one output element. */
   private static final class Sum {
     private final ReductionIterator it;
     private final DType type;
     private final boolean isExact; // integers or booleans
-    private long integer; // these three are written by of(…), once an output
+    private long integer; // the next three fields are written by of(…), once per output element
     private double real;
     private double imaginary;
 
@@ -96,12 +102,12 @@ final class ReductionKernels {
     }
   }
 
-  /** The largest of the elements that one output is made from. */
+  /** The largest of the elements that are reduced to one output element. */
   private static final class Largest {
     private final ReductionIterator it;
     private final DType type;
     private final boolean isExact;
-    private long seen; // these three are written by of(…), once an output
+    private long seen; // the next three fields are written by of(…), once per output element
     private long position;
     private long address;
 

@@ -7,13 +7,15 @@ import jackfield.spi.ProvideBackend;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Scalar kernels for every operator and every element type on the CPU. Its rank puts it beneath any
- * other backend there: it serves what they leave out, and everything when they are gone.
+ * Scalar kernels for every operator and every element type on the CPU. Its low service ranking lets
+ * every other CPU backend shadow it: its kernels are active for the operators that the others lack,
+ * and for all operators when it is the only CPU backend.
  */
 @Component(service = Backend.class, immediate = true, property = "service.ranking:Integer=-100")
 @ProvideBackend(name = "cpu", version = "0.1.0")
 public final class ReferenceBackend implements Backend {
-  // Of random numbers where no generator is given; a run without a seed repeats itself.
+  // Seed of the random numbers if no generator is given; fixed, so that a run without a seed is
+  // repeatable.
   private static final long FIRST_SEED = 67280421310721L;
 
   /** Creates the backend. */

@@ -1,2 +1,5 @@
-/** Scalar kernels that are right at a glance; start reading at the backend component. */
+/**
+ * Scalar kernels that can be checked by reading them. Start reading at {@link
+ * jackfield.backend.cpu.reference.ReferenceBackend}.
+ */
 package jackfield.backend.cpu.reference;

@@ -94,7 +94,7 @@ final class ActivationKernelsTest {
     return slopes;
   }
 
-  /** Returns grad · f(x), x moved by {@code step} in element {@code i}. */
+  /** Returns grad · f(x), with {@code step} added to element {@code i} of x. */
   private double value(Tensor x, Tensor grad, boolean log, int i, double step) {
     double[] moved = elements(x);
     moved[i] += step;

@@ -13,7 +13,7 @@ import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
-/** What {@code out} may be where an operator has no body of its own for it. */
+/** Which tensors {@code out} accepts in operators that have no body of their own for it. */
 final class GivenResultsTest {
   private static final Scalar TWO = Scalar.of(2);
 

@@ -10,7 +10,7 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
-/** The operators over nothing but this backend, and tensors of any type to call them with. */
+/** The operators with this backend only, and tensors of any type to call them with. */
 final class Plugged {
   private Plugged() {}
 

@@ -5,8 +5,8 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * What loops do to vectors: each method fills one of the blanks {@link Blank#apply} and {@link
- * Blank#test}, by its name.
+ * The operations of loops on vectors. Each method is named for its operation and fills the blank
+ * {@link Blank#apply} or {@link Blank#test}.
  */
 final class Arithmetic {
   private Arithmetic() {}
@@ -90,7 +90,7 @@ final class Arithmetic {
     return a.blend(zero, a.compare(VectorOperators.LT, zero));
   }
 
-  /** Takes {@code grad} where {@code self} is above the number or NaN, else 0. */
+  /** Returns {@code grad} where {@code self} is above the number or NaN, else 0. */
   static <E> Vector<E> whereAbove(Vector<E> grad, Vector<E> self, Vector<E> number) {
     return grad.blend(grad.species().zero(), self.compare(VectorOperators.LE, number));
   }

@@ -5,19 +5,19 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * What templates call; never run, since a copy has the bodies of other methods in the place of
- * these calls. The element type of a template is any.
+ * The blanks of templates: methods that are never run, since a copy of a template has the bodies of
+ * other methods in place of these calls. The element type of a template is unspecified.
  */
-@SuppressWarnings("DoNotCallSuggester") // templates do call them, in their source
+@SuppressWarnings("DoNotCallSuggester") // templates do call these methods in their source
 final class Blank {
   private Blank() {}
 
-  /** Returns what the operation makes of a vector of each input and of the number in all lanes. */
+  /** Returns the operation's result for a vector of each input and a vector of the number. */
   static Vector<Object> apply(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
     throw unfilled();
   }
 
-  /** Returns what the operation finds out about a vector of each input. */
+  /** Returns the operation's result for a vector of each input, as a mask. */
   static VectorMask<Object> test(Vector<Object> a, Vector<Object> b) {
     throw unfilled();
   }
@@ -32,27 +32,29 @@ final class Blank {
     throw unfilled();
   }
 
-  /** Returns a vector of {@code number} in every lane, converted as C does. */
+  /** Returns a vector with {@code number}, converted as C does, in every lane. */
   static Vector<Object> broadcast(Scalar number) {
     throw unfilled();
   }
 
-  /** Returns a vector of {@code number} in every lane; of floating-point types only. */
+  /** Returns a vector with {@code number} in every lane; for floating-point types only. */
   static Vector<Object> broadcast(double number) {
     throw unfilled();
   }
 
-  /** Returns a vector of the number at an address in every lane; of floating-point types only. */
+  /**
+   * Returns a vector with the number at an address in every lane; for floating-point types only.
+   */
   static Vector<Object> broadcastAt(long address) {
     throw unfilled();
   }
 
-  /** Returns the sum of all lanes; of floating-point types only. */
+  /** Returns the sum of all lanes; for floating-point types only. */
   static double sum(Vector<Object> vector) {
     throw unfilled();
   }
 
-  /** Returns the greatest of all lanes, NaN if one is; of floating-point types only. */
+  /** Returns the maximum of all lanes, NaN if one is NaN; for floating-point types only. */
   static double max(Vector<Object> vector) {
     throw unfilled();
   }

@@ -20,9 +20,9 @@ import java.util.Map;
 /**
  * Replaces the calls of blanks by the bodies of the methods that fill them.
  *
- * <p>Such a method is static, has no branches, and has the blank's erased type; its name is the
- * blank's, or the operation's. Its parameters and variables become fresh variables of the caller,
- * and the value that it would return stays on the caller's stack.
+ * <p>A method that fills a blank is static, has no branches, and has the blank's erased type. Its
+ * name is that of the blank or of the operation. Its parameters and variables become fresh
+ * variables of the caller, and its return value stays on the caller's stack.
  */
 final class Bodies implements CodeTransform {
   private static final byte[] OPERATIONS = Template.bytecode(Arithmetic.class);
@@ -70,15 +70,19 @@ final class Bodies implements CodeTransform {
         }
         case ReturnInstruction last -> {}
         case Instruction other -> code.with(other);
-        default -> {} // labels; there are no branches
+        default -> {} // skip labels; there are no branches
       }
     }
     if (!type.returnType().isPrimitive()) {
-      code.checkcast(type.returnType()); // the verifier then need not know who is whose subclass
+      code.checkcast(
+          type.returnType()); // then the verifier does not need to know the class hierarchy
     }
   }
 
-  /** Moves the arguments from the stack to fresh variables; returns which replaces which. */
+  /**
+   * Moves the arguments from the stack to fresh variables; returns the fresh variable for each
+   * parameter.
+   */
   private static Map<Integer, Integer> takeArguments(CodeBuilder code, MethodTypeDesc type) {
     Map<Integer, Integer> variables = new HashMap<>();
     int slot = type.parameterList().stream().mapToInt(Bodies::slots).sum();

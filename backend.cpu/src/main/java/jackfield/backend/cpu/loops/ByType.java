@@ -4,25 +4,26 @@ import jackfield.tensor.DType;
 import java.util.function.Function;
 
 /**
- * The loops of one operation, one for each element type, stamped when first asked for: that takes a
- * few milliseconds, and nobody needs all.
+ * The loops of one operation, one for each element type. A loop is stamped on first use, since
+ * stamping takes a few milliseconds and no program needs all loops.
  *
- * <p><em>Threads</em>: safe for all. A loop has no state, so two threads that need one at the same
- * time may well make one each.
+ * <p><em>Threads</em>: safe for use by several threads. A loop has no state, so two threads that
+ * need the same loop at the same time may each stamp one.
  *
- * @param <L> the sort of loops
+ * @param <L> the type of the loops
  */
 public final class ByType<L> {
   private final Function<DType, L> stamp;
-  private final Object[] byType = new Object[DType.values().length]; // written by of(…), see above
+  private final Object[] byType =
+      new Object[DType.values().length]; // written by of(…) without a lock, see the class comment
 
-  /** Makes loops by {@code stamp}. */
+  /** Creates loops with {@code stamp}. */
   public ByType(Function<DType, L> stamp) {
     this.stamp = stamp;
   }
 
-  /** Returns the loop for {@code type}, which is one that the operation has a loop for. */
-  @SuppressWarnings("unchecked") // only what stamp makes is in the array
+  /** Returns the loop for {@code type}, for which the operation must have a loop. */
+  @SuppressWarnings("unchecked") // the array contains only what stamp returned
   public L of(DType type) {
     Object loop = byType[type.ordinal()];
     if (loop == null) {

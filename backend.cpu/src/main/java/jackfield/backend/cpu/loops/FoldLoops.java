@@ -1,6 +1,6 @@
 package jackfield.backend.cpu.loops;
 
-/** The folds, by operation; each for float32 and float64. */
+/** The folds, by operation; each exists for float32 and float64. */
 public final class FoldLoops {
   private static final Template<FoldLoop> TEMPLATE = new Template<>(FoldingLoop.class);
 
@@ -15,7 +15,7 @@ public final class FoldLoops {
     return fold("first", 1, true, false);
   }
 
-  /** Returns the greatest element of the first input: −∞ if there is none, NaN if one is NaN. */
+  /** Returns the maximum of the first input: −∞ if there is no element, NaN if one is NaN. */
   public static ByType<FoldLoop> max() {
     return fold("first", 1, false, false);
   }
@@ -30,7 +30,7 @@ public final class FoldLoops {
     return fold("expShifted", 1, true, false);
   }
 
-  /** Returns the sum of exp(a − number), and keeps those. */
+  /** Returns the sum of exp(a − number), and writes the summands to the output. */
   public static ByType<FoldLoop> exponentials() {
     return fold("expShifted", 1, true, true);
   }

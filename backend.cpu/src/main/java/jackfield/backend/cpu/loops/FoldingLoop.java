@@ -10,11 +10,12 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A template of loops that sum up, or find the greatest.
+ * A template of loops that compute a sum or a maximum.
  *
- * <p>Four accumulators: two ports with a latency of four would want eight, but the two loads an
- * element of the costlier folds let four suffice. A sum moves on to double precision after 64
- * additions to each lane, so that its error does not grow with the number of elements.
+ * <p>There are four accumulators. Two ports with a latency of four would need eight, but the more
+ * expensive folds load two operands per element, so four suffice. A sum is added to a
+ * double-precision total after 64 additions to each lane, so that its error does not grow with the
+ * number of elements.
  */
 final class FoldingLoop implements FoldLoop {
   private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());

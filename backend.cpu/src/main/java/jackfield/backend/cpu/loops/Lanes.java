@@ -10,12 +10,12 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * What copies of a template for one element type are filled with.
+ * The parts that differ by element type in copies of a template.
  *
  * @param species the vectors, of the machine's preferred width
  * @param methods the bytecode of the class whose methods fill the blanks that differ by type
  */
-@SuppressWarnings("ArrayRecordComponent") // is compared with nothing
+@SuppressWarnings("ArrayRecordComponent") // this record is never compared
 record Lanes(VectorSpecies<?> species, byte[] methods) {
   private static final Lanes FLOATS =
       new Lanes(FloatVector.SPECIES_PREFERRED, Template.bytecode(FloatLanes.class));
@@ -30,7 +30,7 @@ record Lanes(VectorSpecies<?> species, byte[] methods) {
   private static final Lanes BYTES =
       new Lanes(ByteVector.SPECIES_PREFERRED, Template.bytecode(ByteLanes.class));
 
-  /** Returns the lanes that hold {@code type}, or null if vectors have no such element. */
+  /** Returns the lanes for {@code type}, or null if vectors do not support it. */
   static Lanes of(DType type) {
     return switch (type) {
       case FLOAT32 -> FLOATS;

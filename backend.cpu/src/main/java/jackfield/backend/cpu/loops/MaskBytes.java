@@ -2,7 +2,10 @@ package jackfield.backend.cpu.loops;
 
 import jackfield.memory.HostBytes;
 
-/** Booleans in memory, a byte each, as the bits of a vector mask: one instruction for eight. */
+/**
+ * Converts between booleans in memory, one byte each, and the bits of a vector mask, eight in one
+ * instruction.
+ */
 final class MaskBytes {
   private static final long LOWEST_BITS = 0x0101010101010101L;
 

@@ -1,9 +1,9 @@
 package jackfield.backend.cpu.loops;
 
 /**
- * Where the numbers of a matrix are.
+ * The position of a matrix's numbers in memory.
  *
- * @param address of the first number
+ * @param address the address of the first number
  * @param rowStep bytes from one row to the next
  * @param columnStep bytes from one column to the next
  */

@@ -7,15 +7,16 @@ import jackfield.tensor.Scalar;
 /**
  * Matrix products of one floating-point type, with any strides.
  *
- * <p>Both inputs are cut into blocks that fit the caches; columns are copied to panels in the order
- * in which the innermost loop ({@link TileLoop}) reads them, and so are rows that do not lie in
- * memory one number after the other; strides thus cost one pass, and that loop always reads
- * forwards [1]. A block of {@value #DEPTH} numbers' depth keeps a panel of columns in the first
- * cache, {@value #ROWS} rows of it fill a part of the second. Panels are padded with zeros to whole
- * tiles; a tile that hangs over the edge goes through a spare tile.
+ * <p>Both inputs are divided into blocks that fit the caches. Columns are copied to panels in the
+ * order in which the innermost loop ({@link TileLoop}) reads them. Rows whose numbers are not
+ * adjacent in memory are copied too. Strides thus cost one pass, and the innermost loop always
+ * reads forwards [1]. With a depth of {@value #DEPTH} numbers a panel of columns stays in the
+ * first-level cache, and {@value #ROWS} rows of the block fill a part of the second-level cache.
+ * Panels are padded with zeros to whole tiles; a tile that extends beyond the edge is computed in a
+ * spare tile.
  *
- * <p><em>Threads</em>: safe for all, with a workspace for each. To use several, give each a {@link
- * MatrixProduct#part}.
+ * <p><em>Threads</em>: safe for use by several threads, each with its own workspace. To compute one
+ * product with several threads, give each a {@link MatrixProduct#part}.
  *
  * <p>[1] Goto, van de Geijn: Anatomy of high-performance matrix multiplication, 2008.
  */
@@ -35,7 +36,7 @@ public final class MatrixLoop {
   private final PointwiseLoop add;
 
   /**
-   * Makes the loop for {@code type}, float32 or float64.
+   * Creates the loop for {@code type}, float32 or float64.
    *
    * @param scale the loops of {@link PointwiseLoops#scale}
    * @param add the loops of {@link PointwiseLoops#add}
@@ -82,12 +83,12 @@ public final class MatrixLoop {
   /** Addresses in the workspace. */
   private record Panels(long spare, long ofA, long ofB) {}
 
-  /** A block of the product: where it begins and how large it is. */
+  /** A block of the product: its position and its size. */
   private record Block(long row, long column, long k, long rows, long columns, long depth) {}
 
   private void runColumns(MatrixProduct product, long column, long columns, Panels panels) {
     long blocks = (product.depth() + DEPTH - 1) / DEPTH;
-    long depth = (product.depth() + blocks - 1) / blocks; // equal blocks rather than a short last
+    long depth = (product.depth() + blocks - 1) / blocks; // equal blocks, to avoid a short last one
     for (long k = 0; k < product.depth(); k += depth) {
       long deep = Math.min(depth, product.depth() - k);
       packColumns(product.b().from(k, column), columns, deep, panels.ofB());
@@ -116,8 +117,8 @@ public final class MatrixLoop {
   }
 
   /**
-   * Returns where to read the rows of each tile: in their place if they lie in memory one number
-   * after the other and fill the tile, else packed.
+   * Returns the matrix from which the rows of each tile are read. Rows are read from the input if
+   * their numbers are adjacent in memory and they fill the tile, else from a panel.
    */
   private Matrix[] strips(MatrixProduct product, Block block, long panels) {
     Matrix rows = product.a().from(block.row(), block.k());

@@ -48,11 +48,14 @@ final class PanelCopy {
     }
   }
 
-  /** Copies rows that lie side by side, {@code bytes} bytes of them, a multiple of eight. */
+  /**
+   * Copies rows whose numbers of one column are adjacent: {@code bytes} bytes per column, a
+   * multiple of eight.
+   */
   private static void sideBySide(Matrix rows, long bytes, long depth, long panel, long panelStep) {
     long step = rows.columnStep();
     long i = 0;
-    for (; i <= bytes - 3 * Long.BYTES; i += 3 * Long.BYTES) { // six floats, the rows of a tile
+    for (; i <= bytes - 3 * Long.BYTES; i += 3 * Long.BYTES) { // six floats are the rows of a tile
       long from = rows.address() + i;
       long to = panel + i;
       for (long k = 0; k < depth; k++, from += step, to += panelStep) {

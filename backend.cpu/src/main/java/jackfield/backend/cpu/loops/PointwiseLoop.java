@@ -3,9 +3,9 @@ package jackfield.backend.cpu.loops;
 import jackfield.tensor.Scalar;
 
 /**
- * A loop that makes each element of the output from the elements at the same place of up to three
- * inputs and of one number. All are without gaps; addresses of inputs that the operation does not
- * have are ignored. The output may be one of the inputs.
+ * A loop that computes each element of the output from the elements at the same index of up to
+ * three inputs, and from one number. Operands have no gaps; addresses of inputs that the operation
+ * does not have are ignored. The output may be one of the inputs.
  */
 @FunctionalInterface
 public interface PointwiseLoop {

@@ -4,8 +4,8 @@ import jackfield.tensor.DType;
 import java.util.function.Function;
 
 /**
- * The elementwise loops, by operation. Operations that need a constant take it as their number, so
- * that it is the caller who passes a 1 to {@link #sigmoid}.
+ * The elementwise loops, by operation. Operations that need a constant take it as their number; the
+ * caller of {@link #sigmoid}, for example, passes 1.
  */
 public final class PointwiseLoops {
   private static final Template<PointwiseLoop> ARITHMETIC = new Template<>(ArithmeticLoop.class);
@@ -57,7 +57,7 @@ public final class PointwiseLoops {
     return arithmetic(2, type -> type == DType.BOOL ? "mulBooleans" : "mul");
   }
 
-  /** Returns {@code a / b}, of floats. */
+  /** Returns {@code a / b}; for floats. */
   public static ByType<PointwiseLoop> div() {
     return arithmetic(2, "div");
   }
@@ -72,32 +72,32 @@ public final class PointwiseLoops {
     return arithmetic(1, type -> isUnsigned(type) ? "first" : "relu");
   }
 
-  /** Returns the square root, of floats. */
+  /** Returns the square root; for floats. */
   public static ByType<PointwiseLoop> sqrt() {
     return arithmetic(1, "sqrt");
   }
 
-  /** Returns e to the power of {@code a}, of floats. */
+  /** Returns e to the power of {@code a}; for floats. */
   public static ByType<PointwiseLoop> exp() {
     return arithmetic(1, "exp");
   }
 
-  /** Returns the natural logarithm, of floats. */
+  /** Returns the natural logarithm; for floats. */
   public static ByType<PointwiseLoop> log() {
     return arithmetic(1, "log");
   }
 
-  /** Returns {@code 1 / (1 + exp(−a))}, of floats; the number is to be 1. */
+  /** Returns {@code 1 / (1 + exp(−a))}; for floats. The caller must pass 1 as the number. */
   public static ByType<PointwiseLoop> sigmoid() {
     return arithmetic(1, "sigmoid");
   }
 
-  /** Returns the hyperbolic tangent, of floats. */
+  /** Returns the hyperbolic tangent; for floats. */
   public static ByType<PointwiseLoop> tanh() {
     return arithmetic(1, "tanh");
   }
 
-  /** Returns the greater of {@code a} and {@code b}, of floats; NaN if one is. */
+  /** Returns the maximum of {@code a} and {@code b}; for floats. NaN if one is NaN. */
   public static ByType<PointwiseLoop> max() {
     return arithmetic(2, "max");
   }
@@ -122,27 +122,31 @@ public final class PointwiseLoops {
     return arithmetic(2, type -> isUnsigned(type) ? "whereAboveUnsigned" : "whereAbove");
   }
 
-  /** Returns the gradient {@code a · (1 − b) · b}, of floats; the number is to be 1. */
+  /**
+   * Returns the gradient {@code a · (1 − b) · b}; for floats. The caller must pass 1 as the number.
+   */
   public static ByType<PointwiseLoop> sigmoidBackward() {
     return arithmetic(2, "sigmoidBackward");
   }
 
-  /** Returns the gradient {@code a · (1 − b²)}, of floats; the number is to be 1. */
+  /**
+   * Returns the gradient {@code a · (1 − b²)}; for floats. The caller must pass 1 as the number.
+   */
   public static ByType<PointwiseLoop> tanhBackward() {
     return arithmetic(2, "tanhBackward");
   }
 
-  /** Returns {@code (a − number) · b}, of floats. */
+  /** Returns {@code (a − number) · b}; for floats. */
   public static ByType<PointwiseLoop> softmaxBackward() {
     return arithmetic(2, "softmaxBackward");
   }
 
-  /** Returns {@code a − number · exp(b)}, of floats. */
+  /** Returns {@code a − number · exp(b)}; for floats. */
   public static ByType<PointwiseLoop> logSoftmaxBackward() {
     return arithmetic(2, "logSoftmaxBackward");
   }
 
-  /** Returns, as booleans, whether {@code a = b}. */
+  /** Returns, as booleans, whether {@code a == b}. */
   public static ByType<PointwiseLoop> eq() {
     return comparison("eq", "eq");
   }
@@ -152,9 +156,7 @@ public final class PointwiseLoops {
     return comparison("gt", "gtUnsigned");
   }
 
-  /**
-   * Returns {@code b} where the boolean {@code a} is true, else {@code c}; the bits as they are.
-   */
+  /** Returns {@code b} where the boolean {@code a} is true, else {@code c}, bit for bit. */
   public static ByType<PointwiseLoop> where() {
     return new ByType<>(type -> SELECTION.stamp(Lanes.of(type), ""));
   }

@@ -9,12 +9,12 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A template of tiles of six rows and two vectors' width.
+ * A template of tiles of six rows and the width of two vectors.
  *
- * <p>Twelve accumulators: two FMA ports with a latency of four want eight at least, and with two
- * vectors of columns and one number of the rows they fill the sixteen registers of AVX2. A taller
- * tile is no faster with the 32 registers of AVX-512 (measured for 8 and 10 rows), and 12 rows are
- * more than the compiler keeps in registers.
+ * <p>There are twelve accumulators. Two FMA ports with a latency of four need at least eight. With
+ * two vectors of columns and one number of the rows, twelve fill the sixteen registers of AVX2. A
+ * taller tile is no faster with the 32 registers of AVX-512 (measured for 8 and 10 rows), and 12
+ * rows need more registers than the compiler allocates.
  */
 final class RegisterTile implements TileLoop {
   private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());

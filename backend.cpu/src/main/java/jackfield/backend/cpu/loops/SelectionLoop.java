@@ -9,7 +9,9 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
-/** A template of loops that take, by booleans at the first input, from the second or third. */
+/**
+ * A template of loops that select between the second and third input by the booleans of the first.
+ */
 final class SelectionLoop implements PointwiseLoop {
   private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());
 

@@ -1,11 +1,11 @@
 package jackfield.backend.cpu.loops;
 
-/** Moves strips of a matrix to panels, in which numbers of the same depth are neighbours. */
+/** Copies strips of a matrix to panels, in which numbers of the same depth are adjacent. */
 interface StripLoop {
-  /** Rows that {@link #transpose} takes. */
+  /** The number of rows that {@link #transpose} processes. */
   int ROWS = 4;
 
-  /** Copies {@code depth} rows of a tile's width, {@code step} bytes apart. */
+  /** Copies {@code depth} rows as wide as a tile, {@code step} bytes apart. */
   void move(long from, long step, long depth, long panel);
 
   /**
@@ -13,7 +13,7 @@ interface StripLoop {
    *
    * @param step bytes from one row to the next
    * @param panelStep bytes from one row of the panel to the next
-   * @return how many numbers of each row were copied
+   * @return the number of elements of each row that were copied
    */
   long transpose(long from, long step, long depth, long panel, long panelStep);
 }

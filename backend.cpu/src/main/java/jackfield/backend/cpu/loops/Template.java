@@ -13,40 +13,42 @@ import java.util.List;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A class with blanks, of which each use gets a copy with the blanks filled in.
+ * A class with blanks, which is copied for each use with the blanks filled in.
  *
- * <p>The Vector API is fast only where the compiler sees species and operation as constants, and
- * all of a loop at once: then a loop becomes a handful of instructions, else every vector becomes
- * an object, a hundred times slower. One loop for all types and operations, which are parameters or
- * fields of it, fails the first; a small method for each operation, called by the loop, fails the
- * second as soon as that method happens to be compiled before the loop, since the compiler does not
- * inline what it has compiled to much code already. Writing the loop out for each pair of type and
- * operation is fast, and hundreds of times the same text.
+ * <p>The Vector API is fast only if the compiler sees the species and the operation as constants,
+ * and the whole loop at once. Then a loop becomes a handful of instructions; otherwise every vector
+ * becomes an object, which is a hundred times slower. A single loop with types and operations as
+ * parameters or fields fails the first condition. A small method per operation that the loop calls
+ * fails the second condition if that method is compiled before the loop, since the compiler does
+ * not inline methods that it has already compiled to much code. A loop written out for each pair of
+ * type and operation is fast, but repeats the same text hundreds of times.
  *
  * <p>So the loop is written once, as a class of this package that takes constants from class data
- * [1] and calls the methods of {@link Blank}. Stamping makes a hidden class [2] of its bytecode, in
- * which the calls are replaced by the bodies of methods chosen for this copy ({@link Bodies}): of
- * one of {@link Arithmetic}, and of those of the element type, see {@link Lanes}. Each copy thus
- * has its own constants, its own bytecode and its own profile, and runs as fast as a loop written
- * by hand.
+ * [1] and calls the methods of {@link Blank}. Stamping creates a hidden class [2] from its
+ * bytecode, in which the calls are replaced by the bodies of methods chosen for this copy ({@link
+ * Bodies}): a method of {@link Arithmetic}, and the methods for the element type, see {@link
+ * Lanes}. Each copy thus has its own constants, its own bytecode and its own profile, and runs as
+ * fast as a loop written by hand.
  *
- * <p>Two rules for those who write a template. A loop of vectors is longer than the 325 bytes up to
- * which the compiler inlines a hot method: inlined into a kernel beside another loop, it may exceed
- * the compiler's limits; {@code TemplateTest} watches that. And what a method is called on is cast
- * to the vector class of the species first: a load is declared to return an abstract class, and the
- * compiler must know the class.
+ * <p>There are two rules for the author of a template. A vector loop is longer than the 325 bytes
+ * up to which the compiler inlines a hot method: inlined into a kernel beside another loop, it
+ * might exceed the compiler's limits; {@code TemplateTest} checks the length. Secondly, the
+ * receiver of a vector method is cast to the vector class of the species: a load is declared to
+ * return an abstract class, and the compiler must know the concrete one.
  *
  * <p>[1] {@link MethodHandles#classDataAt}. [2] {@link
- * MethodHandles.Lookup#defineHiddenClassWithClassData}; it goes when nobody uses it.
+ * MethodHandles.Lookup#defineHiddenClassWithClassData}; it is unloaded when it is no longer
+ * reachable.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  *
- * @param <T> what the copies are used as
+ * @param <T> the interface that the copies implement
  */
 final class Template<T> {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
-  // Names of variables and lines mean nothing in a copy, and reading them takes a third of a stamp.
+  // Names of variables and line numbers are useless in a copy, and reading them takes a third of
+  // the time of stamping.
   private static final ClassFile FILES =
       ClassFile.of(
           ClassFile.DebugElementsOption.DROP_DEBUG, ClassFile.LineNumbersOption.DROP_LINE_NUMBERS);
@@ -54,13 +56,13 @@ final class Template<T> {
   private final Class<? extends T> original;
   private final byte[] bytecode;
 
-  /** Makes a template of a class of this package that has a constructor without parameters. */
+  /** Creates a template of a class of this package that has a constructor without parameters. */
   Template(Class<? extends T> original) {
     this.original = original;
     this.bytecode = bytecode(original);
   }
 
-  /** Returns a new model of a class: it is read as it is used, by one thread. */
+  /** Returns a new model of a class; a model is parsed lazily, so only one thread may use it. */
   static ClassModel model(byte[] bytecode) {
     return FILES.parse(bytecode);
   }
@@ -78,9 +80,9 @@ final class Template<T> {
   /**
    * Returns an instance of a new copy.
    *
-   * @param operation the name of the method of {@link Arithmetic} that fills the blank for it, or
-   *     empty if the template has none
-   * @param constants the copy's constants from number 1 on; number 0 is the species
+   * @param operation the name of the method of {@link Arithmetic} that fills {@link Blank#apply} or
+   *     {@link Blank#test}; empty if the template has neither
+   * @param constants the copy's constants, from index 1; index 0 is the species
    */
   T stamp(Lanes lanes, String operation, Object... constants) {
     List<Object> data = new ArrayList<>();
@@ -97,13 +99,13 @@ final class Template<T> {
     }
   }
 
-  @SuppressWarnings("unchecked") // a copy implements what the original does
+  @SuppressWarnings("unchecked") // a copy implements the interface of the original
   private T asUsed(Object copy) {
     return (T) copy;
   }
 
-  /** Returns the species of the copy that {@code copy} looks from. */
-  @SuppressWarnings("unchecked") // a template's element type stands for any
+  /** Returns the species of the copy whose lookup is {@code copy}. */
+  @SuppressWarnings("unchecked") // the element type of a template is unspecified
   static VectorSpecies<Object> species(MethodHandles.Lookup copy) {
     return (VectorSpecies<Object>) constant(copy, 0);
   }

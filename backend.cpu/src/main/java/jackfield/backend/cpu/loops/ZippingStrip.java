@@ -10,8 +10,9 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A template of loops that exchange rows and columns: zipping rows 0 and 2, and 1 and 3, and then
- * both, brings the four numbers of each column together; each four are stored by a mask.
+ * A template of loops that exchange rows and columns. Zipping rows 0 and 2, and rows 1 and 3, and
+ * then both results puts the four numbers of each column next to each other. A mask stores four
+ * numbers at a time.
  */
 final class ZippingStrip implements StripLoop {
   private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());
@@ -40,7 +41,10 @@ final class ZippingStrip implements StripLoop {
   @Override
   public long transpose(long from, long step, long depth, long panel, long panelStep) {
     long done = 0;
-    long last = LENGTH < ROWS ? -1 : depth - LENGTH; // two doubles, in the shortest vectors: none
+    long last =
+        LENGTH < ROWS
+            ? -1
+            : depth - LENGTH; // with the shortest vectors of two doubles there are none
     for (; done <= last; done += LENGTH) {
       long at = from + done * ELEMENT;
       Vector<Object> row0 = TYPE.cast(Blank.load(at));
@@ -59,7 +63,7 @@ final class ZippingStrip implements StripLoop {
       Vector<Object> zip3 = TYPE.cast(even1.rearrange(HIGH, odd1));
       for (int four = 0; four < LENGTH / ROWS; four++) {
         VectorMask<Object> mask = VectorMask.fromLong(SPECIES, 0xFL << (four * ROWS));
-        // The lanes before the four are masked out, so the address is where lane 0 would be.
+        // The lanes before the four are masked out, so the address is that of lane 0.
         long lane0 = to + four * (panelStep - ROWS * ELEMENT);
         zip0.intoMemorySegment(ALL, lane0, ORDER, mask);
         zip1.intoMemorySegment(ALL, lane0 + quarter, ORDER, mask);

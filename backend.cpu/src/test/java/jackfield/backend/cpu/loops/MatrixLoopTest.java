@@ -13,7 +13,7 @@ class MatrixLoopTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
 
-  /** A matrix over its own numbers, with gaps between rows, by rows or by columns. */
+  /** A matrix over numbers of its own, with gaps between rows, by rows or by columns. */
   private record Laid(Numbers numbers, Matrix matrix, DType type) {
     static Laid random(DType type, int rows, int columns, Random random) {
       boolean byColumns = random.nextBoolean();
@@ -83,8 +83,8 @@ class MatrixLoopTest {
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void productsBeyondOneBlockAgreeWithThreeLoops(DType type) {
     agrees(type, 101, 7, 33, 1); // several blocks of rows
-    agrees(type, 7, 515, 35, 1); // of depth
-    agrees(type, 3, 5, 1031, 2); // of columns
+    agrees(type, 7, 515, 35, 1); // several blocks of depth
+    agrees(type, 3, 5, 1031, 2); // several blocks of columns
     agrees(type, 12, 256, 64, 1); // whole tiles only
   }
 

@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Random;
 
 /**
- * Numbers of one type in memory, between guards that loops are not to touch. It is never freed:
- * loops get addresses, which keep nothing alive.
+ * Numbers of one type in memory, between guards that loops must not touch. The memory is never
+ * freed: loops get addresses, which keep nothing reachable.
  */
 final class Numbers {
   private static final double[] SPECIAL = {

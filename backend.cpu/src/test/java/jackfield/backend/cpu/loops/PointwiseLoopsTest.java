@@ -17,7 +17,7 @@ class PointwiseLoopsTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
 
-  /** What a loop is to compute, one element at a time. */
+  /** The expected result of a loop, one element at a time. */
   private interface Twin {
     double of(double a, double b, double number);
   }

@@ -57,7 +57,7 @@ class TemplateTest {
     }
   }
 
-  // Spins, since threads that are woken begin one after the other.
+  // Spins, since threads that are woken from a wait start one after the other.
   private static StripLoop copy(Template<StripLoop> template, AtomicInteger absent) {
     absent.decrementAndGet();
     while (absent.get() > 0) {

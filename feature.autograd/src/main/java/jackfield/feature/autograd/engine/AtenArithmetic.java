@@ -16,7 +16,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.stream.IntStream;
 
-/** The engine's arithmetic by operators of namespace aten. */
+/** The engine's arithmetic, computed by operators of namespace aten. */
 public final class AtenArithmetic implements GradientArithmetic {
   private final AddTensor add;
   private final Add_Tensor addInPlace;

@@ -16,10 +16,10 @@ import java.util.List;
 /**
  * Runs recorded graphs backwards on the calling thread.
  *
- * <p>Unless the gradients are to be differentiable themselves, formulas run below autograd and view
- * tracking, which saves each of their operators two steps.
+ * <p>Unless the gradients must be differentiable themselves, formulas run with the keys of autograd
+ * and view tracking excluded, which saves each operator two redispatches.
  *
- * <p><em>Threads</em>: safe for all; what a run needs belongs to the run.
+ * <p><em>Threads</em>: safe for use by several threads; each run has its own state.
  */
 public final class BackwardEngine implements Autograd {
   private final GradientRuntime cell;

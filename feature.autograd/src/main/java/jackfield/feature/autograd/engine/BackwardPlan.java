@@ -7,23 +7,23 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 
 /**
- * Which nodes a backward run touches and how many gradients each waits for.
+ * The nodes that a backward run needs, and the number of gradients for which each waits.
  *
- * <p>Without targets those are all nodes that the roots lead to. With targets they are the nodes on
- * the ways from the roots to a target: everything else would be computed for nobody.
+ * <p>Without targets these are all nodes that are reachable from the roots. With targets they are
+ * the nodes on paths from the roots to a target; all other results would be unused.
  *
- * <p>Graphs are as deep as a program is long, so nothing here recurses.
+ * <p>Graphs are as deep as a program is long, so nothing here is recursive.
  */
 final class BackwardPlan {
   private final IdentityHashMap<GradientNode, PendingNode> pending = new IdentityHashMap<>(8);
   private final IdentityHashMap<GradientNode, Boolean>
-      leads; // to a target; null if there are no targets
+      leads; // whether a node leads to a target; null if there are no targets
 
   private BackwardPlan(IdentityHashMap<GradientNode, Boolean> leads) {
     this.leads = leads;
   }
 
-  /** Plans to run all nodes that {@code roots} lead to. */
+  /** Plans to run all nodes that are reachable from {@code roots}. */
   static BackwardPlan ofAll(GradientEdge[] roots) {
     BackwardPlan plan = new BackwardPlan(null);
     plan.countDependencies(roots);
@@ -31,8 +31,8 @@ final class BackwardPlan {
   }
 
   /**
-   * Plans to run what lies between {@code roots} and {@code targets}, and to hand out the gradients
-   * that arrive at each target, in order; null targets stand for what is in no graph.
+   * Plans to run the nodes between {@code roots} and {@code targets}, and to return the gradient of
+   * each target, in order. A null target stands for a tensor that is in no graph.
    */
   static BackwardPlan ofTargets(GradientEdge[] roots, GradientEdge[] targets) {
     IdentityHashMap<GradientNode, Boolean> leads = new IdentityHashMap<>();
@@ -50,7 +50,9 @@ final class BackwardPlan {
     return plan;
   }
 
-  /** Finds out for all nodes that {@code roots} lead to whether they lead to a target. */
+  /**
+   * Determines for all nodes that are reachable from {@code roots} whether they lead to a target.
+   */
   private static void search(GradientEdge[] roots, IdentityHashMap<GradientNode, Boolean> leads) {
     IdentityHashMap<GradientNode, Boolean> entered = new IdentityHashMap<>();
     Deque<GradientNode> way = new ArrayDeque<>();
@@ -72,7 +74,10 @@ final class BackwardPlan {
     }
   }
 
-  /** Returns whether a successor leads to a target, once all successors know. */
+  /**
+   * Returns whether a successor leads to a target; requires that this was determined for all
+   * successors.
+   */
   private static boolean leadsFurther(
       GradientNode node, IdentityHashMap<GradientNode, Boolean> leads) {
     for (GradientEdge edge : node.next()) {
@@ -123,12 +128,12 @@ final class BackwardPlan {
     }
   }
 
-  /** Returns the entry of a node, or null if the run does not touch it. */
+  /** Returns the entry of a node, or null if the run does not need it. */
   PendingNode pending(GradientNode node) {
     return pending.get(node);
   }
 
-  /** Returns whether a gradient along {@code edge} is of use. */
+  /** Returns whether the run needs a gradient along {@code edge}. */
   boolean isWanted(GradientEdge edge) {
     return edge != null && (leads == null || pending.containsKey(edge.node()));
   }

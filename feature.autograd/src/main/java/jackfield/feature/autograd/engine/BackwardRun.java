@@ -11,20 +11,22 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * One run of a graph backwards: nodes run as their gradients are complete, what was recorded last
- * first, leaves at once.
+ * One backward run through a graph. A node runs when its gradients are complete; nodes recorded
+ * later run first; leaves run at once.
  *
- * <p>A gradient is <em>exclusive</em> while nobody but this run holds its memory: then a sum may be
- * formed in place and a leaf may keep it without a copy. A formula's result is exclusive unless it
- * shares memory with what went in, with what the node saved, or with another result.
+ * <p>A gradient is <em>exclusive</em> while only this run references its memory. Then a sum may be
+ * computed in place, and a leaf may keep the gradient without a copy. A formula's result is
+ * exclusive unless it shares memory with an incoming gradient, with a saved tensor, or with another
+ * result.
  *
- * <p>Once its node has run, it gives its memory back, unless a result looks into it; small blocks
- * are left to the collector.
+ * <p>After its node has run, the memory of an exclusive gradient is freed, unless a result is a
+ * view of it; small blocks are left to the garbage collector.
  *
- * <p><em>Threads</em>: belongs to one thread.
+ * <p><em>Threads</em>: confined to one thread.
  */
 final class BackwardRun implements GradientRuntime.Wanted {
-  private static final long SMALL_BYTES = 4096; // what is cut from slabs is not worth a return
+  private static final long SMALL_BYTES =
+      4096; // blocks cut from slabs are too small to be worth freeing
 
   private final BackwardPlan plan;
   private final GradientArithmetic arithmetic;
@@ -34,7 +36,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
   private final Tensor[] captured;
   private final PriorityQueue<PendingNode> ready = new PriorityQueue<>();
   private final DispatchContext context = DispatchContext.current();
-  private GradientNode running; // the node whose formula asks what is wanted
+  private GradientNode running; // the node whose formula is running; its wanted inputs are queried
 
   BackwardRun(
       BackwardPlan plan,
@@ -50,12 +52,12 @@ final class BackwardRun implements GradientRuntime.Wanted {
     this.captured = new Tensor[captures];
   }
 
-  /** Starts at {@code edge} with a gradient that belongs to the caller. */
+  /** Starts at {@code edge} with a gradient that is owned by the caller. */
   void start(GradientEdge edge, Tensor gradient) {
     arrive(edge, conform(gradient, edge), false);
   }
 
-  /** Runs until nothing is left, and returns what was to be handed out. */
+  /** Runs all nodes and returns the gradients of the targets. */
   Tensor[] run(GradientEdge[] roots) {
     for (GradientEdge root : roots) {
       PendingNode node = plan.pending(root.node());
@@ -70,7 +72,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
         node.clear();
       } finally {
         if (outermost) {
-          context.epoch = 0; // no call: the stack may be full
+          context.epoch = 0; // Constructed without a call, since the stack may be full.
         }
       }
     }
@@ -173,7 +175,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
   private void arrive(GradientEdge edge, Tensor gradient, boolean isExclusive) {
     PendingNode target = plan.pending(edge.node());
     if (target == null) {
-      return; // a root that leads to no target
+      return; // a root that does not lead to a target
     }
     int input = edge.input();
     Tensor present = target.gradients()[input];
@@ -186,7 +188,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
     }
   }
 
-  /** Returns the gradient in the sizes and the type that {@code edge} wants. */
+  /** Returns the gradient with the sizes and the type that {@code edge} requires. */
   private Tensor conform(Tensor gradient, GradientEdge edge) {
     Tensor conforming = gradient;
     if (!Arrays.equals(gradient.sizes(), edge.sizes())) {

@@ -4,7 +4,7 @@ import jackfield.tensor.AutogradSlot;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
-/** Adds what arrives at leaves to their gradients. */
+/** Accumulates incoming gradients in the gradients of leaves. */
 final class LeafGradients {
   private final GradientArithmetic arithmetic;
   private final boolean createsGraph;
@@ -15,7 +15,7 @@ final class LeafGradients {
   }
 
   /**
-   * Adds {@code gradient}, which may be null, to that of {@code leaf}.
+   * Adds {@code gradient}, which may be null, to the gradient of {@code leaf}.
    *
    * @param isExclusive whether the leaf may keep the tensor itself
    */
@@ -24,7 +24,7 @@ final class LeafGradients {
       return;
     }
     AutogradSlot slot = leaf.autogradSlot();
-    synchronized (slot) { // two runs may reach one leaf
+    synchronized (slot) { // two runs may reach the same leaf
       Tensor present = slot.grad();
       if (present == null) {
         slot.setGrad(first(leaf, gradient, isExclusive));

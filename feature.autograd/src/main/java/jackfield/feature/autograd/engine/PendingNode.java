@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A node that is to be run backwards once all gradients that flow into it have arrived.
+ * A node that waits for all its incoming gradients and then runs.
  *
- * <p><em>Threads</em>: belongs to the thread that runs backwards.
+ * <p><em>Threads</em>: confined to the thread of its backward run.
  */
 final class PendingNode implements Comparable<PendingNode> {
   private final GradientNode node;
@@ -20,10 +20,10 @@ final class PendingNode implements Comparable<PendingNode> {
   private boolean isRun = true;
 
   /**
-   * A gradient to be handed out.
+   * A gradient that the run returns.
    *
-   * @param input which of the node's inputs
-   * @param position where it goes in the answer
+   * @param input the index of the node's input
+   * @param position its index in the result
    */
   record Capture(int input, int position) {}
 
@@ -37,12 +37,12 @@ final class PendingNode implements Comparable<PendingNode> {
     return node;
   }
 
-  /** Returns the gradients that arrived, null where none did. */
+  /** Returns the gradients received, null for inputs without one. */
   Tensor[] gradients() {
     return gradients;
   }
 
-  /** Returns whether nobody else holds the memory of gradient {@code input}. */
+  /** Returns whether only this run references the memory of gradient {@code input}. */
   boolean isExclusive(int input) {
     return exclusive[input];
   }
@@ -52,7 +52,7 @@ final class PendingNode implements Comparable<PendingNode> {
     exclusive[input] = isExclusive;
   }
 
-  /** Lets the gradients go. */
+  /** Drops the references to the gradients. */
   void clear() {
     Arrays.fill(gradients, null);
   }
@@ -61,7 +61,7 @@ final class PendingNode implements Comparable<PendingNode> {
     dependencies++;
   }
 
-  /** Counts an arrival and returns whether it was the last. */
+  /** Counts a received gradient and returns whether it was the last. */
   boolean isLastArrival() {
     return --dependencies == 0;
   }
@@ -70,7 +70,7 @@ final class PendingNode implements Comparable<PendingNode> {
     return dependencies == 0;
   }
 
-  /** Returns whether the node runs, rather than only handing out what arrives. */
+  /** Returns whether the node runs; if not, it only returns the gradients that it receives. */
   boolean isRun() {
     return isRun;
   }
@@ -90,7 +90,7 @@ final class PendingNode implements Comparable<PendingNode> {
     captures.add(new Capture(input, position));
   }
 
-  /** Orders what was recorded later before what was recorded earlier. */
+  /** Orders nodes recorded later before nodes recorded earlier. */
   @Override
   public int compareTo(PendingNode other) {
     return Long.compare(other.node.sequence(), node.sequence());

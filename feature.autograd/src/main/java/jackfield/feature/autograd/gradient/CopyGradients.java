@@ -15,10 +15,11 @@ public final class CopyGradients {
   }
 
   /**
-   * Returns the gradient where its tensor is: on the host if it was evacuated since.
+   * Returns the gradient on the device of its tensor, or on the host if the tensor was evacuated
+   * since.
    *
-   * @param memory where the tensor was
-   * @throws jackfield.memory.BackendGone if that has left with the tensor
+   * @param memory the tensor's memory domain when it was recorded
+   * @throws jackfield.memory.BackendGone if the memory domain and the tensor in it are gone
    */
   public Tensor moved(Tensor grad, MemoryDomain memory) {
     Device device = memory.present().device();

@@ -1,10 +1,10 @@
 package jackfield.feature.autograd.gradient;
 
-/** Dimensions as recorded arguments name them; the operators have checked them. */
+/** Converts dimension arguments of recorded calls, which the operators have checked. */
 final class Dimensions {
   private Dimensions() {}
 
-  /** Returns the number from 0 of a dimension that may count from the end. */
+  /** Returns the dimension counted from 0; {@code dim} may count from the end. */
   static int wrapped(long dim, int rank) {
     return (int) (dim < 0 ? dim + rank : dim);
   }

@@ -8,7 +8,7 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
-/** The gradients of operators that put tensors together or take them apart. */
+/** The gradients of operators that join or split tensors. */
 public final class JoinGradients {
   private final Cat cat;
   private final SliceTensor slice;
@@ -22,13 +22,13 @@ public final class JoinGradients {
     this.newZeros = kernels.operator(NewZeros.TYPE);
   }
 
-  /** Gives each of the tensors, which had these sizes, its part of the gradient. */
+  /** Returns for each tensor, whose sizes are given, its part of the gradient. */
   public Tensor[] cat(Tensor grad, long[][] sizes, long dim) {
     Tensor[] gradients = new Tensor[sizes.length];
     int along = Dimensions.wrapped(dim, grad.rank());
     long start = 0;
     for (int i = 0; i < sizes.length; i++) {
-      // A vector without elements fits tensors of any rank and adds nothing.
+      // A vector without elements can be joined with tensors of any rank and contributes nothing.
       boolean isSkipped = sizes[i].length == 1 && sizes[i][0] == 0;
       long end = start + (isSkipped ? 0 : sizes[i][along]);
       gradients[i] = isSkipped ? zeros(grad, sizes[i]) : slice.call(grad, along, start, end, 1);
@@ -37,7 +37,7 @@ public final class JoinGradients {
     return gradients;
   }
 
-  /** Joins the gradients of parts that all have one size, except perhaps the last. */
+  /** Joins the gradients of parts of one size, of which the last may be smaller. */
   public Tensor splitEven(Tensor[] grads, long[] sizes, long splitSize, long dim) {
     long[] splitSizes = new long[grads.length];
     Arrays.fill(splitSizes, splitSize);
@@ -59,7 +59,7 @@ public final class JoinGradients {
     return cat.call(parts, along);
   }
 
-  /** Stacks the gradients of the parts along a dimension that each had lost. */
+  /** Stacks the gradients of the parts along the dimension that the parts lack. */
   public Tensor unbind(Tensor[] grads, long[] sizes, long dim) {
     int along = Dimensions.wrapped(dim, sizes.length);
     Tensor present = first(grads);

@@ -8,8 +8,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * The gradients of a product of two matrices. Each is laid out in memory as its matrix is, which
- * lets a transposed weight keep its gradient without a copy.
+ * The gradients of a product of two matrices. Each gradient has the layout of its matrix, so that a
+ * transposed weight can keep its gradient without a copy.
  */
 public final class MatrixGradients {
   private final Mm mm;

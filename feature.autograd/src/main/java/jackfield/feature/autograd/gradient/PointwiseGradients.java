@@ -12,7 +12,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
-/** What formulas of operators that work element by element need beside operators. */
+/** Functions for the formulas of elementwise operators. */
 public final class PointwiseGradients {
   private final MulTensor mul;
   private final MulScalar mulScalar;
@@ -30,15 +30,16 @@ public final class PointwiseGradients {
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
   }
 
-  /** Multiplies, unless by the integer or float 1. */
+  /** Multiplies, unless the factor is the integer or float 1. */
   public Tensor maybeMultiply(Tensor grad, Scalar factor) {
     return factor.is(1) ? grad : mulScalar.call(grad, factor);
   }
 
   /**
-   * Returns the complex conjugate, which of a real tensor is itself.
+   * Returns the complex conjugate, which is the tensor itself if it is real.
    *
-   * @throws AutogradMisuse if the tensor is complex: that comes with the complex operators
+   * @throws AutogradMisuse if the tensor is complex, as the operators for complex conjugates are
+   *     missing
    */
   public static Tensor conjugate(Tensor self) {
     if (self.dtype().isComplex()) {
@@ -64,12 +65,15 @@ public final class PointwiseGradients {
         : Scalar.of(exponent.toLong() - 1);
   }
 
-  /** Differentiates a division by its dividend; a rounded one is constant between its steps. */
+  /**
+   * Differentiates a division with respect to its dividend; a rounded quotient has the derivative
+   * 0.
+   */
   public Tensor divModeSelf(Tensor grad, Tensor other, String roundingMode) {
     return roundingMode == null ? div.call(grad, conjugate(other)) : zeros(grad);
   }
 
-  /** Differentiates a division by its divisor. */
+  /** Differentiates a division with respect to its divisor. */
   public Tensor divModeOther(Tensor grad, Tensor self, Tensor other, String roundingMode) {
     if (roundingMode != null) {
       return zeros(grad);

@@ -13,7 +13,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
-/** What formulas of operators that make one element from many need beside operators. */
+/** Functions for the formulas of reductions. */
 public final class ReductionGradients {
   private final Expand expand;
   private final Unsqueeze unsqueeze;
@@ -33,12 +33,12 @@ public final class ReductionGradients {
     this.sum = kernels.operator(SumDimIntList.TYPE);
   }
 
-  /** Spreads the gradient of a sum over what was added up. */
+  /** Expands the gradient of a sum to the summed elements. */
   public Tensor sum(Tensor grad, long[] sizes, long[] dim, boolean keepdim) {
     return expand.call(keepdim ? grad : restored(grad, sizes.length, dim), sizes, false);
   }
 
-  /** Spreads the gradient of a mean over what was averaged. */
+  /** Expands the gradient of a mean to the averaged elements. */
   public Tensor mean(Tensor grad, long[] sizes, long[] dim, boolean keepdim) {
     long count = 1;
     boolean[] reduced = reduced(sizes.length, dim);
@@ -48,7 +48,7 @@ public final class ReductionGradients {
     return divScalar.call(sum(grad, sizes, dim, keepdim), Scalar.of(count));
   }
 
-  /** Spreads the gradient of an extreme value evenly over the elements that have it. */
+  /** Distributes the gradient of an extreme value evenly among the elements that equal it. */
   public Tensor extreme(Tensor grad, Tensor self, Tensor result, long[] dim, boolean keepdim) {
     int rank = self.rank();
     Tensor value = keepdim ? result : restored(result, rank, dim);
@@ -58,7 +58,10 @@ public final class ReductionGradients {
     return div.call(mul.call(gradient, mask), count);
   }
 
-  /** Puts dimensions of size 1 where those in {@code dim} were, all of them if there is none. */
+  /**
+   * Inserts dimensions of size 1 for the reduced dimensions {@code dim}, or for all dimensions if
+   * it is empty.
+   */
   private Tensor restored(Tensor tensor, int rank, long[] dim) {
     Tensor restored = tensor;
     boolean[] reduced = reduced(rank, dim);

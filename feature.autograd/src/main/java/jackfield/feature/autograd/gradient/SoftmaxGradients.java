@@ -31,7 +31,7 @@ public final class SoftmaxGradients {
     this.exp = kernels.operator(Exp.TYPE);
   }
 
-  /** Differentiates y·(g − s(y·g)) by y. */
+  /** Differentiates y·(g − s(y·g)) with respect to y. */
   public Tensor softmax(Tensor grad, Tensor gradOutput, Tensor output, long dim) {
     Tensor product = mul.call(gradOutput, grad);
     Tensor first = mul.call(total(mul.call(output, gradOutput), dim), grad);
@@ -39,7 +39,7 @@ public final class SoftmaxGradients {
     return minus(minus(product, first), second);
   }
 
-  /** Differentiates g − exp(y)·s(g) by y. */
+  /** Differentiates g − exp(y)·s(g) with respect to y. */
   public Tensor logSoftmax(Tensor grad, Tensor gradOutput, Tensor output, long dim) {
     Tensor total = neg.call(total(gradOutput, dim));
     return mul.call(mul.call(total, exp.call(output)), grad);

@@ -17,11 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The gradient of a view with sizes and strides of its own: the gradient is added into a storage as
- * the view looks into it, and the storage is looked at as the viewed tensor was.
+ * The gradient of a view with given sizes and strides. The gradient is added to a storage with the
+ * geometry of the view, and the result is the storage with the geometry of the viewed tensor.
  *
- * <p>Where the view shows one place several times, all of them count; where the viewed tensor shows
- * one place several times, each gets an equal part.
+ * <p>If several elements of the view share one address, their gradients are added. If several
+ * elements of the viewed tensor share one address, each gets an equal part.
  */
 public final class StridedGradients {
   private final NewZeros newZeros;
@@ -47,7 +47,7 @@ public final class StridedGradients {
   /**
    * Returns the gradient of the viewed tensor.
    *
-   * @param viewOffset null for the viewed tensor's own
+   * @param viewOffset the offset of the view; null for the offset of the viewed tensor
    */
   public Tensor asStrided(
       Tensor grad,
@@ -62,7 +62,10 @@ public final class StridedGradients {
         grad, new Geometry(sizes, strides, offset), new Geometry(viewSizes, viewStrides, start));
   }
 
-  /** Returns the gradient of a tensor that was at {@code viewed} from that of {@code view}. */
+  /**
+   * Returns the gradient of a tensor with geometry {@code viewed} from the gradient of its view
+   * with geometry {@code view}.
+   */
   public Tensor gradient(Tensor grad, Geometry viewed, Geometry view) {
     long shared = Math.min(viewed.offset(), view.offset());
     Geometry from = new Geometry(view.sizes(), view.strides(), view.offset() - shared);
@@ -82,7 +85,7 @@ public final class StridedGradients {
     return newZeros.call(like, new long[] {count}, null, null, null, null);
   }
 
-  /** Adds {@code values} to {@code storage} where {@code geometry} has them. */
+  /** Adds {@code values} to {@code storage} at the addresses of {@code geometry}. */
   private void scatter(Tensor storage, Tensor values, Geometry geometry) {
     List<Integer> repeating = overlapping(geometry);
     if (repeating.isEmpty()) {
@@ -94,7 +97,7 @@ public final class StridedGradients {
     }
   }
 
-  /** Adds what differs in dimension {@code dim} only, one after the other. */
+  /** Adds, one at a time, slices that differ in dimension {@code dim} only. */
   private void add(Tensor storage, Tensor values, Geometry geometry, int dim) {
     long stride = geometry.strides()[dim];
     if (stride == 0) {
@@ -133,8 +136,8 @@ public final class StridedGradients {
   }
 
   /**
-   * Returns the dimensions, in order, without which no place is shown twice; those with the
-   * smallest strides are kept.
+   * Returns the dimensions, in order, without which no two elements share an address; the
+   * dimensions with the smallest strides are kept.
    */
   private static List<Integer> overlapping(Geometry geometry) {
     List<Integer> order = new ArrayList<>();

@@ -6,7 +6,7 @@ import jackfield.aten.Unsqueeze;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
-/** What formulas of operators that change the dimensions need beside operators. */
+/** Functions for the formulas of operators that change the dimensions. */
 public final class ViewGradients {
   private final Permute permute;
   private final Unsqueeze unsqueeze;
@@ -18,13 +18,16 @@ public final class ViewGradients {
     this.sliceBackward = kernels.operator(SliceBackward.TYPE);
   }
 
-  /** Puts the gradient of a slice, which ends where the tensor ends if none is given, back. */
+  /**
+   * Returns zeros with the gradient of a slice at the slice; without {@code end} the slice ends
+   * where the tensor ends.
+   */
   public Tensor slice(Tensor grad, long[] sizes, long dim, Long start, Long end, long step) {
     return sliceBackward.call(
         grad, sizes, dim, start == null ? 0 : start, end == null ? Long.MAX_VALUE : end, step);
   }
 
-  /** Puts the dimensions back in order. */
+  /** Restores the order of the dimensions. */
   public Tensor permute(Tensor grad, long[] dims) {
     long[] back = new long[dims.length];
     for (int i = 0; i < dims.length; i++) {
@@ -33,7 +36,7 @@ public final class ViewGradients {
     return permute.call(grad, back);
   }
 
-  /** Puts back all dimensions of size 1. */
+  /** Restores all dimensions of size 1. */
   public Tensor unsqueezeAll(Tensor grad, long[] sizes) {
     Tensor restored = grad;
     for (int dim = 0; dim < sizes.length; dim++) {
@@ -42,7 +45,7 @@ public final class ViewGradients {
     return restored;
   }
 
-  /** Puts back those of the dimensions {@code dims} that have size 1. */
+  /** Restores those of the dimensions {@code dims} that have size 1. */
   public Tensor unsqueezeSome(Tensor grad, long[] dims, long[] sizes) {
     boolean[] squeezed = new boolean[sizes.length];
     for (long each : dims) {

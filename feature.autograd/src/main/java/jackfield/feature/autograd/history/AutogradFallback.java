@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Serves the operators without a formula: they compute as ever, and what they compute from tensors
- * that require gradients refuses to be differentiated.
+ * The kernel of the autograd keys for operators without a formula. The operators compute as usual,
+ * and differentiating their results throws if an input required a gradient.
  */
 public final class AutogradFallback implements BoxedKernel {
   private final Histories histories;
@@ -35,9 +35,10 @@ public final class AutogradFallback implements BoxedKernel {
     }
   }
 
-  // This runs at each call, also of those that need no gradient, so it asks the values before the
-  // schema, whose types take longer to ask, and it takes no value from the stack that would have to
-  // be boxed. Tensors where the schema has none are rare, and are sorted out afterwards.
+  // This runs at each call, even if no gradient is needed. So it checks the values before the
+  // schema, whose types are more expensive to query, and it takes no value from the stack that
+  // would have to be boxed. Tensors at arguments that are not tensors in the schema are rare, and
+  // are filtered out afterwards.
   private static boolean mayRequireGrad(int arguments, Stack stack) {
     int bottom = stack.fromTop(arguments, 0);
     for (int i = 0; i < arguments; i++) {
@@ -99,7 +100,7 @@ public final class AutogradFallback implements BoxedKernel {
         new Object[] {operator.name().toString()});
   }
 
-  /** Returns the tensors among the arguments, those in lists too. */
+  /** Returns the tensors among the arguments, including tensors in lists. */
   private static List<Tensor> tensors(OperatorSchema schema, Stack stack) {
     List<SchemaArgument> arguments = schema.arguments();
     List<Tensor> tensors = new ArrayList<>();

@@ -6,7 +6,10 @@ import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
-/** Detaches a tensor in place: the only operator whose effect is on the recorded graph alone. */
+/**
+ * Detaches a tensor in place. This is the only operator that affects nothing but the recorded
+ * graph.
+ */
 public final class DetachKernel {
   private final Histories histories;
   private final Detach_ detach;

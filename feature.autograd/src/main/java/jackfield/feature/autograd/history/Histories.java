@@ -12,16 +12,16 @@ import jackfield.tensor.ViewOrigin;
 import java.util.Arrays;
 
 /**
- * Records how tensors were computed; what the generated kernels call.
+ * Records how tensors were computed; called by the generated kernels.
  *
- * <p>A change in place of an ordinary tensor gives it a new edge. A change of a view changes its
- * base too: the base gets a node that lets the change's node work on the view's part of the
- * gradient and passes the rest through ({@link StructuralFormulas#COPY_SLICES}). All views of that
- * base are stale from then on, which their versions show; each gets an edge to the new base, as a
- * strided part of it, when somebody asks next. So the cost of a change does not depend on how many
- * views there are, and no base knows its views.
+ * <p>An in-place change of an ordinary tensor gives the tensor a new edge. A change of a view
+ * changes its base too. The base gets a node that applies the change's node to the view's part of
+ * the gradient and passes the rest through ({@link StructuralFormulas#COPY_SLICES}). From then on
+ * all views of that base are stale, which their versions show. A stale view gets an edge to the new
+ * base, as a strided part of it, when its edge is next requested. So the cost of a change does not
+ * depend on the number of views, and no base keeps a list of its views.
  *
- * <p><em>Threads</em>: as the tensors'.
+ * <p><em>Threads</em>: the same rules as for the tensors.
  *
  * <p><em>Source</em>: the rules for views and changes in place are those of PyTorch 2.6.
  */
@@ -39,7 +39,7 @@ public final class Histories {
     return DispatchContext.current().recordsGradients();
   }
 
-  /** Returns a node of this bundle that saves nothing. */
+  /** Returns a node of this bundle without saved values. */
   public GradientNode node(int formula, int gradients, GradientEdge[] next) {
     return node(formula, gradients, next, NOTHING);
   }
@@ -52,7 +52,10 @@ public final class Histories {
 
   // ---- edges
 
-  /** Returns where the gradient of {@code tensor}, which may be null, flows; null for nowhere. */
+  /**
+   * Returns the edge along which the gradient of {@code tensor}, which may be null, flows; null if
+   * it flows nowhere.
+   */
   public GradientEdge edge(Tensor tensor) {
     AutogradSlot slot = tensor == null ? null : tensor.autograd();
     if (slot == null) {
@@ -62,7 +65,7 @@ public final class Histories {
     return edge == null && slot.isRequested() ? accumulator(tensor, slot) : edge;
   }
 
-  /** Returns the edges {@code before} and behind them those of a list of tensors. */
+  /** Returns the edges {@code before}, followed by the edges of a list of tensors. */
   public GradientEdge[] edges(Tensor[] tensors, GradientEdge... before) {
     GradientEdge[] edges = Arrays.copyOf(before, before.length + tensors.length);
     for (int i = 0; i < tensors.length; i++) {
@@ -71,7 +74,7 @@ public final class Histories {
     return edges;
   }
 
-  /** Returns the edge that {@code tensor} was computed through, null for a leaf. */
+  /** Returns the edge to the node that computed {@code tensor}; null for a leaf. */
   public GradientEdge computedThrough(Tensor tensor) {
     AutogradSlot slot = tensor.autograd();
     if (slot == null) {
@@ -106,7 +109,10 @@ public final class Histories {
 
   // ---- results
 
-  /** Records that {@code result} is output {@code number} of what {@code node} differentiates. */
+  /**
+   * Records that {@code result} is output {@code number} of the operator that {@code node}
+   * differentiates.
+   */
   public void attach(Tensor result, GradientNode node, int number) {
     if (result == null || !isDifferentiable(result)) {
       return;
@@ -119,7 +125,9 @@ public final class Histories {
     }
   }
 
-  /** Records that {@code results} are the outputs of what {@code node} differentiates. */
+  /**
+   * Records that {@code results} are the outputs of the operator that {@code node} differentiates.
+   */
   public void attachAll(Tensor[] results, GradientNode node) {
     for (int i = 0; i < results.length; i++) {
       attach(results[i], node, i);
@@ -133,9 +141,9 @@ public final class Histories {
   // ---- changes in place
 
   /**
-   * Refuses a change in place of {@code tensor} that could not be recorded.
+   * Throws if a change in place of {@code tensor} could not be recorded.
    *
-   * @param operator what is to change it, for the text
+   * @param operator the operator that changes it, for the message
    */
   public void checkInPlace(Tensor tensor, String operator) {
     AutogradSlot slot = tensor.autograd();
@@ -179,9 +187,7 @@ public final class Histories {
     }
   }
 
-  /**
-   * Records that {@code node} differentiates the change in place that {@code tensor} went through.
-   */
+  /** Records that {@code node} differentiates the change in place of {@code tensor}. */
   public void rebase(Tensor tensor, GradientNode node) {
     if (!isDifferentiable(tensor)) {
       return;
@@ -205,7 +211,7 @@ public final class Histories {
     ofView(tensor, slot);
   }
 
-  /** Returns the refusal of an operator that is to write its result over a tensor. */
+  /** Returns the error for an {@code out=} operator one of whose arguments requires a gradient. */
   public static AutogradMisuse outRefused(String operator) {
     return new AutogradMisuse(
         AutogradMisuse.Kind.NOT_DIFFERENTIABLE,
@@ -214,7 +220,7 @@ public final class Histories {
             + " requires one; use the form that returns its result, or switch gradients off");
   }
 
-  /** Refuses an input that requires a gradient which the operator does not have. */
+  /** Throws if an input requires a gradient that the operator does not have. */
   public static void refuseGradient(Tensor tensor, String input, String operator) {
     if (tensor != null && tensor.requiresGrad()) {
       throw new AutogradMisuse(
@@ -224,7 +230,7 @@ public final class Histories {
     }
   }
 
-  /** Makes a leaf of {@code tensor}, which must be no view, that requires no gradient. */
+  /** Turns {@code tensor}, which must not be a view, into a leaf that requires no gradient. */
   void detachInPlace(Tensor tensor) {
     AutogradSlot slot = tensor.autograd();
     if (slot == null) {

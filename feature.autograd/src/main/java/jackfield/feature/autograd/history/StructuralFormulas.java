@@ -15,18 +15,18 @@ import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
-/** The formulas that belong to no operator, but to what recording itself does. */
+/** The formulas that belong to no operator, but to the recording of views and in-place changes. */
 public final class StructuralFormulas {
-  /** A change of a view, seen from its base: the change's node, the base, the view. */
+  /** A change of a view, as a change of its base; saves the change's node, the base, the view. */
   static final int COPY_SLICES = 0;
 
-  /** A view of a base that was changed since: the base, the view. */
+  /** A view of a base that was changed later; saves the base, the view. */
   static final int AS_STRIDED = 1;
 
-  /** A change to something that does not depend on the former content. */
+  /** A change whose result does not depend on the previous content. */
   public static final int ZEROS = 2;
 
-  /** An operator without a formula: its name. */
+  /** An operator without a formula; saves its name. */
   static final int REFUSED = 3;
 
   private final StridedGradients strided;
@@ -93,7 +93,7 @@ public final class StructuralFormulas {
         operator + " has no formula for its gradient; detach its inputs or results");
   }
 
-  /** Lets the change work on the view's part of the gradient, and passes the rest on. */
+  /** Applies the change to the view's part of the gradient, and passes the rest through. */
   private Tensor[] copySlices(GradientNode node, Tensor grad, GradientRuntime.Wanted wanted) {
     GradientNode change = node.node(0);
     Geometry base = geometry(node, 1);

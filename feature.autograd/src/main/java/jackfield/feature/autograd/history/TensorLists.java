@@ -2,7 +2,7 @@ package jackfield.feature.autograd.history;
 
 import jackfield.tensor.Tensor;
 
-/** What generated kernels and formulas do with lists, and with what may be absent. */
+/** Functions for lists and optional values, called by generated kernels and formulas. */
 public final class TensorLists {
   private TensorLists() {}
 
@@ -15,7 +15,7 @@ public final class TensorLists {
     return sizes;
   }
 
-  /** Returns whether a tensor is there and requires a gradient. */
+  /** Returns whether a tensor is not null and requires a gradient. */
   public static boolean requireGrad(Tensor tensor) {
     return tensor != null && tensor.requiresGrad();
   }
@@ -30,7 +30,7 @@ public final class TensorLists {
     return false;
   }
 
-  /** Returns whether no gradient is there. */
+  /** Returns whether all gradients are null. */
   public static boolean isEmpty(Tensor[] gradients) {
     for (Tensor gradient : gradients) {
       if (gradient != null) {
@@ -40,12 +40,12 @@ public final class TensorLists {
     return true;
   }
 
-  /** Puts {@code gradients} into {@code all} from place {@code first}. */
+  /** Copies {@code gradients} into {@code all} from index {@code first}. */
   public static void put(Tensor[] gradients, Tensor[] all, int first) {
     System.arraycopy(gradients, 0, all, first, gradients.length);
   }
 
-  /** Returns a copy of an argument that its owner may change. */
+  /** Returns a copy of an argument, since the caller may change the original. */
   public static long[] copy(long[] values) {
     return values == null ? null : values.clone();
   }

@@ -7,14 +7,16 @@ import jackfield.tensor.Tensor;
 import jackfield.tensor.ViewOrigin;
 import jackfield.tensor.ViewOrigin.Creation;
 
-/** Counts changes in place and notes what views are of; what kernels at ADInplaceOrView call. */
+/**
+ * Counts in-place changes and links views with their bases; called by kernels at ADInplaceOrView.
+ */
 public final class ViewTracking {
   private ViewTracking() {}
 
   /**
-   * Refuses a change in place of {@code tensor} that nobody could count.
+   * Throws if a change in place of {@code tensor} could not be counted.
    *
-   * @param operator what is to change it, for the text
+   * @param operator the operator that changes it, for the message
    */
   public static void checkCounted(Tensor tensor, String operator) {
     if (tensor.isInference() && !DispatchContext.current().isInference()) {
@@ -33,13 +35,13 @@ public final class ViewTracking {
     }
   }
 
-  /** Notes that {@code view} looks into {@code source}, and returns it. */
+  /** Records that {@code view} is a view of {@code source}, and returns it. */
   public static Tensor view(Tensor source, Tensor view) {
     note(source, view, Creation.DEFAULT);
     return view;
   }
 
-  /** Notes that {@code views} look into {@code source}, and returns them. */
+  /** Records that {@code views} are views of {@code source}, and returns them. */
   public static Tensor[] views(Tensor source, Tensor[] views) {
     for (Tensor view : views) {
       note(source, view, Creation.MULTI_OUTPUT);

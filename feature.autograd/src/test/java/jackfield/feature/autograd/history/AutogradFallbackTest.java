@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 final class AutogradFallbackTest {
   private static final int CALLS = 100_000;
-  private static final long LARGE = 1L << 40; // no Long of it is cached
+  private static final long LARGE = 1L << 40; // a value for which Long has no cached object
 
   private final Recorder recorder = new Recorder();
   private final Tensor x = vector(1, 2);
@@ -30,7 +30,7 @@ final class AutogradFallbackTest {
   private final Tensor result = vector(3, 4).data();
   private final Stack stack = new Stack();
 
-  /** Defines an operator of one result, whose kernel gives {@link #result}. */
+  /** Defines an operator of one result, whose kernel returns {@link #result}. */
   private Operator define(String name, String arguments) {
     OperatorSchema schema = OperatorSchema.parse("acme::" + name + arguments + " -> Tensor");
     BoxedKernel kernel =
@@ -64,7 +64,7 @@ final class AutogradFallbackTest {
     return threads.getCurrentThreadAllocatedBytes() - before;
   }
 
-  // ---- what nothing is recorded of
+  // ---- calls that are not recorded
 
   @Test
   void aCallThatNeedsNoGradientAllocatesNothing() {
@@ -89,7 +89,7 @@ final class AutogradFallbackTest {
     assertThat(call(operator, to -> to.push(plain).push(x)).requiresGrad()).isFalse();
   }
 
-  // ---- what is recorded
+  // ---- calls that are recorded
 
   @Test
   void oneOfTheLaterArgumentsThatRequiresAGradientIsEnough() {
