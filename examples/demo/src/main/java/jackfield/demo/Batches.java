@@ -2,7 +2,7 @@ package jackfield.demo;
 
 import java.util.Random;
 
-/** The order in which epochs of mini-batches go through the images; anew shuffled each epoch. */
+/** The order in which mini-batches go through the images; the order is shuffled for each epoch. */
 final class Batches {
   private final Images images;
   private final int batchSize;
@@ -23,7 +23,7 @@ final class Batches {
     return (images.count() + batchSize - 1) / batchSize;
   }
 
-  /** Returns the batch of a step, counted from 0; steps are asked for in order. */
+  /** Returns the batch of a step, counted from 0; the steps must be requested in order. */
   Images batch(int step) {
     int inEpoch = step % stepsPerEpoch();
     if (inEpoch == 0) {

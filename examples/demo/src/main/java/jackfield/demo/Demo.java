@@ -8,7 +8,7 @@ import jackfield.tensor.Autograd;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One run: trains, plugs and pulls meanwhile, tests, and judges whether all of it held. */
+/** One run: trains, plugs and unplugs the fast backend meanwhile, tests, and checks the results. */
 final class Demo {
   private static final int LOOK_MILLIS = 5;
 
@@ -16,7 +16,7 @@ final class Demo {
   private final Settings settings;
   private final Screen screen;
 
-  /** What a run needs of the platform. */
+  /** The services that a run needs. */
   record Services(
       Dispatcher dispatcher,
       Platform platform,
@@ -25,7 +25,7 @@ final class Demo {
       Profiler profiler,
       Path fastBackend) {}
 
-  /** What a run found. */
+  /** The results of a run. */
   record Outcome(Report report, double[] losses, List<PlugEvent> events, List<String> complaints) {}
 
   Demo(Services services, Settings settings, Screen screen) {
@@ -38,7 +38,8 @@ final class Demo {
    * Runs to the end.
    *
    * @throws DemoFailure if the data cannot be read
-   * @throws InterruptedException if the user stops it; the platform is left as it was found
+   * @throws InterruptedException if the user stops it; the bundles that were plugged before are
+   *     restored
    */
   Outcome run() throws InterruptedException {
     Images train = firstOf(Images.read(settings.data(), "train"), settings.trainImages());

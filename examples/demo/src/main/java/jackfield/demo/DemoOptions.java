@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What the user may say to {@code jackfield demo}. */
+/** The options of {@code jackfield demo}. */
 @Command(
     name = "jackfield demo",
     mixinStandardHelpOptions = true,

@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import picocli.CommandLine;
 
-/** The verb {@code demo}: reads what the user typed and runs the demo. */
+/** The verb {@code demo}: reads the options and runs the demo. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=demo")
 @RequireBackend(name = "cpu")
 public final class DemoVerb implements ToIntFunction<List<String>> {
@@ -67,18 +67,19 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
       return 1;
     } catch (InterruptedException e) {
       screen.say("stopped");
-      return 130; // as shells report Ctrl-C
+      return 130; // the exit code of shells for Ctrl-C
     }
   }
 
-  /** Returns whether a person watches; there is no console at all where output is redirected. */
-  @SuppressWarnings("SystemConsoleNull") // it is null with the JDK's own provider, java.base
+  /** Returns whether the output is a terminal; there is no console if the output is redirected. */
+  @SuppressWarnings(
+      "SystemConsoleNull") // the result is null with the JDK's own provider, java.base
   private static boolean isTerminal() {
     Console console = System.console();
     return console != null && console.isTerminal();
   }
 
-  /** Refuses before the training what would fail after it. */
+  /** Checks before the training that the output files can be written. */
   private static void refuseUnwritable(Path file) {
     if (file == null) {
       return;

@@ -12,7 +12,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A file of unsigned bytes with their dimensions, as the MNIST sets have them, compressed by gzip.
+ * A file of unsigned bytes with their dimensions, in the format of the MNIST data sets, compressed
+ * by gzip.
  *
  * @param sizes the dimensions, outermost first
  * @param bytes the elements, row-major
@@ -24,7 +25,7 @@ record IdxFile(int[] sizes, byte[] bytes) {
   /**
    * Reads a file.
    *
-   * @throws DemoFailure if it is not there, is no such file, or ends too early
+   * @throws DemoFailure if the file is missing, has another format, or ends too early
    */
   static IdxFile read(Path file) {
     try (InputStream raw = Files.newInputStream(file);
@@ -65,7 +66,7 @@ record IdxFile(int[] sizes, byte[] bytes) {
     if (bytes.length < count) {
       throw new EOFException(bytes.length + " of " + count + " elements");
     }
-    if (in.read() >= 0) { // reads up to the checksum too
+    if (in.read() >= 0) { // reads on to the checksum
       throw new DemoFailure(file + " has more than " + count + " elements", "copy it again", null);
     }
     return new IdxFile(sizes, bytes);

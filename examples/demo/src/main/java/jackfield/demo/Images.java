@@ -3,7 +3,7 @@ package jackfield.demo;
 import java.nio.file.Path;
 
 /**
- * Labelled images in memory of Java, each 28 × 28 numbers, shifted and scaled to about mean 0 and
+ * Labelled images on the Java heap, each 28 × 28 numbers, shifted and scaled to about mean 0 and
  * deviation 1.
  *
  * @param pixels the images one after the other

@@ -13,7 +13,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** The loss of each step as a curve, with the plug events marked. */
 final class LossPlot {
-  private static final int SMOOTHING = 15; // steps averaged on each side
+  private static final int SMOOTHING = 15; // the number of steps on each side that are averaged
 
   private LossPlot() {}
 

@@ -41,7 +41,7 @@ final class Network {
     velocities = parameters.stream().map(parameter -> zeros(parameter.sizes())).toList();
   }
 
-  /** Returns a parameter with numbers from ±1/√inputs. */
+  /** Returns a parameter with random numbers from ±1/√inputs. */
   private static Tensor uniform(Random random, int inputs, long... sizes) {
     double bound = 1 / Math.sqrt(inputs);
     float[] values = new float[(int) Shapes.elementCount(sizes)];
@@ -60,7 +60,7 @@ final class Network {
     return aten.linear(hidden, weight2, bias2);
   }
 
-  /** Takes one step downhill on a batch and returns the loss before it. */
+  /** Takes one gradient step on a batch and returns the loss before it. */
   double train(Images batch, double learningRate) {
     try (Scope _ = Scope.open()) {
       Tensor images = HostData.tensor(batch.pixels(), batch.count(), Images.PIXELS);
@@ -84,7 +84,7 @@ final class Network {
     }
   }
 
-  /** Returns the part of {@code images} whose class the network finds. */
+  /** Returns the fraction of {@code images} whose class the network predicts. */
   double accuracy(Images images) {
     int right = 0;
     int[] order = new int[images.count()];

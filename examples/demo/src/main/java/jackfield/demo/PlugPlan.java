@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Installs the fast backend at a third of the training, uninstalls it at two thirds, and installs
- * it again near the end: real bundles in the running framework, while the steps go on.
+ * Installs the fast backend after a third of the training, uninstalls it after two thirds, and
+ * installs it again near the end. These are real bundles in the running framework, and the steps
+ * continue meanwhile.
  */
 final class PlugPlan {
   private static final double[] WHEN = {1 / 3.0, 2 / 3.0, 0.85};
@@ -34,7 +35,7 @@ final class PlugPlan {
     return List.copyOf(events);
   }
 
-  /** Plugs or pulls if the training has come to the next point of the plan. */
+  /** Plugs or unplugs the backend if the training has reached the next point of the plan. */
   void act(int step, int totalSteps) {
     if (events.size() == WHEN.length || step < WHEN[events.size()] * totalSteps) {
       return;
@@ -46,7 +47,7 @@ final class PlugPlan {
     screen.plugged(event, before, row());
   }
 
-  /** Takes the fast backend out again, so that the platform is left as it was found. */
+  /** Unplugs the fast backend, so that the platform has its initial bundles again. */
   void undo() {
     if (events.size() % 2 == 1) {
       platform.unplug(BUNDLE);

@@ -10,12 +10,12 @@ import java.util.List;
 /**
  * The figures of a run, as they are written to a file.
  *
- * @param accuracy the part of test images whose class was found
- * @param accuracyWanted the part that success needs
- * @param steps the steps that were done
- * @param failedSteps the steps that failed or mixed two states of the operators
- * @param plugEvents what was plugged and pulled, with the speed on both sides
- * @param kernelForAddmm who served {@code aten::addmm}, in the order of steps
+ * @param accuracy the fraction of test images whose class was predicted
+ * @param accuracyWanted the fraction that is required for success
+ * @param steps the number of steps
+ * @param failedSteps the number of steps that failed or saw two generations of the operators
+ * @param plugEvents the plug events, with the speed before and after
+ * @param kernelForAddmm the providers of {@code aten::addmm}, in the order of steps
  * @param seconds the training's duration
  */
 record Report(
@@ -32,7 +32,7 @@ record Report(
    * @param at the step
    * @param bundle the bundle
    * @param action {@code plugged} or {@code unplugged}
-   * @param milliseconds what it took
+   * @param milliseconds the duration
    * @param imagesPerSecondBefore over the last third of the steps since the event before
    * @param imagesPerSecondAfter over the last third of the steps until the event after
    */
@@ -43,7 +43,10 @@ record Report(
       double milliseconds,
       double imagesPerSecondBefore,
       double imagesPerSecondAfter) {
-    /** Returns whether the speed went the way it should: up with the fast backend, else down. */
+    /**
+     * Returns whether the speed changed in the expected direction: up if the fast backend was
+     * plugged, else down.
+     */
     boolean isEffective() {
       boolean isFaster = imagesPerSecondAfter > imagesPerSecondBefore;
       return action.equals("plugged") == isFaster;
@@ -79,7 +82,7 @@ record Report(
         timeline.imagesPerSecond((at + 2 * next) / 3, next));
   }
 
-  /** Returns what did not hold, in words; empty if all did. */
+  /** Returns the checks that failed, in words; empty if all passed. */
   List<String> complaints(int totalSteps) {
     List<String> complaints = new ArrayList<>();
     if (steps + failedSteps < totalSteps) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the user sees: a bar that moves in place on a terminal, a line an epoch elsewhere, and a
- * paragraph for each plug event.
+ * The output for the user: a progress bar that is redrawn on a terminal, one line per epoch
+ * otherwise, and a paragraph for each plug event.
  */
 final class Screen {
   private static final int BAR = 24;
@@ -21,13 +21,14 @@ final class Screen {
     this.isTerminal = isTerminal;
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // Error Prone's annotations are no dependency here
+  @SuppressWarnings(
+      "AnnotateFormatMethod") // Error Prone's annotations are not a dependency of this module
   void say(String format, Object... values) {
     clear();
     out.println(String.format(Locale.ROOT, format, values));
   }
 
-  /** Shows how far the training is. */
+  /** Shows the progress of the training. */
   void progress(Training training) {
     int done = training.timeline().steps();
     int epoch = done / training.stepsPerEpoch();
@@ -60,14 +61,16 @@ final class Screen {
     }
   }
 
-  /** Shows a plug event with the row of the watched operator before and after it. */
+  /**
+   * Shows a plug event, with the watched operator's row of the dispatch table before and after it.
+   */
   void plugged(PlugEvent event, String before, String after) {
     say(
         "%-10s %s at step %,d in %.1f ms%n  before   %s%n  after    %s",
         event.action(), event.bundle(), event.at(), event.nanos() / 1e6, before, after);
   }
 
-  /** Shows the operators that cost most. */
+  /** Shows the operators that took the most time. */
   void costs(List<Cost> costs) {
     say(
         "%n  %-44s %9s %12s %10s",

@@ -3,15 +3,15 @@ package jackfield.demo;
 import java.nio.file.Path;
 
 /**
- * What a run of the demo is to do.
+ * The settings of a run.
  *
  * @param data the folder with the images
- * @param trainImages how many of the training images to use, from the first
- * @param epochs how often to go through them
- * @param batchSize images a step
- * @param learningRate of the first step; it falls to 0 in a straight line
- * @param seed of the first weights and the order of images
- * @param accuracyWanted the part of test images that must be found for success
+ * @param trainImages the number of training images to use, from the first
+ * @param epochs the number of passes through the images
+ * @param batchSize the number of images per step
+ * @param learningRate the learning rate of the first step; it falls linearly to 0
+ * @param seed the seed of the initial weights and of the order of images
+ * @param accuracyWanted the fraction of test images that must be predicted for success
  */
 record Settings(
     Path data,

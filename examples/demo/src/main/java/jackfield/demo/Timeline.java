@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * When each step ended, at which loss, and who served it.
+ * The end time, the loss and the provider of each step.
  *
- * <p><em>Threads</em>: written by the training thread; the others read what is before {@link
+ * <p><em>Threads</em>: written by the training thread; other threads read entries before {@link
  * #steps}.
  */
 final class Timeline {
@@ -30,7 +30,7 @@ final class Timeline {
     images[step] = count;
     losses[step] = loss;
     servers[step] = server;
-    steps = step + 1; // publishes what was written above
+    steps = step + 1; // publishes the writes above
   }
 
   int steps() {
@@ -45,7 +45,10 @@ final class Timeline {
     return Arrays.copyOf(losses, steps);
   }
 
-  /** Returns who served the steps, one entry for each stretch of steps with the same server. */
+  /**
+   * Returns the providers of the steps, one entry for each run of consecutive steps with the same
+   * provider.
+   */
   List<String> serversInOrder() {
     return Arrays.stream(servers, 0, steps)
         .reduce(
@@ -59,7 +62,10 @@ final class Timeline {
             (one, other) -> one);
   }
 
-  /** Returns the images a second over the steps from {@code from} to before {@code to}. */
+  /**
+   * Returns the images per second over the steps from {@code from} to {@code to}, which is
+   * excluded.
+   */
   double imagesPerSecond(int from, int to) {
     long count = 0;
     for (int step = from; step < to; step++) {

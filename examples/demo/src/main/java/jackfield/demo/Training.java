@@ -11,8 +11,8 @@ import jackfield.key.DispatchKey;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The training steps, in a thread of their own. Each step is a pinned region: it sees one state of
- * all operators, whatever is plugged or pulled meanwhile, and the run checks that this holds.
+ * The training steps, in a thread of their own. Each step is a pinned region: it sees one
+ * generation of all operators, whatever is plugged or unplugged meanwhile, and the run checks this.
  */
 final class Training {
   static final String WATCHED = "aten::addmm";
@@ -41,7 +41,7 @@ final class Training {
     thread.start();
   }
 
-  /** Ends the training after the step that is going on, and waits for that. */
+  /** Ends the training after the current step, and waits for that. */
   void stop() throws InterruptedException {
     isStopped = true;
     thread.join();
@@ -67,7 +67,7 @@ final class Training {
     return failedSteps.get();
   }
 
-  /** Returns what the first step that failed said; empty if none did. */
+  /** Returns the error of the first step that failed; empty if none failed. */
   String firstFailure() {
     return firstFailure;
   }
@@ -103,7 +103,7 @@ final class Training {
     }
   }
 
-  /** Returns who serves the watched operator in the region that the thread is inside. */
+  /** Returns the provider of the watched operator in the region that the thread is in. */
   private static String server(Operator watched) {
     Provenance provenance =
         watched

@@ -1,2 +1,5 @@
-/** The main job: training on real data while backends come and go. */
+/**
+ * The verb {@code demo}: training on real data while backends are plugged and unplugged. Start
+ * reading at {@link jackfield.demo.Demo}.
+ */
 package jackfield.demo;

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What the user may say to {@code jackfield bench}. */
+/** The options of {@code jackfield bench}. */
 @Command(
     name = "jackfield bench",
     mixinStandardHelpOptions = true,
@@ -12,11 +12,11 @@ import picocli.CommandLine.Option;
     description =
         "Measures the time of a call, case by case. Only ratios in alternating rounds count.")
 final class BenchOptions {
-  /** Which kernels are measured. */
+  /** The backend whose kernels are measured. */
   enum Backend {
-    /** The scalar ones alone. */
+    /** The scalar kernels only. */
     reference,
-    /** The fast ones above them. */
+    /** The fast kernels, which shadow the scalar ones. */
     cpu
   }
 

@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import picocli.CommandLine;
 
-/** The verb {@code bench}: measures the cases of the peers' kit on this platform. */
+/** The verb {@code bench}: measures the same cases as the benchmark kit of the peers. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=bench")
 public final class BenchVerb implements ToIntFunction<List<String>> {
   private final Dispatcher dispatcher;
@@ -66,11 +66,11 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
       measure(cases, options);
       return 0;
     } catch (InterruptedException e) {
-      return 130; // as shells report Ctrl-C
+      return 130; // the exit code of shells for Ctrl-C
     }
   }
 
-  /** Measures in a thread of the platform, as applications are advised to use. */
+  /** Measures in a platform thread, as applications are advised to use. */
   private static void measure(List<Case> cases, BenchOptions options) throws InterruptedException {
     JackfieldThread thread =
         new JackfieldThread("jackfield-bench", () -> cases.forEach(each -> print(each, options)));

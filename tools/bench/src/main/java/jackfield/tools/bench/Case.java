@@ -1,18 +1,17 @@
 package jackfield.tools.bench;
 
 /**
- * Something to measure, under the name that the peers' kit has for it.
+ * A benchmark case, with the name that the peers' kit uses.
  *
  * @param name the case's name
- * @param loop runs it as often as it is told, in a loop of its own so that its code is compiled for
- *     itself
- * @param warmUpCalls how many calls it takes until the compiled code is stable
+ * @param loop runs the case; a loop of its own, so that the JIT compiles it separately
+ * @param warmUpCalls the number of calls after which the compiled code is stable
  */
 record Case(String name, Loop loop, long warmUpCalls) {
-  /** Runs a case. */
+  /** Runs a case repeatedly. */
   @FunctionalInterface
   interface Loop {
-    /** Runs {@code times} times and returns something that depends on every run. */
+    /** Runs {@code times} times and returns a value that depends on every run. */
     Object run(long times);
   }
 }

@@ -18,8 +18,8 @@ import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
- * The dispatcher alone: empty kernels, eight classes of them through the same call sites, the
- * generation protocol on.
+ * The cost of the dispatcher alone: empty kernels, of eight classes that share the same call sites,
+ * with the generation protocol on.
  */
 final class DispatchCases {
   private static final long CALLS = 15_000_000;
@@ -32,16 +32,17 @@ final class DispatchCases {
   private final EmptyOperator[] method = new EmptyOperator[KERNELS];
   private final Tensor a = HostData.tensor(new float[] {1}, 1);
   private final Tensor b = HostData.tensor(new float[] {2}, 1);
-  private final Keyed[] kernels = new Keyed[KERNELS]; // called without a dispatcher, the floor
+  private final Keyed[] kernels =
+      new Keyed[KERNELS]; // called without a dispatcher: the lower bound
   private boolean isPolluted;
 
-  /** A method as authors of kernels write it, without keys and stack. */
+  /** A kernel method without keys and stack, as authors of kernels write it. */
   @FunctionalInterface
   interface Method {
     Tensor call(Tensor self, Tensor other);
   }
 
-  /** Registers the operators; the handle takes them back. */
+  /** Registers the operators; closing the registration withdraws them. */
   Registration register(Dispatcher dispatcher) {
     return dispatcher.commit(
         Provenance.of("bench"),
@@ -89,7 +90,7 @@ final class DispatchCases {
     };
   }
 
-  /** Returns a kernel that goes on below; each expression is a class of its own. */
+  /** Returns a kernel that redispatches; each expression has a class of its own. */
   private static Keyed hop(EmptyOperator operator, int number) {
     return switch (number) {
       case 0 -> (keys, self, other) -> operator.redispatch(below(keys), self, other);
@@ -103,7 +104,7 @@ final class DispatchCases {
     };
   }
 
-  /** Returns a boxed kernel that goes on below; each expression is a class of its own. */
+  /** Returns a boxed kernel that redispatches; each expression has a class of its own. */
   private static BoxedKernel boxedHop(int number) {
     return switch (number) {
       case 0 -> (operator, keys, stack) -> operator.redispatchBoxed(below(keys), stack);
@@ -117,7 +118,9 @@ final class DispatchCases {
     };
   }
 
-  /** Returns a kernel that a method stands for; each is called through an adapter spun for it. */
+  /**
+   * Returns a kernel from a method; each is called through an adapter class that is spun for it.
+   */
   private static KernelFunction method(int number) {
     Method kernel =
         switch (number) {
@@ -148,7 +151,10 @@ final class DispatchCases {
         new Case("dispatch.pinned", this::pinned, CALLS));
   }
 
-  /** Shows all kernels to the shared call sites, so that none is compiled for one kernel alone. */
+  /**
+   * Calls all kernels through the shared call sites, so that no call site is compiled for one
+   * kernel only.
+   */
   void pollute() {
     if (isPolluted) {
       return;
@@ -191,7 +197,10 @@ final class DispatchCases {
     return last;
   }
 
-  /** Calls in one pinned region: what the plain call takes longer is entering and leaving. */
+  /**
+   * Calls in one pinned region; the difference to the plain call is the cost of entering and
+   * leaving.
+   */
   Object pinned(long times) {
     pollute();
     EmptyOperator operator = plain[0];
@@ -238,7 +247,7 @@ final class DispatchCases {
     return last;
   }
 
-  /** Calls a kernel that is a method, as the boxed call calls a typed one. */
+  /** Calls a kernel from a method, in the way in which the boxed call calls a typed kernel. */
   Object boxedMethod(long times) {
     pollute();
     EmptyOperator operator = method[0];

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** One operator at a time, as a user calls it, on few and many elements. */
+/** One operator at a time, called as a user calls it, on few and many elements. */
 final class EagerCases {
   private static final long CALLS = 15_000_000;
   private static final int[] SIZES = {1, 64, 4096, 1 << 20};
@@ -62,7 +62,7 @@ final class EagerCases {
     Tensor call();
   }
 
-  /** Runs calls in scopes of a thousand, which give the large blocks back. */
+  /** Runs calls in scopes of a thousand; a scope frees the large blocks at its end. */
   private static Object repeat(long times, Call call) {
     Object last = null;
     for (long done = 0; done < times; ) {

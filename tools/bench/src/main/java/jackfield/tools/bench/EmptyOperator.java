@@ -10,8 +10,9 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * An operator of two tensors, as the generator writes them. All operators of the benchmark are of
- * this class on purpose: their kernels meet at one call site, the worst case of a shared one.
+ * An operator of two tensors, in the form in which the generator writes operators. All operators of
+ * the benchmark have this class on purpose: their kernels share one call site, which is the worst
+ * case.
  */
 final class EmptyOperator extends Operator {
   /** A kernel. */
@@ -63,7 +64,10 @@ final class EmptyOperator extends Operator {
 
   /** The type of the operator {@code bench::NAME}. */
   abstract static class Type extends OperatorType<EmptyOperator, Keyed, Keyed> {
-    /** Returns a type; each of eight numbers has a class of its own, as generated operators do. */
+    /**
+     * Returns a type; each of eight numbers has a class of its own, like the types of generated
+     * operators.
+     */
     static Type of(String name, int number) {
       return switch (number) {
         case 0 ->

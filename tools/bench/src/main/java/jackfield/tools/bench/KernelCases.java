@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Kernels on many elements, where the loop counts and not the call. */
+/** Kernels on many elements, where the loop dominates the cost of the call. */
 final class KernelCases {
   private static final long CALLS = 3_000;
 

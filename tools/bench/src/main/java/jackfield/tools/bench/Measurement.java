@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * The time of one call in nanoseconds: minimum, tenth percentile and median over blocks of calls.
  *
- * <p>With one thread it is the thread's CPU time, so that other processes drop out; with more it is
- * wall time. Ratios to a peer are taken of the tenth percentile, in alternating rounds.
+ * <p>With one thread it is the thread's CPU time, which excludes other processes; with several
+ * threads it is wall time. Ratios to a peer use the tenth percentile, in alternating rounds.
  */
 record Measurement(String name, int threads, double min, double p10, double median, int blocks) {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -19,7 +19,7 @@ record Measurement(String name, int threads, double min, double p10, double medi
   private static final int MAX_BLOCKS = 300;
 
   private static final AtomicReference<Object> SINK =
-      new AtomicReference<>(); // no call is left out
+      new AtomicReference<>(); // no call is optimised away
 
   static Measurement of(Case measured, int threads, double seconds) {
     warmUp(measured, threads, seconds);
@@ -39,7 +39,9 @@ record Measurement(String name, int threads, double min, double p10, double medi
         measured.name(), threads, samples[0], samples[blocks / 10], samples[blocks / 2], blocks);
   }
 
-  /** Runs until compiled: the case's own number of calls, cut short where a call takes long. */
+  /**
+   * Runs until the code is compiled: the case's own number of calls, or fewer if a call takes long.
+   */
   private static void warmUp(Case measured, int threads, double seconds) {
     double budgetNanos = Math.max(1, seconds) * 5e9;
     long chunk = 1;
@@ -59,7 +61,7 @@ record Measurement(String name, int threads, double min, double p10, double medi
     return threads == 1 ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
   }
 
-  /** Returns the line that the comparison reads. */
+  /** Returns the line that the comparison with peers reads. */
   String json(String configuration) {
     return String.format(
         Locale.ROOT,
@@ -74,7 +76,7 @@ record Measurement(String name, int threads, double min, double p10, double medi
         configuration);
   }
 
-  /** Returns a line for people. */
+  /** Returns a line of readable text. */
   String text() {
     return String.format(
         Locale.ROOT, "%-28s %,14.1f ns p10 %,14.1f median %5d blocks", name, p10, median, blocks);

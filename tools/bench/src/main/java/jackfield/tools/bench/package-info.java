@@ -1,2 +1,5 @@
-/** The benchmark cases and the verb that runs them. */
+/**
+ * The benchmark cases and the verb {@code bench} that runs them. Start reading at {@link
+ * jackfield.tools.bench.Measurement}.
+ */
 package jackfield.tools.bench;

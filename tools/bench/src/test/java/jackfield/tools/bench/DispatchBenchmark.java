@@ -17,11 +17,11 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The cases of {@link DispatchCases} under JMH: each in a process of its own, after all eight
- * kernel classes went through the shared call sites there.
+ * The cases of {@link DispatchCases} under JMH. Each runs in a process of its own, after all eight
+ * kernel classes went through the shared call sites in that process.
  *
- * <p>An invocation is a thousand calls, so that what JMH itself does between invocations does not
- * show in the bytes of one call.
+ * <p>An invocation is a thousand calls, so that the allocations of JMH between invocations do not
+ * show in the bytes per call.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,20 +35,20 @@ public class DispatchBenchmark { // not final, as JMH extends it
   private final DispatchCases cases = new DispatchCases();
   private Registration registration;
 
-  /** Registers the operators and shows all kernels to the shared call sites. */
+  /** Registers the operators and calls all kernels through the shared call sites. */
   @Setup
   public void register() {
     registration = cases.register(new LocalDispatcher());
     cases.pollute();
   }
 
-  /** Takes the operators back. */
+  /** Withdraws the operators. */
   @TearDown
   public void withdraw() {
     registration.close();
   }
 
-  /** Calls a kernel without a dispatcher, the floor. */
+  /** Calls a kernel without a dispatcher: the lower bound. */
   @Benchmark
   @OperationsPerInvocation(CALLS)
   public Object direct() {
@@ -69,7 +69,7 @@ public class DispatchBenchmark { // not final, as JMH extends it
     return cases.pinned(CALLS);
   }
 
-  /** Calls an operator whose first kernel goes on below. */
+  /** Calls an operator whose first kernel redispatches. */
   @Benchmark
   @OperationsPerInvocation(CALLS)
   public Object redispatch() {
@@ -83,14 +83,14 @@ public class DispatchBenchmark { // not final, as JMH extends it
     return cases.boxedCall(CALLS);
   }
 
-  /** Calls an operator whose first kernel is boxed and goes on below. */
+  /** Calls an operator whose first kernel is boxed and redispatches. */
   @Benchmark
   @OperationsPerInvocation(CALLS)
   public Object boxedFallback() {
     return cases.boxedFallback(CALLS);
   }
 
-  /** Calls a kernel that is a method boxed, through the adapter that was spun for it. */
+  /** Calls a kernel from a method boxed, through the adapter class that was spun for it. */
   @Benchmark
   @OperationsPerInvocation(CALLS)
   public Object boxedMethod() {

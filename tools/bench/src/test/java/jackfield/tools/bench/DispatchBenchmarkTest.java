@@ -19,7 +19,9 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Runs one short iteration of each benchmark in this process; the script runs them properly. */
+/**
+ * Runs one short iteration of each benchmark in this process; the script {@code jmh} measures them.
+ */
 class DispatchBenchmarkTest {
   private static final long CALLS = 100_000;
 
@@ -45,7 +47,8 @@ class DispatchBenchmarkTest {
       long before = threads.getCurrentThreadAllocatedBytes();
       measured.loop().run(CALLS);
       long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-      assertThat(bytes).isLessThan(CALLS); // less than a byte a call: the loop's own, if any
+      assertThat(bytes)
+          .isLessThan(CALLS); // less than a byte per call: the loop's own allocations, if any
     }
   }
 
@@ -53,14 +56,14 @@ class DispatchBenchmarkTest {
     return new DispatchCases().cases().stream().map(Case::name).toList();
   }
 
-  /** Returns the case that a benchmark stands for: boxedCall is dispatch.boxed_call. */
+  /** Returns the case of a benchmark: dispatch.boxed_call for boxedCall. */
   private static String caseOf(String benchmark) {
     String method = benchmark.substring(benchmark.lastIndexOf('.') + 1);
     return "dispatch." + method.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }
 
   private static Collection<RunResult> run() throws RunnerException {
-    System.setProperty("jmh.ignoreLock", "true"); // nobody measures here
+    System.setProperty("jmh.ignoreLock", "true"); // the result is not a measurement
     OptionsBuilder options = new OptionsBuilder();
     options.include(DispatchBenchmark.class.getName() + "\\.").forks(0);
     options.warmupIterations(0).measurementIterations(1);

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads of a benchmark: those of the platform, as applications are advised to use. */
+/** Platform threads for a benchmark, as applications are advised to use. */
 public final class PlatformThreads extends ThreadPoolExecutor {
   /** Creates the threads; called by JMH, see the script {@code jmh}. */
   public PlatformThreads(int count, String prefix) {
