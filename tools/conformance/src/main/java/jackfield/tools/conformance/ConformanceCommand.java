@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class ConformanceCommand {
   private ConformanceCommand() {}
 
-  /** Runs what {@code arguments} ask for and gives the exit code. */
+  /** Runs the command in {@code arguments} and returns the exit code. */
   public static int run(
       OpsCommand.Target target,
       C10Command.Target c10,

@@ -15,13 +15,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The running platform: operators as they are plugged, backends as the user chooses. */
+/** The running platform: the plugged operators, and the backends that the user chooses. */
 final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
   private static final String REFERENCE = "backend.cpu.reference";
 
   private final Dispatcher dispatcher;
   private final DispatcherFactory dispatchers;
-  private final Autograd autograd; // null where nothing records
+  private final Autograd autograd; // null if autograd is not plugged
   private final Platform platform;
   private final Path distribution;
   private final Path home;
@@ -64,7 +64,10 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
     return String.join(", ", backends());
   }
 
-  /** Unplugs every other backend but the reference, and plugs {@code wanted} unless it is there. */
+  /**
+   * Unplugs every other backend except the reference, and plugs {@code wanted} unless it is
+   * plugged.
+   */
   private void serve(String wanted) {
     backends().stream()
         .filter(bundle -> !bundle.equals(REFERENCE) && !bundle.equals(wanted))
@@ -93,7 +96,7 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
         "plug", backend, "the distribution has no such backend", "one of " + names, null);
   }
 
-  /** What can be chosen: the reference, and what waits in {@code folder}. */
+  /** The available backends: the reference, and the jars in {@code folder}. */
   private static List<String> distributed(Path folder) {
     try (Stream<Path> jars = Files.list(folder)) {
       Stream<String> names =

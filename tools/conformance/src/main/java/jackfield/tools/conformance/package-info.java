@@ -1,6 +1,6 @@
 /**
- * The verb {@code conformance}. Vectors of operators are compared by {@code
- * jackfield.conformance.vectors}, which the kit for backends shares; {@code C10Run} repeats
- * recordings of the dispatcher, {@code ScriptCheck} a script of registrations and calls.
+ * The verb {@code conformance}. The package {@code jackfield.conformance.vectors}, which is shared
+ * with the test kit for backends, compares vectors of operators; {@code C10Run} repeats recordings
+ * of the dispatcher, {@code ScriptCheck} a script of registrations and calls.
  */
 package jackfield.tools.conformance;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Compares the inventory of keys with the recorded one of C10. */
+/** Compares the inventory of keys with C10's recorded inventory. */
 final class C10KeyInventoryTest {
   private final JsonNode recorded = new C10Folder(LocalPlatform.inRepository("c10")).keys();
   private final C10Numbering numbering = new C10Numbering(recorded);

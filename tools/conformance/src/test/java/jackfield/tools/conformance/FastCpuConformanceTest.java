@@ -5,7 +5,7 @@ import jackfield.conformance.BundleComponent;
 import jackfield.spi.Backend;
 import java.util.List;
 
-/** Every recording against the fast kernels above the reference, gradients among them. */
+/** Repeats every recording, gradients included, with the fast kernels and the reference plugged. */
 final class FastCpuConformanceTest extends BackendConformance {
   @Override
   protected Backend backend() {

@@ -7,9 +7,9 @@ import jackfield.conformance.vectors.VectorFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the recordings of a backend must not lose. */
+/** Operators that must stay defined. */
 final class FirstOperatorsTest {
-  /** What a network is trained with; no form of theirs may be undefined again. */
+  /** The operators for training a network; no recorded form of them may become undefined. */
   private static final List<String> FIRST_OPERATORS =
       List.of(
           """
@@ -23,7 +23,7 @@ final class FirstOperatorsTest {
           """
               .split(" "));
 
-  /** Forms of them that are recorded and not defined. */
+  /** The recorded forms of them that are undefined so far. */
   private static final List<String> UNDEFINED =
       List.of(
           "aten::arange.out",

@@ -17,11 +17,11 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Tensors that are written: a refused call leaves them as they were. */
+/** Calls that throw leave the tensors that they would write unchanged. */
 final class GivenTensorsTest {
   private final TwoPlatforms platforms = new TwoPlatforms();
 
-  /** Expects {@code call} with a fresh tensor to be refused, and that tensor to be untouched. */
+  /** Expects {@code call} with a fresh tensor to throw and to leave that tensor unchanged. */
   private void leaves(
       Class<? extends JackfieldException> expected,
       Tensor[] given,

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Sizes, strides and offsets whose products do not fit 64 bits, or no memory. */
+/** Sizes, strides and offsets whose products exceed 64 bits, or all memory. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class HugeSizesTest {
   private static final long HUGE = 1L << 62;

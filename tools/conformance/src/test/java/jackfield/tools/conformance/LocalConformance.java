@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The verb without a framework, for those who write kernels: see the module's README. */
+/** The verb without a framework, for authors of kernels: see the module's README. */
 public final class LocalConformance {
   private LocalConformance() {}
 

@@ -10,7 +10,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 
-/** The platform without a framework, as the kit makes it. */
+/** The platform without a framework, as the kit creates it. */
 public final class LocalPlatform implements OpsCommand.Target, C10Command.Target {
   private static final String REFERENCE = "backend.cpu.reference";
 
@@ -31,7 +31,7 @@ public final class LocalPlatform implements OpsCommand.Target, C10Command.Target
     return inRepository("c10");
   }
 
-  /** A folder of recordings, found from where this class was compiled to. */
+  /** Returns a folder of recordings, found relative to the compiled classes. */
   public static Path inRepository(String folder) {
     try {
       URI classes = LocalPlatform.class.getProtectionDomain().getCodeSource().getLocation().toURI();
@@ -41,7 +41,7 @@ public final class LocalPlatform implements OpsCommand.Target, C10Command.Target
     }
   }
 
-  /** Plugs libraries and features, the reference, and the backend called {@code name} above it. */
+  /** Plugs the libraries, the features, the reference and the backend called {@code name}. */
   @Override
   public String choose(String name) {
     return String.join(

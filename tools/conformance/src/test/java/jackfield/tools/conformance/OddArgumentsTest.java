@@ -16,7 +16,9 @@ import jackfield.tensor.TypeMismatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Arguments of odd values and types: both backends say the same, or refuse with a typed error. */
+/**
+ * Arguments of unusual values and types: both backends give the same result or throw a typed error.
+ */
 final class OddArgumentsTest {
   private final TwoPlatforms platforms = new TwoPlatforms();
 

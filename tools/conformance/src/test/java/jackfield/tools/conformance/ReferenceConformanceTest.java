@@ -5,7 +5,7 @@ import jackfield.conformance.BundleComponent;
 import jackfield.spi.Backend;
 import java.util.List;
 
-/** Every recording against the reference, gradients and programs among them. */
+/** Repeats every recording, gradients and programs included, with the reference backend. */
 final class ReferenceConformanceTest extends BackendConformance {
   @Override
   protected Backend backend() {

@@ -13,14 +13,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The operators over the reference alone, and over the fast kernels above it. */
+/** The operators with the reference only, and with the fast kernels in addition. */
 final class TwoPlatforms {
   private static final Set<String> REFERENCE = Set.of("backend.cpu.reference");
   private static final Set<String> FAST = Set.of("backend.cpu.reference", "backend.cpu");
 
   private final List<Plugged> all = List.of(new Plugged(REFERENCE), new Plugged(FAST));
 
-  /** A platform, and the bundles whose kernels serve the host. */
+  /** A platform, and the bundles with kernels for the host. */
   static final class Plugged {
     private final KitPlatform platform = new KitPlatform();
     private final Set<String> backends;
@@ -52,7 +52,7 @@ final class TwoPlatforms {
     all.forEach(check);
   }
 
-  /** Expects a refusal of {@code call} on each platform. */
+  /** Expects {@code call} to throw the given error on each platform. */
   void refused(Class<? extends JackfieldException> expected, Function<Plugged, ?> call) {
     for (Plugged platform : all) {
       Throwable found = catchThrowable(() -> call.apply(platform));
@@ -60,7 +60,7 @@ final class TwoPlatforms {
     }
   }
 
-  /** Expects a refusal of {@code call} by any error of the platform's own. */
+  /** Expects {@code call} to throw any typed error of the platform. */
   void refused(Function<Plugged, ?> call) {
     refused(JackfieldException.class, call);
   }

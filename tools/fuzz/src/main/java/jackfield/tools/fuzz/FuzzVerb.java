@@ -18,7 +18,7 @@ import org.osgi.util.tracker.ServiceTracker;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The verb {@code fuzz}: what random input may show. */
+/** The verb {@code fuzz}: searches for defects with random input. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=fuzz")
 public final class FuzzVerb implements ToIntFunction<List<String>> {
   private final OperatorsCommand.Services services;

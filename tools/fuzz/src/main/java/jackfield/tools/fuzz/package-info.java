@@ -1,5 +1,5 @@
 /**
- * Calls operators, reads schemas and plugs jars at random. Reading order: {@link
+ * Calls operators, parses schemas and plugs jars at random. Reading order: {@link
  * jackfield.tools.fuzz.operator.Case}, {@link jackfield.tools.fuzz.operator.CaseGenerator}, {@link
  * jackfield.tools.fuzz.operator.CaseCheck}, {@link jackfield.tools.fuzz.operator.OperatorFuzz}.
  */

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** A platform without a framework, in which a bundle may have a kernel that is wrong. */
+/** A platform without a framework, in which one bundle can have a wrong kernel. */
 public final class Fixture {
   public static final OperatorName ADD = new OperatorName("aten::add", "Tensor");
 
@@ -37,7 +37,9 @@ public final class Fixture {
     return platform.dispatcher();
   }
 
-  /** Puts a kernel above those of {@code operator}, made of the one that serves. */
+  /**
+   * Registers a kernel that shadows those of {@code operator} and is derived from the active one.
+   */
   public Fixture with(OperatorName operator, UnaryOperator<BoxedKernel> changing) {
     OperatorReport.Kernel serving =
         dispatcher().report(operator).orElseThrow().kernels().get(DispatchKey.CPU).getFirst();
@@ -52,7 +54,7 @@ public final class Fixture {
     return this;
   }
 
-  /** Returns what the oracle finds. */
+  /** Returns the finding of the oracle, if there is one. */
   public Optional<Failure> check(Case call) {
     try (Backends backends = new Backends(dispatcher())) {
       return new CaseCheck(dispatcher(), backends, platform.autograd(), () -> {}).check(call, true);

@@ -20,7 +20,7 @@ import org.osgi.util.tracker.ServiceTracker;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The verb {@code soak}: what may go wrong under load, for as long as wanted. */
+/** The verb {@code soak}: searches for errors under load, for a given time. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=soak")
 public final class SoakVerb implements ToIntFunction<List<String>> {
   private final Dispatcher dispatcher;

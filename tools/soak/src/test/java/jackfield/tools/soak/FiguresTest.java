@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 /** Figures that do not depend on the machine. */
 class FiguresTest {
-  private static final double NOTHING = 1e-3; // of a million calls: a thousand bytes by others
+  private static final double NOTHING =
+      1e-3; // in a million calls: other threads may allocate a thousand bytes
 
   @Test
   void aCallAllocatesNothing() {

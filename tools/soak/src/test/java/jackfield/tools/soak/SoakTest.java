@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** The soak runs without a violation, and sees one where there is one. */
+/** The soak finds no violation in a correct dispatcher, and finds one in a wrong one. */
 class SoakTest {
   @Test
   void fiveSecondsPassWithoutAViolation() {
@@ -45,7 +45,7 @@ class SoakTest {
     assertThat(shown).anyMatch(problem -> problem.contains("inside kernel"));
   }
 
-  /** Returns a dispatcher whose registrations say at once that nobody is inside. */
+  /** Returns a dispatcher whose registrations report at once that no thread is inside. */
   private static Dispatcher impatient(Dispatcher dispatcher) {
     return (Dispatcher)
         Proxy.newProxyInstance(

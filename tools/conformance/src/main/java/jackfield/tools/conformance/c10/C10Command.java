@@ -17,12 +17,12 @@ import picocli.CommandLine.Parameters;
     name = "c10",
     description = "Repeats recordings of C10's dispatcher and compares every answer.")
 public final class C10Command implements Callable<Integer> {
-  /** What the recordings are repeated on. */
+  /** The environment in which the recordings are repeated. */
   public interface Target {
-    /** Where the recordings of the repository lie. */
+    /** The folder with the repository's recordings. */
     Path recordings();
 
-    /** What makes the dispatchers that scripts run on. */
+    /** Creates the dispatchers for scripts. */
     DispatcherFactory dispatchers();
   }
 
@@ -65,7 +65,8 @@ public final class C10Command implements Callable<Integer> {
   public Integer call() {
     try {
       if (report != null) {
-        Files.writeString(report, ""); // a place that cannot be written to is told before the work
+        Files.writeString(
+            report, ""); // an output file that cannot be written is reported before the run
       }
       return tell(new C10Run(new C10Folder(source()), target.dispatchers()).run(family));
     } catch (UnreadableVectors broken) {

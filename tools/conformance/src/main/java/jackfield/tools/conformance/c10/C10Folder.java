@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A folder of C10's recordings: the inventory of keys, files of vectors, scenarios. */
+/** A folder of C10's recordings: the inventory of keys, files of vectors, and scenarios. */
 public final class C10Folder {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String SCENARIOS = "scenarios.json";

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The verdicts of a run over C10's recordings: totals, by family, and each failure. */
+/** The verdicts of a run over C10's recordings: totals, counts by family, and the failures. */
 public final class C10Report {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -26,7 +26,7 @@ public final class C10Report {
   private final Map<String, String> waived = new TreeMap<>(); // by id
   private final List<Failure> failures = new ArrayList<>();
 
-  /** A vector that the platform differs from. */
+  /** A vector with which the platform disagrees. */
   record Failure(String family, RecordedVector vector, Disagreement difference) {}
 
   void add(String family, RecordedVector vector, Verdict verdict) {
@@ -73,7 +73,7 @@ public final class C10Report {
     out.println(total);
   }
 
-  /** Writes the report for programs. */
+  /** Writes the report as JSON. */
   void write(Path file) throws IOException {
     ObjectNode root = MAPPER.createObjectNode();
     counts(root, total);

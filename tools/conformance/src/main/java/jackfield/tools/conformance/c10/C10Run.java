@@ -22,7 +22,7 @@ public final class C10Run {
   private final List<RecordedVector> vectors;
   private final Map<String, C10Check> checks = new HashMap<>(); // by file
 
-  /** Reads the folder; scripts will run on new dispatchers of {@code dispatchers}. */
+  /** Reads the folder; scripts will run on new dispatchers from {@code dispatchers}. */
   public C10Run(C10Folder folder, DispatcherFactory dispatchers) {
     vectors = folder.vectors();
     JsonNode keys = folder.keys();
@@ -39,7 +39,7 @@ public final class C10Run {
     checks.put("parse.jsonl.gz", schemas);
   }
 
-  /** Repeats the vectors of {@code family}, or all if that is null. */
+  /** Repeats the vectors of {@code family}; all vectors if it is null. */
   public C10Report run(String family) {
     C10Report report = new C10Report();
     for (RecordedVector vector : vectors) {
@@ -51,7 +51,7 @@ public final class C10Run {
     return report;
   }
 
-  /** A script names its family; the others belong to that of their file. */
+  /** A script names its family; other vectors belong to the family of their file. */
   private static String familyOf(RecordedVector vector) {
     return vector.json().path("family").asText(vector.file().replaceFirst("\\..*", ""));
   }

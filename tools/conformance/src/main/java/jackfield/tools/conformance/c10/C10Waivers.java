@@ -11,14 +11,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The vectors that are not repeated, with the reason: where C10's behaviour is not defined. */
+/**
+ * The vectors that are not repeated because C10's behaviour is undefined there, each with its
+ * reason.
+ */
 final class C10Waivers {
   private static final String FILE = "waivers.txt";
   private static final Map<Pattern, String> REASONS = read();
 
   private C10Waivers() {}
 
-  /** Returns why the vector of {@code id} is not repeated, or nothing if it is. */
+  /** Returns the reason why the vector {@code id} is not repeated, or nothing if it is. */
   static Optional<String> reasonFor(String id) {
     return REASONS.entrySet().stream()
         .filter(waiver -> waiver.getKey().matcher(id).matches())
@@ -26,7 +29,9 @@ final class C10Waivers {
         .findFirst();
   }
 
-  /** Reads lines of a pattern, a blank and a reason; others begin with {@code #}. */
+  /**
+   * Reads lines of a pattern, a blank and a reason; lines that begin with {@code #} are comments.
+   */
   private static Map<Pattern, String> read() {
     try (BufferedReader lines =
         new BufferedReader(

@@ -44,7 +44,8 @@ final class RecordedSchema {
     Expect.equal("vararg", flag(recorded, "vararg"), schema.isVararg());
     Expect.equal("varret", flag(recorded, "varret"), schema.isVarret());
     Expect.equal("mutable", flag(recorded, "mutable"), schema.isMutable());
-    if (recorded.has("dispatch_args")) { // not recorded of more arguments than C10 dispatches on
+    if (recorded.has(
+        "dispatch_args")) { // not recorded for schemas with more arguments than C10 dispatches on
       Expect.equal(
           "dispatch_args",
           integers(recorded.get("dispatch_args")),
@@ -55,8 +56,8 @@ final class RecordedSchema {
   }
 
   /**
-   * Requires that the schema's text reads as the same schema, and that it is the recorded one,
-   * which C10 may print so that it cannot read it again: then it counts for nothing.
+   * Requires that the schema's text parses as the same schema and equals the recorded text. C10
+   * prints some schemas in a form that it cannot parse; then the recorded text is ignored.
    */
   void requireText(OperatorSchema schema, SchemaDialect dialect) {
     OperatorSchema again = OperatorSchema.parse(schema.toString(), dialect);
@@ -139,7 +140,7 @@ final class RecordedSchema {
     }
   }
 
-  /** Sorts the names of each alias set, which C10 prints in any order. */
+  /** Sorts the names of each alias set, since C10 prints them in an arbitrary order. */
   private static String sortedAliases(String text) {
     return ALIAS_SET
         .matcher(text)

@@ -12,9 +12,9 @@ import jackfield.tools.conformance.script.ScriptMachine;
 import java.util.List;
 import java.util.Map;
 
-/** Repeats a scenario: commands, each with its answer. */
+/** Repeats a scenario: a list of commands with their answers. */
 final class ScenarioCheck implements C10Check {
-  /** The commands that are steps of scripts under another name, and what their words are. */
+  /** The commands that correspond to steps of scripts, with the names of their words. */
   private static final Map<String, List<String>> STEPS =
       Map.ofEntries(
           Map.entry("ddef", List.of("def", "id", "schema", "tags")),
@@ -69,7 +69,7 @@ final class ScenarioCheck implements C10Check {
     }
   }
 
-  /** Returns a command as a step; {@code *} is no key, and trailing words may be missing. */
+  /** Returns a command as a step; {@code *} means no key, and trailing words may be missing. */
   private static ObjectNode step(List<String> form, List<String> command) {
     ObjectNode step = JsonNodeFactory.instance.objectNode().put("op", form.getFirst());
     for (int i = 1; i < Math.min(form.size(), command.size()); i++) {

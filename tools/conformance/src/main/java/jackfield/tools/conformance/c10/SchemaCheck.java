@@ -15,19 +15,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads and prints a recorded schema, or is refused a text that C10 refuses. */
+/** Parses and prints a recorded schema, or checks that a text which C10 rejects is rejected. */
 final class SchemaCheck implements C10Check {
   private static final Pattern CLASS =
       Pattern.compile("__torch__\\.torch\\.classes\\.(\\w+)\\.(\\w+)");
 
   private final Set<SchemaType.CustomClass> registered;
 
-  /** Creates a check that knows the custom classes which the recorded process had. */
+  /** Creates a check that knows the custom classes of the recorded process. */
   SchemaCheck(Set<SchemaType.CustomClass> registered) {
     this.registered = registered;
   }
 
-  /** Returns the custom classes of {@code vectors}: C10 refuses one that is not registered. */
+  /** Returns the custom classes of {@code vectors}: C10 rejects a class that is not registered. */
   static Set<SchemaType.CustomClass> classesIn(Stream<JsonNode> vectors) {
     return vectors
         .filter(vector -> vector.path("custom_class").asBoolean())
@@ -60,7 +60,7 @@ final class SchemaCheck implements C10Check {
     try {
       found = OperatorDeclaration.parse(text, dialect);
     } catch (SchemaSyntax _) {
-      return; // which of the parser's kinds it is may be told apart more coarsely
+      return; // the kind of a parser's error may be recorded more coarsely
     }
     throw new Disagreement("error", error, found);
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** Compares a recorded pair of schemas. */
 final class SchemaComparisonCheck implements C10Check {
-  // C10 is silent about the other reasons.
+  // C10 reports no other reasons.
   private static final Map<Reason, String> BACKWARD =
       Map.of(Reason.MISSING_DEFAULT, "missing_default");
   private static final Map<Reason, String> FORWARD =
@@ -57,7 +57,7 @@ final class SchemaComparisonCheck implements C10Check {
     }
   }
 
-  /** Returns what the recordings call a difference, with its position. */
+  /** Returns the recordings' name for a difference, with its position. */
   static String kindOf(SchemaDifference difference) {
     return switch (difference) {
       case SchemaDifference.ArgumentCount _ -> "argument_count";

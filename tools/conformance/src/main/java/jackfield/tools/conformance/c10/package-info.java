@@ -1,5 +1,5 @@
 /**
- * The verb {@code conformance c10}: {@code C10Run} reads a folder of recordings and gives each file
- * to its check.
+ * The verb {@code conformance c10}: {@code C10Run} reads a folder of recordings and passes each
+ * vector to its check.
  */
 package jackfield.tools.conformance.c10;

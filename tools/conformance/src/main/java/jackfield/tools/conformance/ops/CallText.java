@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** What a vector calls, for people: tensors by type and shape. */
+/** Describes the call of a vector in readable text: tensors by type and shape. */
 final class CallText {
   private static final int LONGEST = 160;
 

@@ -24,20 +24,20 @@ public final class OpsCommand implements Callable<Integer> {
   public static final int FAILED = 1;
   public static final int MISUSED = 2;
 
-  /** What the vectors run against. */
+  /** The environment in which the vectors run. */
   public interface Target {
-    /** Where the vectors of the repository lie. */
+    /** The folder with the repository's vectors. */
     Path vectors();
 
     /**
-     * Brings about the choice of backends.
+     * Plugs the chosen backends.
      *
-     * @param name what the user chose, or null for what is plugged
-     * @return the backends that serve
+     * @param name the user's choice, or null for the plugged backends
+     * @return the backends that are plugged afterwards
      */
     String choose(String name);
 
-    /** A run against the operators that are there. */
+    /** Creates a run on the plugged operators. */
     ConformanceRun run();
   }
 
@@ -90,7 +90,8 @@ public final class OpsCommand implements Callable<Integer> {
   public Integer call() {
     try {
       if (report != null) {
-        Files.writeString(report, ""); // a place that cannot be written to is told before the work
+        Files.writeString(
+            report, ""); // an output file that cannot be written is reported before the run
       }
       Path source = folder == null ? target.vectors() : folder;
       List<VectorFile> files = VectorFile.in(source);

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Writes a report for programs. */
+/** Writes a report as JSON. */
 final class ReportJson {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -6,12 +6,12 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Prints a report for people; its last line is the total. */
+/** Prints a report as readable text; its last line is the total. */
 final class ReportText {
   private final PrintStream out;
   private final int shownFailures;
 
-  /** Creates a printer that shows {@code shownFailures} failures at most. */
+  /** Creates a printer that shows at most {@code shownFailures} failures. */
   ReportText(PrintStream out, int shownFailures) {
     this.out = out;
     this.shownFailures = shownFailures;

@@ -1,2 +1,4 @@
-/** The verb {@code conformance ops}: recorded vectors of operators against a plugged backend. */
+/**
+ * The verb {@code conformance ops}: compares a plugged backend with recorded vectors of operators.
+ */
 package jackfield.tools.conformance.ops;

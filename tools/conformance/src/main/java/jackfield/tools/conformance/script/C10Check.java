@@ -9,7 +9,7 @@ public interface C10Check {
   /**
    * Repeats {@code vector}.
    *
-   * @throws Disagreement if the platform differs
+   * @throws Disagreement if the platform disagrees
    */
   void check(JsonNode vector);
 }

@@ -15,8 +15,8 @@ import java.util.stream.StreamSupport;
 /**
  * Translates values, bits, sets and slots between C10's numbering and this platform's, by key name.
  *
- * <p>The two differ by {@link DispatchKey#PROFILER}, which C10 lacks and which a translation to C10
- * therefore drops. C10's start markers, values that are no keys, are building blocks here: they
+ * <p>The two differ by {@link DispatchKey#PROFILER}, which C10 lacks; a translation to C10 drops
+ * it. C10's start markers, which are not keys, correspond to this platform's building blocks: they
  * have the same bits.
  */
 public final class C10Numbering {
@@ -29,7 +29,7 @@ public final class C10Numbering {
   private final Map<String, Integer> slots = new HashMap<>();
   private final List<String> names;
   private final List<String> slotNames;
-  // For each bit of C10 the key or backend that has it here, 0 where C10 has no key.
+  // For each bit of C10 the key or backend with that bit here; 0 where C10 has no key.
   private final long[] bitFromC10 = new long[BITS];
 
   /** Reads the recorded inventory. */
@@ -59,7 +59,7 @@ public final class C10Numbering {
     }
   }
 
-  /** Returns the key of a printed name; a start marker's is its building block. */
+  /** Returns the key of a printed name; the key of a start marker is its building block. */
   public DispatchKey key(String name) {
     DispatchKey key = byName.get(name);
     if (key != null) {
@@ -77,7 +77,7 @@ public final class C10Numbering {
   }
 
   /**
-   * Returns what C10 calls the highest key of a set, in which a building block stands for its start
+   * Returns C10's name of the highest key of a set, in which a building block stands for its start
    * marker.
    */
   public String nameOfHighest(DispatchKey highest) {
@@ -115,7 +115,7 @@ public final class C10Numbering {
     return Long.toHexString(bits);
   }
 
-  /** Translates the position of a bit counted from 1; 0 stays 0. */
+  /** Translates the index of a bit, counted from 1; 0 stays 0. */
   public int bitIndexToC10(int index) {
     if (index == 0) {
       return 0;
@@ -138,7 +138,7 @@ public final class C10Numbering {
     return slots.get(DispatchKey.atTableIndex(slot).toString());
   }
 
-  /** Returns how many slots C10's tables have. */
+  /** Returns the number of slots of C10's tables. */
   int slots() {
     return slotNames.size();
   }

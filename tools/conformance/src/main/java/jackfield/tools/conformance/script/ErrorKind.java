@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells the platform's errors in the kinds of the recordings, and compares the two. */
+/** Translates the platform's errors to the kinds of the recordings, and compares the two. */
 final class ErrorKind {
   private static final Map<RegistrationRefused.Kind, String> IRREGULAR =
       Map.of(
@@ -34,7 +34,7 @@ final class ErrorKind {
               "fallback_outside_impl_library",
           RegistrationRefused.Kind.INVALID_KEY, "invalid_registration",
           RegistrationRefused.Kind.INVALID_KERNEL, "invalid_registration");
-  // A parser may look at the same mistake from another side.
+  // Two parsers may report the same mistake with different kinds.
   private static final Set<String> OF_PARSERS =
       Set.of(
           "syntax",
@@ -51,7 +51,7 @@ final class ErrorKind {
     this.numbering = numbering;
   }
 
-  /** Returns {@code thrown} as the recordings tell it. */
+  /** Returns {@code thrown} in the form of the recordings. */
   ObjectNode of(RuntimeException thrown) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     return switch (thrown) {
@@ -124,7 +124,7 @@ final class ErrorKind {
     return kind.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns whether {@code found} is what was recorded, as far as kinds can tell. */
+  /** Returns whether {@code found} agrees with the recorded error, as far as kinds can tell. */
   static boolean agree(JsonNode recorded, JsonNode found) {
     String kind = recorded.path("kind").asText();
     String ours = found.path("kind").asText();

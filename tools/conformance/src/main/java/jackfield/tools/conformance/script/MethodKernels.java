@@ -16,7 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The kernels of scripts whose schema is inferred; registered, not called, so they do nothing. */
+/**
+ * The kernels of scripts whose schema is inferred. They are registered but never called, so they do
+ * nothing.
+ */
 final class MethodKernels {
   private MethodKernels() {}
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Compares all that is known of an operator with a recorded snapshot. */
+/** Compares the complete state of an operator with a recorded snapshot. */
 final class OperatorSnapshot {
   private final C10Numbering numbering;
   private final JsonNode recorded;
@@ -26,7 +26,7 @@ final class OperatorSnapshot {
     this.recorded = recorded;
   }
 
-  /** Requires that {@code dispatcher} knows the same. */
+  /** Throws unless the operator has this state in {@code dispatcher}. */
   void requireOf(Dispatcher dispatcher) {
     String name = recorded.get("op").asText();
     OperatorReport report = dispatcher.report(OperatorName.parse(name)).orElse(null);
@@ -127,7 +127,7 @@ final class OperatorSnapshot {
         : letter + step(resolution.provenance(), resolution.kernel().isFallthrough());
   }
 
-  /** Returns the step that registered something, and a mark if that is a fallthrough. */
+  /** Returns the step that registered a kernel, with a mark if the kernel is a fallthrough. */
   static String step(Provenance provenance, boolean isFallthrough) {
     return step(provenance) + (isFallthrough ? "!" : "");
   }
@@ -136,7 +136,7 @@ final class OperatorSnapshot {
     return provenance.bundle().replaceFirst("^step", "");
   }
 
-  /** Returns the fallbacks by key, as the recordings tell them. */
+  /** Returns the fallbacks by key, in the form of the recordings. */
   static Map<String, String> fallbacks(Dispatcher dispatcher) {
     Map<String, String> steps = new TreeMap<>();
     dispatcher.fallbacks().stream()

@@ -8,11 +8,11 @@ import jackfield.schema.OperatorSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The registrations of scripts that go straight to the dispatcher. */
+/** The registrations of scripts that use the dispatcher directly. */
 final class RawStep {
   private RawStep() {}
 
-  /** Adds what {@code step} registers. */
+  /** Adds the registration of {@code step}. */
   static void add(Changes changes, JsonNode step, ScriptKernels kernels) {
     switch (step.get("op").asText()) {
       case "def" -> changes.define(OperatorSchema.parse(step.get("schema").asText()), tags(step));

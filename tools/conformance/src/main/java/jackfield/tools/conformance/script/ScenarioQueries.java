@@ -24,11 +24,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
-/** The commands of scenarios that ask, call, wait or rename. */
+/** The commands of scenarios that query, call, wait or rename. */
 public final class ScenarioQueries {
-  // C10 waits for 2 s; nobody registers anything meanwhile, so it is the same in less.
+  // C10 waits for 2 s; nothing is registered meanwhile, so a shorter wait gives the same result.
   private static final Duration DEADLINE = Duration.ofMillis(20);
-  private static final String UNNAMED = "privateuseone"; // what C10 calls PrivateUse1 at first
+  private static final String UNNAMED = "privateuseone"; // C10's initial name of PrivateUse1
 
   private final ScriptMachine machine;
   private final Dispatcher dispatcher;
@@ -41,7 +41,7 @@ public final class ScenarioQueries {
     this.numbering = numbering;
   }
 
-  /** Requires that the answer to {@code command} is as recorded. */
+  /** Throws unless the answer to {@code command} is as recorded. */
   public void check(List<String> command, JsonNode recorded) {
     switch (command.getFirst()) {
       case "q" -> new OperatorSnapshot(numbering, recorded).requireOf(dispatcher);
@@ -57,7 +57,10 @@ public final class ScenarioQueries {
     }
   }
 
-  /** Requires the result and the kernels that ran; which set a held one got is not recorded. */
+  /**
+   * Checks the result and the kernels that ran; the key set of a call of a held kernel is not
+   * recorded.
+   */
   private static void requireRun(JsonNode recorded, ObjectNode found) {
     requireError(recorded, found);
     Expect.equal(
@@ -88,7 +91,7 @@ public final class ScenarioQueries {
             Expect.equal(field.getKey(), text(field.getValue()), text(found.path(field.getKey()))));
   }
 
-  /** Returns a value as text; the lines of a dump may be told in one text or in a list. */
+  /** Returns a value as text; the lines of a dump may be recorded as one text or as a list. */
   private static String text(JsonNode value) {
     boolean isLines = value.isArray() && !value.isEmpty() && value.get(0).asText().contains(": ");
     return isLines
@@ -152,7 +155,7 @@ public final class ScenarioQueries {
         .orElseThrow(() -> new NoSuchOperator(parsed, false, List.of()));
   }
 
-  /** As in C10 an alias key has the slot of calls without a key. */
+  /** As in C10, an alias key uses the slot of calls without a key. */
   private boolean hasFallback(DispatchKey key) {
     return dispatcher.fallbacks().stream()
         .anyMatch(fallback -> fallback.key().tableIndex() == key.tableIndex());

@@ -21,7 +21,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Makes the calls of a script and tells what happened. */
+/** Executes the calls of a script and returns their outcome. */
 final class ScriptCalls {
   private final Dispatcher dispatcher;
   private final C10Numbering numbering;
@@ -45,7 +45,7 @@ final class ScriptCalls {
     this.kernels = kernels;
   }
 
-  /** Makes the call and returns the sets, the kernels that ran, and the result or error. */
+  /** Executes the call and returns the key sets, the kernels that ran, and the result or error. */
   ObjectNode call(String name, String mode, String tls, JsonNode arguments) {
     Deque<Guard> open = new ArrayDeque<>();
     open.push(ScriptGuards.initial());
@@ -59,7 +59,7 @@ final class ScriptCalls {
     }
   }
 
-  /** Calls a held kernel with the set of an ordinary call. */
+  /** Calls a held kernel with the key set of an ordinary call. */
   ObjectNode call(HeldKernel kernel, JsonNode recorded) {
     Guard guard = ScriptGuards.initial();
     try {
@@ -129,7 +129,7 @@ final class ScriptCalls {
     return List.of(results);
   }
 
-  /** Redispatches as a kernel would, which is inside a call. */
+  /** Redispatches as a kernel would, that is, inside a call. */
   private void redispatch(Operator operator, long keys, Stack stack) {
     Pin inside = dispatcher.pin();
     try {
@@ -143,7 +143,7 @@ final class ScriptCalls {
     return numbering.toC10(new DispatchKeySet(keys));
   }
 
-  /** Asks for an operator by the types of a signature. */
+  /** Looks up an operator by the types of a signature. */
   void ask(OperatorName name, String signature) {
     dispatcher.operator(name.toString());
     dispatcher.operator(types.of(name, signature));

@@ -12,9 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Repeats a script of registrations and calls, and compares what is known after each step. */
+/**
+ * Repeats a script of registrations and calls, and compares the state of the operators after each
+ * step.
+ */
 public final class ScriptCheck implements C10Check {
-  // Profiler is ours alone: as long as nobody serves it, calls pass it by.
+  // C10 has no Profiler key; as long as it has no kernel, calls skip it.
   private static final DispatchKeySet TRANSPARENT = DispatchKeySet.of(DispatchKey.PROFILER);
 
   private final C10Numbering numbering;
@@ -31,7 +34,7 @@ public final class ScriptCheck implements C10Check {
     return numbering;
   }
 
-  /** Returns a machine in the state that {@code vector} starts from. */
+  /** Returns a machine in the initial state of {@code vector}. */
   public ScriptMachine machine(JsonNode vector) {
     ScriptMachine machine = new ScriptMachine(dispatchers.create(TRANSPARENT), numbering);
     if (vector.path("preset").asText().equals("default")) {
@@ -66,7 +69,7 @@ public final class ScriptCheck implements C10Check {
 
   public static void requireOutcome(JsonNode recorded, ObjectNode found) {
     if (recorded.has("unchecked")) {
-      return; // C10 tells types apart that are one here
+      return; // C10 distinguishes types that are equal here
     }
     for (String part : List.of("ok", "noop", "schema", "tls", "keyset", "trace", "result")) {
       Expect.equal(part, text(recorded.path(part)), text(found.path(part)));
@@ -84,7 +87,7 @@ public final class ScriptCheck implements C10Check {
     return names;
   }
 
-  /** Returns a value as text in which numbers and their texts are one. */
+  /** Returns a value as text; a number and its text are equal. */
   static String text(JsonNode value) {
     if (!value.isArray()) {
       return value.asText();

@@ -2,7 +2,7 @@ package jackfield.tools.conformance.script;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** What a script's own kernels throw. */
+/** Thrown by a script's own kernels. */
 final class ScriptFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
   private final String step; // null if the chain of kernels became too long
@@ -12,12 +12,12 @@ final class ScriptFailure extends RuntimeException {
     this.step = step;
   }
 
-  /** The kernel of {@code step} throws because the script says so. */
+  /** Returns the error of {@code step}, whose kernel throws because the script demands it. */
   static ScriptFailure thrownBy(String step) {
     return new ScriptFailure("the kernel of step " + step + " throws", step);
   }
 
-  /** The chain of kernels is longer than recorded ones may be. */
+  /** Returns the error of a chain of kernels that is longer than any recorded one. */
   static ScriptFailure tooDeep() {
     return new ScriptFailure("the chain of kernels is too long", null);
   }

@@ -5,7 +5,7 @@ import jackfield.context.Guard;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 
-/** The guards of scripts, by their texts. */
+/** The guards of scripts, by their names. */
 final class ScriptGuards {
   private final C10Numbering numbering;
 
@@ -13,7 +13,7 @@ final class ScriptGuards {
     this.numbering = numbering;
   }
 
-  /** Sets the thread's sets to those of a new thread. */
+  /** Sets the thread's key sets to those of a new thread. */
   static Guard initial() {
     return DispatchContext.current()
         .force(

@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
 
-/** The kernels of a script, which note that they ran and then do what the script says. */
+/** The kernels of a script. Each records that it ran and then executes the script's action. */
 final class ScriptKernels {
   private static final int DEEPEST = 24;
 
@@ -43,7 +43,7 @@ final class ScriptKernels {
     this.types = types;
   }
 
-  /** The kernels that ran since the last {@link #clear}. */
+  /** Returns the kernels that ran since the last {@link #clear}. */
   List<List<String>> trace() {
     return trace;
   }
@@ -56,12 +56,15 @@ final class ScriptKernels {
     return numbering;
   }
 
-  /** Returns the kernel of {@code step}, for an operator if it is typed; null if invalid. */
+  /**
+   * Returns the kernel of {@code step}, for the operator {@code name} if it is typed; null if the
+   * step is invalid.
+   */
   KernelFunction kernel(JsonNode step, OperatorName operator) {
     return kernel(step.get("kernel").asText(), step.get("id").asText(), operator);
   }
 
-  /** Returns the kernel that a script writes as {@code code}, for an operator; null if invalid. */
+  /** Returns the kernel for the action {@code code} of a script; null if the action is invalid. */
   KernelFunction kernel(String code, String step, OperatorName operator) {
     int slash = code.indexOf('/');
     String action = slash < 0 ? "ret" : code.substring(slash + 1);
@@ -118,7 +121,9 @@ final class ScriptKernels {
     return stack.value(stack.fromTop(1, 0));
   }
 
-  /** Returns what makes the set of a redispatch, or null if the action is none. */
+  /**
+   * Returns the function that computes the key set of a redispatch, or null if the action is none.
+   */
   private LongUnaryOperator below(String action) {
     return switch (action.replaceFirst(":.*", "")) {
       case "rd" -> keys -> DispatchKeySet.below(keys, DispatchKeySet.highestKey(keys));
@@ -151,7 +156,10 @@ final class ScriptKernels {
     return numbering.toC10(new DispatchKeySet(keys));
   }
 
-  /** Replaces the arguments by the first tensor for a tensor, the first integer plus 1 for one. */
+  /**
+   * Replaces the arguments by the result: the first tensor for a tensor, the first integer plus 1
+   * for an integer.
+   */
   private void finish(OperatorSchema schema, Stack stack) {
     int count = schema.arguments().size();
     List<Object> arguments = new ArrayList<>();

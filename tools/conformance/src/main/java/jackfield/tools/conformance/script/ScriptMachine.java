@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
-/** Carries out the steps of one script on a dispatcher of its own. */
+/** Executes the steps of one script on a dispatcher of its own. */
 public final class ScriptMachine implements AutoCloseable {
   private final Dispatcher dispatcher;
   private final C10Numbering numbering;
   private final ScriptKernels kernels;
   private final ScriptCalls calls;
   private final ScriptNews news = new ScriptNews();
-  // What is left to drop, by the step that made it.
+  // Handles that are still to be closed, by the step that created them.
   private final Map<Integer, AutoCloseable> held = new TreeMap<>();
 
   ScriptMachine(Dispatcher dispatcher, C10Numbering numbering) {
@@ -41,7 +41,7 @@ public final class ScriptMachine implements AutoCloseable {
     return dispatcher;
   }
 
-  /** What was heard since it was last cleared. */
+  /** Returns the events since they were last cleared. */
   public ScriptNews news() {
     return news;
   }
@@ -50,7 +50,7 @@ public final class ScriptMachine implements AutoCloseable {
     return calls;
   }
 
-  /** Carries out a step and tells what came of it, as the recordings do. */
+  /** Executes a step and returns its outcome in the form of the recordings. */
   public ObjectNode run(JsonNode step) {
     news.clear();
     try {
@@ -163,7 +163,7 @@ public final class ScriptMachine implements AutoCloseable {
     }
   }
 
-  /** Registers the fallbacks of an untouched process. */
+  /** Registers the fallbacks of a new C10 process. */
   void addPreset(JsonNode fallbacks) {
     dispatcher.commit(
         Provenance.of("p"),
@@ -176,7 +176,7 @@ public final class ScriptMachine implements AutoCloseable {
                             each.get("fallthrough").asBoolean() ? "ft" : "b", "p", null))));
   }
 
-  /** Drops what is left, in the order in which it was made. */
+  /** Closes the remaining handles, in the order in which they were created. */
   @Override
   public void close() {
     news.clear();

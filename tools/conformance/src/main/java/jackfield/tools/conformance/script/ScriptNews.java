@@ -5,17 +5,17 @@ import jackfield.schema.OperatorSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the listeners of a script hear during one step, as the recordings tell it. */
+/** The events that listeners of a script receive during one step, in the form of the recordings. */
 final class ScriptNews {
   private final List<String> events = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 
-  /** Definitions that came and went, such as {@code + 1 t::foo}. */
+  /** Definitions that were added and removed, such as {@code + 1 t::foo}. */
   List<String> events() {
     return events;
   }
 
-  /** The keys of overrides; {@code null} for a catch-all. */
+  /** The keys of overridden kernels; {@code null} for a catch-all. */
   List<String> warnings() {
     return warnings;
   }

@@ -13,8 +13,8 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * A typed operator of scripts. Generated ones have an interface each; this one's arguments come in
- * an array, so that one class serves all signatures with one result.
+ * A typed operator of scripts. Generated operators have an interface each; the arguments of this
+ * one are an array, so that one class is enough for all signatures with one result.
  */
 final class ScriptOperator extends Operator {
   /** A kernel of such an operator. */
@@ -27,12 +27,12 @@ final class ScriptOperator extends Operator {
     super(type);
   }
 
-  /** Returns the type of {@code name} as the given typed call sees it. */
+  /** Returns the type of {@code name} for a typed call with the given signature. */
   static Type type(OperatorName name, String signature) {
     return new Type(name + signature);
   }
 
-  /** Returns the union of the key sets of what takes part in a typed call. */
+  /** Returns the union of the key sets of the arguments of a typed call. */
   static long keysOf(Object[] arguments) {
     long keys = 0;
     for (Object argument : arguments) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells a vector in one line. */
+/** Describes a vector in one line. */
 public final class ScriptText {
   private ScriptText() {}
 
@@ -18,7 +18,7 @@ public final class ScriptText {
         : String.join(" | ", steps);
   }
 
-  /** Returns a step's number, what it does, and with what. */
+  /** Returns a step's number, its action and the action's parameters. */
   static String step(JsonNode step) {
     StringBuilder text = new StringBuilder(step.path("id").asText());
     step.properties().stream()

@@ -13,20 +13,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The arguments and results of scripts' calls: tensors that are nothing but their key sets. */
+/** The arguments and results of scripts' calls: tensors that consist of their key sets only. */
 final class ScriptValues {
   private static final long[] SHAPE = {};
 
   private final C10Numbering numbering;
   private final Storage storage = HostData.tensor(new float[1], 1).storage();
-  // What C10 calls the undefined tensor: it has keys, though no backend.
+  // C10's undefined tensor, which has keys, though no backend.
   private final Tensor undefined = tensor(KeySets.ofTensor(0));
 
   ScriptValues(C10Numbering numbering) {
     this.numbering = numbering;
   }
 
-  /** Returns the tensor that stands for no tensor. */
+  /** Returns the tensor that represents an undefined tensor. */
   Tensor undefined() {
     return undefined;
   }
@@ -70,7 +70,7 @@ final class ScriptValues {
     };
   }
 
-  /** Returns a result as the recordings tell it. */
+  /** Returns a result in the form of the recordings. */
   String text(Object result) {
     return switch (result) {
       case Tensor tensor when tensor == undefined -> "undef";

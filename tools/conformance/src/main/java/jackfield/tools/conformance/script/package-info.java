@@ -1,6 +1,6 @@
 /**
- * Recorded scripts of registrations and calls, repeated against the dispatcher. Reading order:
- * {@code ScriptCheck} runs one script, {@code ScriptMachine} executes a step, {@code
- * OperatorSnapshot} is what is compared.
+ * Repeats recorded scripts of registrations and calls against the dispatcher. Reading order: {@code
+ * ScriptCheck} runs one script, {@code ScriptMachine} executes a step, {@code OperatorSnapshot}
+ * compares the state of an operator.
  */
 package jackfield.tools.conformance.script;

@@ -69,7 +69,7 @@ final class C10CommandTest {
           }
         };
     return ConformanceCommand.run(
-        null, // ops is not asked for
+        null, // the vectors of ops are not used
         target,
         new PrintStream(out, true),
         new PrintStream(err, true),

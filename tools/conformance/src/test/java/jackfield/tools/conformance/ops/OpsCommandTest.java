@@ -85,7 +85,7 @@ final class OpsCommandTest {
   private int run(String... arguments) {
     return ConformanceCommand.run(
         new Target(),
-        null, // not asked
+        null, // not used
         new PrintStream(out, true),
         new PrintStream(err, true),
         List.of(arguments));

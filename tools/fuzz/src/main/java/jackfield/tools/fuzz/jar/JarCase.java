@@ -4,13 +4,13 @@ import jackfield.tools.fuzz.run.Dice;
 import java.io.IOException;
 
 /**
- * One broken jar and what is done with it.
+ * A damaged jar and the request that is made with it.
  *
- * @param number repeats it, with the seed
- * @param bundle the bundle that it is a copy of, such as {@code backend.cpu}
+ * @param number the case's number; with the seed it repeats the case
+ * @param bundle the bundle whose copy is damaged, such as {@code backend.cpu}
  */
 record JarCase(long seed, long number, Action action, JarChange change, String bundle) {
-  /** What the platform is asked. */
+  /** The request to the platform. */
   enum Action {
     PLUG,
     SWAP,
@@ -24,17 +24,17 @@ record JarCase(long seed, long number, Action action, JarChange change, String b
     return new JarCase(seed, number, action, dice.oneOf(JarChange.values()), bundle);
   }
 
-  /** Returns the broken copy of a jar. */
+  /** Returns the damaged copy of a jar. */
   byte[] apply(byte[] jar) throws IOException {
     return change.apply(jar, new Dice(~seed, number));
   }
 
-  /** Returns what is done in a few words. */
+  /** Returns the request in a few words. */
   String subject() {
     return "%s %s %s".formatted(action, bundle, change);
   }
 
-  /** Returns the command that repeats it. */
+  /** Returns the command that repeats the case. */
   String command() {
     return "./jackfield fuzz jars --seed %d --case %d%n".formatted(seed, number);
   }

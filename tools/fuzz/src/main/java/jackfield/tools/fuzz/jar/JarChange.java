@@ -15,23 +15,23 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Ways in which a bundle's jar may be broken. None of them gives valid bytecode that computes
- * something else: no platform could tell that from an intended change.
+ * Ways to damage a bundle's jar. None of them creates valid bytecode that computes something else,
+ * since no platform could distinguish that from an intended change.
  */
 enum JarChange {
-  /** Bits of the archive are turned over. */
+  /** Bits of the archive are inverted. */
   FLIPPED_BITS,
   /** The archive ends early. */
   CUT_ARCHIVE,
-  /** Some entries are not there. */
+  /** Some entries are missing. */
   NO_ENTRY,
-  /** There is no entry but the manifest. */
+  /** All entries but the manifest are missing. */
   NOTHING_BUT_MANIFEST,
-  /** A line of the manifest is changed, cut or left out. */
+  /** A line of the manifest is changed, truncated or removed. */
   MANIFEST_LINE,
   /** A component's description ends early. */
   CUT_COMPONENT,
-  /** A component's description is not there. */
+  /** A component's description is missing. */
   NO_COMPONENT,
   /** Bytes of a component's description are changed. */
   CHANGED_COMPONENT,
@@ -39,11 +39,11 @@ enum JarChange {
   CUT_CLASS,
   /** The head of a class is changed. */
   CHANGED_CLASS_HEAD,
-  /** A class asks for a method or class of the platform that does not exist. */
+  /** A class refers to a method or class of the platform that does not exist. */
   UNKNOWN_NAME,
   /** An entry unpacks to a thousand times its size. */
   BOMB,
-  /** It is no archive. */
+  /** The file is not an archive. */
   NOISE,
   /** Nothing is changed. */
   NONE;
@@ -86,7 +86,7 @@ enum JarChange {
       case CHANGED_CLASS_HEAD -> several(entries, dice, JarChange::head);
       case UNKNOWN_NAME -> several(entries, dice, JarChange::unknownName);
       case BOMB -> entries.put("bomb", new byte[BOMB_BYTES]);
-      default -> {} // as it is
+      default -> {} // unchanged
     }
   }
 
@@ -139,7 +139,7 @@ enum JarChange {
     return changed;
   }
 
-  /** Changes a letter of a name, so that linking fails at the first use. */
+  /** Changes a letter of a name, so that linking fails on first use. */
   private static byte[] unknownName(byte[] from, Dice dice) {
     String text = new String(from, StandardCharsets.ISO_8859_1);
     int at = text.indexOf(dice.oneOf(NAMES));

@@ -24,8 +24,9 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
 /**
- * Plugs broken jars, swaps and updates with them. The oracle: a typed refusal after which
- * everything is as it was, or a backend that serves and answers as the reference does.
+ * Plugs damaged jars, swaps them in and updates with them. The oracle accepts two outcomes: a typed
+ * error after which everything is as before, or a plugged backend whose results agree with the
+ * reference.
  */
 final class JarFuzz {
   static final String BACKEND = "backend.cpu";
@@ -43,7 +44,7 @@ final class JarFuzz {
   /**
    * Creates the run.
    *
-   * @param folder for the jars that it writes
+   * @param folder the folder for the jars that it writes
    */
   JarFuzz(
       BundleContext context,
@@ -61,7 +62,7 @@ final class JarFuzz {
     this.progress = progress;
   }
 
-  /** Returns what is wrong, if anything; the platform is as before. */
+  /** Returns the finding, if there is one; afterwards the platform is as before. */
   Optional<Message> check(JarCase broken) throws IOException {
     prepare(broken);
     Set<Long> before = bundles();
@@ -105,7 +106,7 @@ final class JarFuzz {
     }
   }
 
-  /** Returns whether the jar was taken. */
+  /** Returns whether the platform accepted the jar. */
   private boolean ask(JarCase broken, Path jar) {
     try {
       switch (broken.action()) {
@@ -121,7 +122,7 @@ final class JarFuzz {
       return false;
     } catch (JackfieldException _) {
       return false;
-    } catch (RuntimeException | Error untyped) { // what the fuzzer is there to find
+    } catch (RuntimeException | Error untyped) { // the errors that the fuzzer searches for
       throw Wrong.untyped(untyped, "the platform");
     }
   }
@@ -151,7 +152,7 @@ final class JarFuzz {
     }
   }
 
-  /** Compares all that serve with each other, by calls of operators. */
+  /** Compares the results of all plugged backends by calls of operators. */
   private void checkAnswers() {
     try (Backends backends = new Backends(dispatcher)) {
       CaseCheck check = new CaseCheck(dispatcher, backends, null, progress::call);
@@ -187,7 +188,7 @@ final class JarFuzz {
         .findFirst();
   }
 
-  /** Sends away what came, and plugs the reference again if it was replaced. */
+  /** Unplugs new bundles, and plugs the reference again if it was replaced. */
   private void restore(Set<Long> before) {
     for (Bundle bundle : context.getBundles()) {
       if (!before.contains(bundle.getBundleId())) {

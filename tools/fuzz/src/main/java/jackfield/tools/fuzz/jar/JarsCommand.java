@@ -19,7 +19,7 @@ import org.osgi.framework.BundleContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code fuzz jars}: plugs broken bundles. */
+/** {@code fuzz jars}: plugs damaged bundles. */
 @Command(
     name = "jars",
     mixinStandardHelpOptions = true,
@@ -29,11 +29,11 @@ import picocli.CommandLine.Option;
             + " reason, and change nothing then, or serve and answer rightly, within 30 s. Ends"
             + " with 1 if one did not.")
 public final class JarsCommand implements Callable<Integer> {
-  /** What a run needs of the platform. */
+  /** The services that a run needs. */
   public record Services(
       BundleContext context, Dispatcher dispatcher, Platform platform, Path distribution) {}
 
-  private static final int INTERRUPTED = 130; // as shells report Ctrl-C
+  private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
   private static final Duration LONGEST_CALL = Duration.ofSeconds(30);
 
   private final Services services;

@@ -1,5 +1,5 @@
 /**
  * The verb {@code fuzz jars}: {@code JarChange} damages the jar of a backend, {@code JarFuzz} plugs
- * it and calls what was plugged.
+ * the jar and calls the plugged operators.
  */
 package jackfield.tools.fuzz.jar;

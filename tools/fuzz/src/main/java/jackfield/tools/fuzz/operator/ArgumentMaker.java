@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Chooses one argument after the other by its type and its name. */
+/** Generates the arguments of a call, each by its type and name. */
 final class ArgumentMaker {
-  private static final int MOST = 6; // elements of a list
+  private static final int MOST = 6; // the largest number of elements of a list
   private static final String[] TEXTS = {"", "floor", "trunc", "mean", "sum", "none", "x"};
 
   private final Dice dice;
@@ -174,7 +174,8 @@ final class ArgumentMaker {
   }
 
   /**
-   * Returns sizes with as many elements as most tensors of the case, perhaps in other dimensions.
+   * Returns sizes with the number of elements that most tensors of the case have, possibly in other
+   * dimensions.
    */
   private List<Object> sizes() {
     List<Object> sizes = new ArrayList<>(tensors.base());
@@ -190,7 +191,7 @@ final class ArgumentMaker {
               dice.between(0, sizes.size() - 1), dice.chance(temper.huge()) ? dice.huge() : -1L);
         }
       }
-      default -> {} // as they are
+      default -> {} // unchanged
     }
     return sizes;
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The arguments of a call as they were before it: geometry, versions, every byte of storage. */
+/** A snapshot of the arguments before a call: geometry, versions, every byte of storage. */
 final class ArgumentsBefore {
   private static final int MOST_BYTES = 1 << 20;
 
@@ -29,7 +29,8 @@ final class ArgumentsBefore {
       boolean isWritten) {}
 
   private final List<Kept> all = new ArrayList<>();
-  private final Set<Storage> written = new HashSet<>(); // of arguments that are declared so
+  private final Set<Storage> written =
+      new HashSet<>(); // the arguments that the schema declares as written
 
   ArgumentsBefore(Built arguments, OperatorSchema schema) {
     Set<Tensor> declared = new HashSet<>(writtenOf(arguments, schema));
@@ -60,12 +61,15 @@ final class ArgumentsBefore {
     return written;
   }
 
-  /** Returns what has changed after a refusal, which must change nothing. */
+  /** Returns what has changed, for a call that threw and so must not have changed anything. */
   Optional<String> anyChange() {
     return all.stream().flatMap(kept -> change(kept).stream()).findFirst();
   }
 
-  /** Returns what has changed that is not declared as written, or changed without a new version. */
+  /**
+   * Returns changes of arguments that are not declared as written, and changes without a new
+   * version.
+   */
   Optional<String> undeclaredChange() {
     for (Kept kept : all) {
       Optional<String> change = kept.isWritten() ? quiet(kept) : ofReadOnly(kept);
@@ -81,9 +85,10 @@ final class ArgumentsBefore {
     return mayChange ? geometry(kept) : change(kept);
   }
 
-  /** Returns what is wrong with an argument that may be written. */
+  /** Returns the error in an argument that may be written, if there is one. */
   private static Optional<String> quiet(Kept kept) {
-    boolean isOther = kept.tensor().storage() != kept.storage(); // views may hold the former one
+    boolean isOther =
+        kept.tensor().storage() != kept.storage(); // views may keep the former storage
     boolean isChanged = isOther || content(kept).isPresent();
     if (kept.tensor().version() < kept.version()) {
       return Optional.of("its version went back");

@@ -16,9 +16,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The bundles that serve the host, one of which is chosen for each call. Where several have a
- * kernel of an operator, a kernel above them all hands its calls to that of the chosen bundle, or
- * to the lowest where that has none; other operators have one kernel, which serves as ever.
+ * The backends of the host, one of which is chosen for each call. For an operator with kernels of
+ * several backends, this registers a kernel that shadows them all and calls the kernel of the
+ * chosen backend, or that of the lowest if the chosen one has none. Other operators have one
+ * kernel, which stays active.
  */
 public final class Backends implements AutoCloseable {
   private static final int OVER_ALL = 1_000_000;
@@ -39,7 +40,7 @@ public final class Backends implements AutoCloseable {
         .distinct()
         .forEach(bundles::add);
     if (bundles.isEmpty()) {
-      bundles.add("the host"); // nothing to choose from
+      bundles.add("the host"); // there is nothing to choose from
     }
     switches =
         dispatcher.commit(
@@ -80,22 +81,25 @@ public final class Backends implements AutoCloseable {
         (operator, keys, stack) -> functions[chosen].callBoxed(operator, keys, stack));
   }
 
-  /** Returns the bundles, the lowest first. */
+  /** Returns the bundles, in ascending order of ranking. */
   List<String> bundles() {
     return bundles;
   }
 
-  /** Returns whether they have a kernel of an operator, which is not composed of others then. */
+  /**
+   * Returns whether one of them has a kernel of an operator; if not, the operator is composed of
+   * others.
+   */
   boolean compute(OperatorName operator) {
     return computed.contains(operator);
   }
 
-  /** Lets a bundle serve the calls that follow; one thread uses this. */
+  /** Chooses the bundle for the calls that follow; to be used by one thread. */
   void choose(int bundle) {
     chosen = bundle;
   }
 
-  /** Lets all kernels serve as before. */
+  /** Withdraws the kernels that choose. */
   @Override
   public void close() {
     switches.close();

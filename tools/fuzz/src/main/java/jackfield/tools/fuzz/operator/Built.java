@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tensors of a case, made anew for one call.
+ * The tensors of a case, created anew for one call.
  *
- * @param from what they were made from
- * @param tensors one for each view
+ * @param from the case
+ * @param tensors one tensor for each view
  */
 record Built(Case from, List<Tensor> tensors) {
   static Built onHost(Case from) {
@@ -38,7 +38,7 @@ record Built(Case from, List<Tensor> tensors) {
     return new Built(from, tensors);
   }
 
-  /** Returns the arguments on a stack of their own. */
+  /** Returns the arguments on a new stack. */
   Stack stack() {
     Stack stack = new Stack();
     for (Object argument : from.arguments()) {
@@ -52,7 +52,7 @@ record Built(Case from, List<Tensor> tensors) {
     return stack;
   }
 
-  /** Returns whether an argument lies in {@code storage}. */
+  /** Returns whether an argument uses {@code storage}. */
   boolean has(Storage storage) {
     return tensors.stream().anyMatch(tensor -> tensor.storage() == storage);
   }

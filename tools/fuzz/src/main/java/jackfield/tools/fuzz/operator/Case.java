@@ -7,12 +7,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One call as data, from which it can be made again: with other tensors of the same content for
- * each backend, and as lines of Java.
+ * A call as data, which can be repeated: with other tensors of the same content for each backend,
+ * and as lines of Java.
  *
- * @param operator what is called
+ * @param operator the operator to call
  * @param memories the storages of the arguments
- * @param views the tensors over them; an argument given twice is one view
+ * @param views the tensors over them; an argument that occurs twice is one view
  * @param arguments in order: null, Long, Double, Boolean, String, Scalar, DType, Device, {@link
  *     Ref}, {@link Values.Seed} or {@link Values}
  */
@@ -22,7 +22,7 @@ public record Case(
   public Case {
     memories = List.copyOf(memories);
     views = List.copyOf(views);
-    arguments = Collections.unmodifiableList(new ArrayList<>(arguments)); // may hold null
+    arguments = Collections.unmodifiableList(new ArrayList<>(arguments)); // may contain null
   }
 
   Case withMemory(int place, Memory other) {
@@ -43,7 +43,7 @@ public record Case(
     return changed;
   }
 
-  /** Returns the places of the views that argument {@code place} names. */
+  /** Returns the indexes of the views that argument {@code place} refers to. */
   List<Integer> viewsOf(int place) {
     return switch (arguments.get(place)) {
       case Ref(int view) -> List.of(view);

@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The oracle: a call gives results or a typed error, changes nothing that its schema does not
- * declare, and nothing at all if it is refused; all backends agree, and Meta agrees with them.
+ * The oracle: a call returns results or throws a typed error. It changes only what its schema
+ * declares, and nothing if it throws. All backends agree, and Meta agrees with them.
  */
 public final class CaseCheck {
   private static final Pattern UNDEFINED = Pattern.compile("aten::(new_)?empty.*|aten::resize.*");
 
-  private static final long MOST_WORK = 1 << 24; // elements
+  private static final long MOST_WORK = 1 << 24; // the largest number of elements
 
   private final Dispatcher dispatcher;
   private final Backends backends;
@@ -36,8 +36,8 @@ public final class CaseCheck {
   /**
    * Creates the oracle.
    *
-   * @param autograd what records gradients, or null
-   * @param beforeCall told before each call
+   * @param autograd the autograd service, or null
+   * @param beforeCall runs before each call
    */
   public CaseCheck(
       Dispatcher dispatcher, Backends backends, Autograd autograd, Runnable beforeCall) {
@@ -47,10 +47,10 @@ public final class CaseCheck {
     this.beforeCall = beforeCall;
   }
 
-  /** What a call showed: null instead of contents where it was refused. */
+  /** The results of a call; contents are null if it threw. */
   private record Shown(Outcome outcome, List<Object> contents) {}
 
-  /** Returns what is wrong, if anything. */
+  /** Returns the finding, if there is one. */
   public Optional<Failure> check(Case call, boolean withGradients) {
     try {
       Operator operator = dispatcher.operator(call.operator().toString());
@@ -79,8 +79,9 @@ public final class CaseCheck {
   }
 
   /**
-   * Returns whether few results are made from more elements than can be read in the time, such as a
-   * sum over an expanded tensor. Many results of many elements are to be refused at once.
+   * Returns whether few results are computed from more elements than can be read within the time
+   * limit, such as a sum over an expanded tensor. A call with many results of many elements has to
+   * throw at once.
    */
   private static boolean asksForLongWork(Operator operator, Case call) {
     return call.views().stream().anyMatch(view -> view.elementCount() > MOST_WORK)
@@ -130,13 +131,15 @@ public final class CaseCheck {
     }
   }
 
-  /** Returns a tensor of the same geometry of which no element is read. */
+  /** Returns a Meta tensor of the same geometry, of which no element is read. */
   private static Tensor metaOf(Tensor tensor) {
     Tensor none = new Memory(tensor.dtype(), 0, List.of(0.0), 0, false).onMeta();
     return none.alias(tensor.sizes(), tensor.strides(), tensor.offset());
   }
 
-  /** What a backend computes shares no storage with an argument unless that is declared. */
+  /**
+   * A result that a backend computes shares no storage with an argument unless that is declared.
+   */
   private void checkNew(OperatorSchema schema, Built arguments, List<Object> results) {
     boolean isDeclared =
         !backends.compute(schema.name())
@@ -148,7 +151,7 @@ public final class CaseCheck {
     }
   }
 
-  /** Returns what the results and the arguments that may be written show. */
+  /** Returns the contents of the results and of the arguments that may be written. */
   private static List<Object> contents(
       OperatorSchema schema, Built arguments, List<Object> results) {
     List<Object> shown = new ArrayList<>();
@@ -197,7 +200,7 @@ public final class CaseCheck {
         : shown.contents().toString();
   }
 
-  /** Returns the type that rounds most of those that the arguments may be computed in. */
+  /** Returns the type with the largest rounding errors in which the arguments may be computed. */
   private static DType coarsest(Case call) {
     return call.memories().stream()
         .map(Memory::dtype)
@@ -245,7 +248,7 @@ public final class CaseCheck {
     beforeCall.run();
     switch (Outcome.of(operator, arguments)) {
       case Broken(Throwable error) -> throw Wrong.untyped(error, "Meta");
-      case Refused(NoKernel _) -> {} // has no kernel there
+      case Refused(NoKernel _) -> {} // Meta has no kernel for this operator
       case Refused(var error) -> throw new Wrong("Meta refuses", error.toString());
       case Answered(List<Object> results) -> {
         List<Object> shown = contents(operator.schema(), arguments, results);

@@ -6,7 +6,7 @@ import jackfield.tools.fuzz.run.Dice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gives the cases of a seed by their numbers. */
+/** Generates the cases of a seed by their numbers. */
 public final class CaseGenerator {
   private static final double CALM = 0.4;
   private static final double MIXED = 0.45;

@@ -18,13 +18,13 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
- * Runs cases in a JVM of its own and looks after it: one that dies, or whose call takes longer than
- * the limit, costs the case that it was in, and the next goes on behind that.
+ * Runs cases in child JVMs. If a child dies, or a call takes longer than the limit, the current
+ * case is lost and a new child continues with the next one.
  */
 public final class ChildRuns {
   private static final long LOOK_MILLIS = 100;
   private static final Duration LONGEST_WITHOUT_CPU =
-      Duration.ofSeconds(60); // a machine that is busy
+      Duration.ofSeconds(60); // generous, for a busy machine
   private static final Duration LONGEST_START = Duration.ofMinutes(3);
   private static final String MAIN = "jackfield.launcher.Main";
   private static final List<String> LIMITS =
@@ -41,23 +41,23 @@ public final class ChildRuns {
   private final PrintStream out;
   private final Map<String, Long> failures = new TreeMap<>(); // by title
   private long calls;
-  private long last = -1; // the case that was begun last
-  private volatile String lastLine = ""; // that the child said, but for failures
+  private long last = -1; // the case that was started last
+  private volatile String lastLine = ""; // lines of the child other than failures
 
   /**
-   * A case that its JVM did not survive.
+   * A case during which its JVM died or was killed.
    *
-   * @param subject what it does, in few words
-   * @param lines what repeats it
+   * @param subject the case in a few words
+   * @param lines the lines that repeat it
    */
   public record Lost(String subject, String lines) {}
 
   /**
    * Creates the runs.
    *
-   * @param arguments the command line of a child, but for where it begins and ends
-   * @param longest how long a call may take
-   * @param lost tells of a case by its number
+   * @param arguments the command line of a child, without its first case and limits
+   * @param longest the time limit of a call
+   * @param lost describes a case, given its number
    */
   public ChildRuns(
       List<String> arguments, Duration longest, LongFunction<Lost> lost, PrintStream out) {
@@ -71,17 +71,17 @@ public final class ChildRuns {
     return failures.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns how many cases were begun, counted from 0. */
+  /** Returns the number of cases that were started. */
   public long begun() {
     return last + 1;
   }
 
-  /** Returns how many calls did not fail. */
+  /** Returns the number of calls that did not fail. */
   long passed() {
     return Math.max(0, calls - failed());
   }
 
-  /** Runs from case {@code first} on until the limit, or until this thread is interrupted. */
+  /** Runs cases from number {@code first} until the limit, or until this thread is interrupted. */
   public void run(long first, Limit limit) throws IOException {
     Path folder = Files.createTempDirectory("jackfield-fuzz-");
     try {
@@ -97,7 +97,7 @@ public final class ChildRuns {
     failures.forEach((title, count) -> out.printf("%,6d  %s%n", count, title));
   }
 
-  /** Runs one child; returns the case to go on with, negative if there is none. */
+  /** Runs one child; returns the next case, negative if there is none. */
   private long one(long first, Limit limit, Path folder) throws IOException, InterruptedException {
     Path file = folder.resolve("progress");
     Files.deleteIfExists(file);
@@ -109,8 +109,8 @@ public final class ChildRuns {
     try {
       isHanging = watch(process, progress);
     } finally {
-      process.destroyForcibly().onExit().join(); // also where this process is asked to end
-      reader.join(); // what the child told is counted
+      process.destroyForcibly().onExit().join(); // also if this process is asked to end
+      reader.join(); // the child's messages are counted
       calls += progress.calls();
       last = Math.max(last, progress.present());
     }
@@ -142,7 +142,7 @@ public final class ChildRuns {
       command.addAll(List.of("--until", Long.toString(limit.deadlineMillis())));
     }
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().remove("JDK_JAVA_OPTIONS"); // they are among the arguments already
+    builder.environment().remove("JDK_JAVA_OPTIONS"); // the arguments contain them already
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     return builder.start();
   }
@@ -158,7 +158,7 @@ public final class ChildRuns {
         }
       }
     } catch (IOException _) {
-      // the child is gone, and what it said with it
+      // the child is dead, and its output with it
     }
   }
 
@@ -168,7 +168,7 @@ public final class ChildRuns {
     }
   }
 
-  /** Waits for the end of the child; ends it and returns true if a call takes too long. */
+  /** Waits for the end of the child; kills it and returns true if a call takes too long. */
   private boolean watch(Process process, Progress progress) throws InterruptedException {
     long lastCalls = -1;
     long since = System.nanoTime();
@@ -201,7 +201,7 @@ public final class ChildRuns {
     count(title, "// %s%n// %s%n%s".formatted(title, says, subject.lines()));
   }
 
-  /** Returns where the JVM died, by its own report, or what it said last. */
+  /** Returns the frame in which the JVM died, by its crash report, or its last output. */
   private String frame(Path folder) throws IOException {
     Path report = folder.resolve("crash");
     if (!Files.exists(report)) {

@@ -7,9 +7,9 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * What a tensor showed at one moment.
+ * The content of a tensor at one moment.
  *
- * @param isRead false where there are no elements to be read, or too many
+ * @param isRead false if there are no elements to read, or too many
  * @param integers the elements of integers and booleans
  * @param reals the real parts of all others
  * @param imaginaries the imaginary parts of complex elements
@@ -71,9 +71,9 @@ record Content(
   }
 
   /**
-   * Returns whether the elements are those of {@code other}, up to rounding of {@code scale} in the
-   * type of this or in {@code computed}, the coarsest type of an input: what is computed in that
-   * type may be written into a wider one.
+   * Returns whether the elements equal those of {@code other}, up to rounding of {@code scale}. The
+   * rounding is that of this type, or of {@code computed}, the coarsest type of an input: a result
+   * that is computed in that type may be written into a wider one.
    */
   boolean agreesWith(Content other, double scale, DType computed) {
     if (!isRead || !other.isRead) {

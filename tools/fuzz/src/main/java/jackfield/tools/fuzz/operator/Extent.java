@@ -2,13 +2,13 @@ package jackfield.tools.fuzz.operator;
 
 import jackfield.tensor.Tensor;
 
-/** How far a tensor reaches in its storage, in exact arithmetic. */
+/** Computes the extent of a tensor in its storage, in exact arithmetic. */
 final class Extent {
-  private static final long MOST = 1 << 16; // elements that are compared
+  private static final long MOST = 1 << 16; // the largest number of elements that are compared
 
   private Extent() {}
 
-  /** Returns whether each element lies within the storage, and no size is negative. */
+  /** Returns whether all elements are within the storage, and no size is negative. */
   static boolean isWithin(Tensor tensor) {
     try {
       long first = tensor.offset();
@@ -33,12 +33,12 @@ final class Extent {
     }
   }
 
-  /** Returns the number of elements; the largest long where there are more. */
+  /** Returns the number of elements, at most the largest long. */
   static long elementCount(Tensor tensor) {
     return elementCount(tensor.sizes());
   }
 
-  /** Returns the product of sizes; the largest long where it is more. */
+  /** Returns the product of sizes, at most the largest long. */
   static long elementCount(long[] sizes) {
     long count = 1;
     for (long size : sizes) {
@@ -56,7 +56,7 @@ final class Extent {
     return count;
   }
 
-  /** Returns whether the elements can be read, and in little time. */
+  /** Returns whether the elements can be read in a short time. */
   static boolean isReadable(Tensor tensor) {
     return tensor.device().isHost() && !tensor.storage().isClosed() && elementCount(tensor) <= MOST;
   }

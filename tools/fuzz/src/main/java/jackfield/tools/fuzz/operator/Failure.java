@@ -3,21 +3,21 @@ package jackfield.tools.fuzz.operator;
 import java.util.regex.Pattern;
 
 /**
- * A call that did what the oracle forbids.
+ * A call that violated the oracle.
  *
- * @param kind in a few words, the same for all failures of a cause
+ * @param kind the kind in a few words, the same for all failures of one cause
  * @param says what was found
- * @param call what to repeat
+ * @param call the call to repeat
  */
 public record Failure(String kind, String says, Case call) {
   private static final Pattern LINE_BREAKS = Pattern.compile("\\s*\\R\\s*");
 
-  /** Returns what failures of one cause have in common. */
+  /** Returns the title, which failures of one cause share. */
   public String title() {
     return call.operator() + ": " + kind;
   }
 
-  /** Returns the failure for people, with the lines that repeat it. */
+  /** Returns the failure as readable text, with the lines that repeat it. */
   String text() {
     return "// %s%n// %s%n%s"
         .formatted(title(), LINE_BREAKS.matcher(says).replaceAll(" / "), JavaLines.of(call));

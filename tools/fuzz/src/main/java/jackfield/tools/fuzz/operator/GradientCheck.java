@@ -19,17 +19,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Compares gradients in float64 with central differences, for inputs that are whole storages of
- * their own. Places where the differences to both sides disagree are passed over: the function has
- * a corner or a step there.
+ * Compares gradients in float64 with central differences, for inputs that use all of a storage of
+ * their own. Points where the differences to both sides disagree are skipped: the function is not
+ * differentiable there.
  */
 final class GradientCheck {
   private static final double STEP = 1e-6;
   private static final double SMOOTH = 1e-3;
   private static final double TOLERANCE = 1e-4;
   private static final double ROUNDING = 1e-14;
-  private static final int MOST_ELEMENTS = 64; // of an input or a result
-  private static final int PROBES = 5; // of each input
+  private static final int MOST_ELEMENTS = 64; // largest number of elements of an input or a result
+  private static final int PROBES = 5; // elements that are checked in each input
 
   private final Autograd autograd;
   private final Runnable beforeCall;
@@ -39,7 +39,7 @@ final class GradientCheck {
     this.beforeCall = beforeCall;
   }
 
-  /** A weighted sum of the results, and how large its parts are. */
+  /** A weighted sum of the results, and the sum of the magnitudes of its parts. */
   private record Sum(double value, double magnitude, boolean isRounded) {}
 
   /** Throws {@link Wrong} if a gradient differs. */
@@ -60,7 +60,7 @@ final class GradientCheck {
         };
     List<Tensor> found = outputs.isEmpty() ? List.of() : gradients(outputs, inputs);
     if (!hasFiniteNumbers(call)) {
-      return; // a formula may have infinity times 0 where differences have a limit
+      return; // a formula may compute infinity times 0 where differences have a limit
     }
     for (int i = 0; i < found.size(); i++) {
       compare(operator, call, leaves.get(i), found.get(i));
@@ -116,7 +116,7 @@ final class GradientCheck {
     return 0.3 + 0.17 * (place % 5);
   }
 
-  /** Returns the gradients, or nothing where the operator says that it has none. */
+  /** Returns the gradients, or nothing if the operator throws because it has none. */
   private List<Tensor> gradients(List<Tensor> outputs, List<Tensor> inputs) {
     List<Tensor> weights = new ArrayList<>();
     for (Tensor output : outputs) {
@@ -129,7 +129,7 @@ final class GradientCheck {
       return autograd.grad(new GradientRequest(outputs, weights, inputs, false, false, true));
     } catch (JackfieldException _) {
       return List.of();
-    } catch (RuntimeException | Error broken) { // what the fuzzer is there to find
+    } catch (RuntimeException | Error broken) { // the errors that the fuzzer searches for
       throw Wrong.untyped(broken, "the backward pass");
     }
   }
@@ -176,7 +176,7 @@ final class GradientCheck {
     return Math.abs(moved - 2 * STEP) <= TOLERANCE * STEP;
   }
 
-  /** Returns the weighted sum with one element of an input moved; NaN where it is refused. */
+  /** Returns the weighted sum with one element of an input changed; NaN if the call throws. */
   private Sum sum(Operator operator, Case call, int leaf, int place, double step) {
     Built arguments = Built.onHost(call);
     Tensor input = arguments.tensors().get(leaf);
@@ -196,7 +196,8 @@ final class GradientCheck {
   private static Sum sum(List<Object> results) {
     double value = 0;
     double magnitude = 0;
-    boolean isRounded = true; // to integers: a function in steps, whose differences say nothing
+    boolean isRounded =
+        true; // conversion to integers gives a step function, whose differences are meaningless
     for (Object result : results) {
       if (!(result instanceof Tensor tensor) || !isCompared(tensor)) {
         continue;

@@ -8,9 +8,9 @@ import jackfield.tools.fuzz.operator.Values.Seed;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes a case as lines of Java that make the same call of a {@code Dispatcher dispatcher}. */
+/** Prints a case as lines of Java that repeat the call with a {@code Dispatcher dispatcher}. */
 final class JavaLines {
-  /** The method that the lines use. */
+  /** The method that the lines call. */
   static final String HELPER =
       """
       static Tensor filled(DType type, int count, double slope, double... pattern) {

@@ -10,13 +10,13 @@ import jackfield.tensor.Tensor;
 import java.util.List;
 
 /**
- * How the storage under some arguments is made: element {@code i} is {@code pattern[i % length] + i
+ * The recipe for the storage of some arguments: element {@code i} is {@code pattern[i % length] + i
  * * slope}, and the imaginary part of a complex element is the pattern's next value.
  *
  * @param dtype the element type
  * @param count the number of elements
  * @param pattern the values, at least one
- * @param slope what makes elements differ from each other
+ * @param slope the difference between elements one pattern apart
  * @param isClosed whether it is closed before the call
  */
 public record Memory(DType dtype, int count, List<Double> pattern, double slope, boolean isClosed) {
@@ -25,7 +25,7 @@ public record Memory(DType dtype, int count, List<Double> pattern, double slope,
     pattern = List.copyOf(pattern);
   }
 
-  /** Returns a new tensor of one dimension over a new storage of the host. */
+  /** Returns a new one-dimensional tensor over a new storage in host memory. */
   Tensor onHost() {
     Tensor whole = HostData.empty(dtype, count);
     if (count > 0) {
@@ -34,7 +34,7 @@ public record Memory(DType dtype, int count, List<Double> pattern, double slope,
     return whole;
   }
 
-  /** Returns a tensor of one dimension without elements, as large. */
+  /** Returns a Meta tensor of one dimension with the same number of elements. */
   Tensor onMeta() {
     return Tensor.of(
         KeySets.ofTensor(DispatchKey.META.bits()),

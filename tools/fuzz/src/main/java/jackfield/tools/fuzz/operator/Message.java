@@ -1,10 +1,10 @@
 package jackfield.tools.fuzz.operator;
 
 /**
- * A failure on one line, as the child tells it.
+ * A failure on one line, as a child process reports it.
  *
- * @param title what failures of one cause have in common
- * @param text the failure for people
+ * @param title the title, which failures of one cause share
+ * @param text the failure as readable text
  */
 public record Message(String title, String text) {
   private static final String MARK = "\u0001failed\t";
@@ -14,12 +14,12 @@ public record Message(String title, String text) {
     return new Message(failure.title(), failure.text());
   }
 
-  /** Returns the line that tells it. */
+  /** Returns the line. */
   public String line() {
     return MARK + title + "\t" + text.replace("\n", BREAK);
   }
 
-  /** Returns the failure that {@code line} tells, or null if it is anything else. */
+  /** Returns the failure in {@code line}, or null if the line is no failure. */
   static Message read(String line) {
     if (!line.startsWith(MARK)) {
       return null;

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Calls operators with the cases of a seed, one after the other, and tells what fails. */
+/** Calls operators with the cases of a seed, one after another, and reports failures. */
 public final class OperatorFuzz {
-  private static final int WITH_GRADIENTS = 4; // each so manieth case
+  private static final int WITH_GRADIENTS = 4; // one in this many cases
 
-  private static final int DEADLY = 20; // cases of a sabotaged run
+  private static final int DEADLY = 20; // the numbers of the cases of a sabotaged run
   private static final int ENDLESS = 40;
 
   private final CaseGenerator generator;
@@ -29,8 +29,8 @@ public final class OperatorFuzz {
   /**
    * Creates the run.
    *
-   * @param autograd what records gradients, or null
-   * @param tell told of each failed case; the first of its title is as simple as could be
+   * @param autograd the autograd service, or null
+   * @param tell receives each failed case; the first of its title is simplified
    */
   OperatorFuzz(
       Dispatcher dispatcher,
@@ -56,7 +56,7 @@ public final class OperatorFuzz {
   }
 
   /**
-   * Runs from case {@code first} on until the limit.
+   * Runs cases from number {@code first} until the limit.
    *
    * @param isSabotaged whether one case kills the JVM and one never ends
    */

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             + " on Meta, and with differences where it has gradients. Ends with 1 if one did not.")
 public final class OperatorsCommand implements Callable<Integer> {
   /**
-   * What a run needs of the platform.
+   * The services that a run needs.
    *
    * @param distribution the folder of the bundles
    */
@@ -38,7 +38,7 @@ public final class OperatorsCommand implements Callable<Integer> {
       Dispatcher dispatcher, Platform platform, Supplier<Autograd> autograd, Path distribution) {}
 
   private static final long MINUTE_MILLIS = 60_000;
-  private static final int INTERRUPTED = 130; // as shells report Ctrl-C
+  private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
   private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
 
   private final Services services;
@@ -106,7 +106,7 @@ public final class OperatorsCommand implements Callable<Integer> {
     return runs.failed() > 0 ? 1 : Thread.currentThread().isInterrupted() ? INTERRUPTED : 0;
   }
 
-  /** Returns the failure of a case that its JVM did not survive, but for what became of it. */
+  /** Returns the failure of a case during which its JVM died, without the outcome. */
   private static ChildRuns.Lost lost(CaseGenerator generator, long number) {
     Case call = generator.make(number);
     return new ChildRuns.Lost(call.operator().toString(), JavaLines.of(call));
@@ -119,7 +119,7 @@ public final class OperatorsCommand implements Callable<Integer> {
         System.currentTimeMillis() + (long) (length * MINUTE_MILLIS));
   }
 
-  /** Returns what a child is to be told that runs the same cases. */
+  /** Returns the arguments of a child that runs the same cases. */
   private List<String> arguments() {
     List<String> arguments =
         new ArrayList<>(List.of("fuzz", "operators", "--seed", Long.toString(seed)));

@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** What came of a call. */
+/** The outcome of a call. */
 sealed interface Outcome {
   /**
-   * It gave results.
+   * The call returned results.
    *
-   * @param results in order, those in lists one by one
+   * @param results in order; the elements of lists are listed one by one
    */
   record Answered(List<Object> results) implements Outcome {}
 
-  /** It was refused with a typed error. */
+  /** The call threw a typed error. */
   record Refused(JackfieldException error) implements Outcome {}
 
-  /** It ended with something else. */
+  /** The call ended with any other throwable. */
   record Broken(Throwable error) implements Outcome {}
 
   /** Calls {@code operator} with the arguments. */
@@ -30,7 +30,7 @@ sealed interface Outcome {
       operator.callBoxed(stack);
     } catch (JackfieldException refusal) {
       return new Refused(refusal);
-    } catch (RuntimeException | Error broken) { // what the fuzzer is there to find
+    } catch (RuntimeException | Error broken) { // the errors that the fuzzer searches for
       return new Broken(broken);
     }
     List<Object> results = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Makes a failing case simpler as long as it fails in the same way. */
+/** Simplifies a failing case as long as it fails in the same way. */
 final class Shrinker {
   private static final int MOST_CHECKS = 200;
 
@@ -46,7 +46,7 @@ final class Shrinker {
     return Optional.empty();
   }
 
-  /** Returns whether each view lies within its storage, which calls may rely on. */
+  /** Returns whether each view is within its storage, a precondition of calls. */
   private static boolean isSound(Case candidate) {
     return candidate.views().stream()
         .allMatch(view -> view.reach() <= candidate.memories().get(view.memory()).count());
@@ -147,9 +147,9 @@ final class Shrinker {
         place, new Memory(dtype, count, pattern, memory.slope(), memory.isClosed()));
   }
 
-  // ---- what no argument names
+  // ---- unused tensors and storages
 
-  /** Returns the case without the tensors and storages that it does not use. */
+  /** Returns the case without unused tensors and storages. */
   private static Case pruned(Case from) {
     List<View> views = new ArrayList<>();
     List<Memory> memories = new ArrayList<>();

@@ -1,12 +1,12 @@
 package jackfield.tools.fuzz.operator;
 
-/** How far the arguments of a case are from what an operator expects. */
+/** The degree to which the arguments of a case deviate from what an operator expects. */
 enum Temper {
-  /** Like sizes and types, ordinary values: most calls succeed, and gradients are compared. */
+  /** Similar sizes and types, ordinary values: most calls succeed, and gradients are compared. */
   CALM(0, 0.05),
-  /** Mostly fitting, with special values, odd strides and now and then a huge number. */
+  /** Mostly valid, with special values, unusual strides and occasionally a huge number. */
   MIXED(0.03, 0.4),
-  /** Anything. */
+  /** Any arguments. */
   WILD(0.3, 0.8);
 
   private final double huge;
@@ -17,12 +17,12 @@ enum Temper {
     this.odd = odd;
   }
 
-  /** Returns how likely a number is to be huge or negative. */
+  /** Returns the probability that a number is huge or negative. */
   double huge() {
     return huge;
   }
 
-  /** Returns how likely an argument is to be other than expected. */
+  /** Returns the probability that an argument is not as expected. */
   double odd() {
     return odd;
   }

@@ -10,9 +10,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** Chooses the tensors of one case: their sizes are alike, their storages may be shared. */
+/** Generates the tensors of one case: their sizes are similar, and they may share storages. */
 final class TensorMaker {
-  private static final int MOST_ELEMENTS = 4096; // of a storage: more costs time and shows no more
+  private static final int MOST_ELEMENTS =
+      4096; // largest storage; larger ones cost time and find no more
   private static final List<DType> USUAL = List.of(DType.FLOAT32, DType.FLOAT64, DType.INT64);
   private static final List<DType> ALL = List.of(DType.values());
 
@@ -42,7 +43,7 @@ final class TensorMaker {
     return views;
   }
 
-  /** Returns the sizes that most tensors of the case have. */
+  /** Returns the sizes of most tensors of the case. */
   List<Long> base() {
     return base;
   }
@@ -131,12 +132,12 @@ final class TensorMaker {
           return endless(sizes, strides, memory);
         }
       }
-      default -> {} // only the offset
+      default -> {} // only the offset is kept
     }
     return new View(memory, sizes, strides, offset, false);
   }
 
-  /** Returns a view of one element as if there were 2^31 and more. */
+  /** Returns a view of one element that repeats it to 2^31 elements or more. */
   private View endless(List<Long> sizes, List<Long> strides, int memory) {
     List<Long> longer = new ArrayList<>(sizes);
     int dim = dice.between(0, sizes.size() - 1);

@@ -3,8 +3,8 @@ package jackfield.tools.fuzz.operator;
 import jackfield.tensor.DType;
 
 /**
- * How far two backends may be apart: a part of the value, and a part of the largest input, since a
- * sum of large numbers rounds as they do.
+ * The tolerance between two backends: a fraction of the value, and a fraction of the largest input,
+ * since a sum of large numbers has their rounding errors.
  */
 record Tolerance(double relative, double absolute) {
   /** Returns the tolerance for results of {@code type} from inputs up to {@code scale}. */
@@ -19,7 +19,7 @@ record Tolerance(double relative, double absolute) {
     return new Tolerance(relative, relative * Math.max(1, scale * scale));
   }
 
-  /** Returns the wider one. */
+  /** Returns the wider of this and {@code other}. */
   Tolerance or(Tolerance other) {
     return relative >= other.relative ? this : other;
   }

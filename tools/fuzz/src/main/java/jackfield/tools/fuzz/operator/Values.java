@@ -8,11 +8,11 @@ import java.util.List;
 /**
  * A list as an argument.
  *
- * @param element what it is a list of
- * @param items the elements; of tensors {@link Ref}s and nulls
+ * @param element the type of the elements
+ * @param items the elements; {@link Ref}s and nulls for tensors
  */
 public record Values(Element element, List<Object> items) {
-  /** What a list holds. */
+  /** The type of a list's elements. */
   enum Element {
     TENSOR,
     INT,
@@ -24,23 +24,23 @@ public record Values(Element element, List<Object> items) {
   /**
    * An argument that is a tensor.
    *
-   * @param view its place among the views of the case
+   * @param view its index among the views of the case
    */
   public record Ref(int view) {}
 
   /**
    * An argument that is a new random generator.
    *
-   * @param seed where it starts
+   * @param seed its seed
    */
   record Seed(long seed) {}
 
   /** Checks the fields. */
   public Values {
-    items = Collections.unmodifiableList(new ArrayList<>(items)); // may hold null
+    items = Collections.unmodifiableList(new ArrayList<>(items)); // may contain null
   }
 
-  /** Returns the list as boxed calls take it. */
+  /** Returns the list in the form that boxed calls take. */
   Object built(List<Tensor> tensors) {
     return switch (element) {
       case TENSOR ->

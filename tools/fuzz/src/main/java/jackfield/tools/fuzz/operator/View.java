@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How an argument lies in its storage.
+ * The geometry of an argument in its storage.
  *
- * @param memory the place of its storage among those of the case
- * @param offset of its first element, in elements
- * @param isWrappedNumber whether it stands for a bare number
+ * @param memory the index of its storage in the case
+ * @param offset the offset of its first element, in elements
+ * @param isWrappedNumber whether it represents a bare number
  */
 public record View(
     int memory, List<Long> sizes, List<Long> strides, long offset, boolean isWrappedNumber) {
@@ -20,12 +20,12 @@ public record View(
     strides = List.copyOf(strides);
   }
 
-  /** Returns the view of all of a storage in row-major order. */
+  /** Returns the view of an entire storage in row-major order. */
   public static View contiguous(int memory, List<Long> sizes) {
     return new View(memory, sizes, boxed(Shapes.contiguousStrides(longs(sizes))), 0, false);
   }
 
-  /** Returns how many elements the storage has at least. */
+  /** Returns the number of elements that the storage needs at least. */
   long reach() {
     long last = offset;
     for (int dim = 0; dim < sizes.size(); dim++) {
@@ -37,12 +37,12 @@ public record View(
     return last + 1;
   }
 
-  /** Returns the number of elements; the largest long where there are more. */
+  /** Returns the number of elements, at most the largest long. */
   long elementCount() {
     return Extent.elementCount(longs(sizes));
   }
 
-  /** Returns the tensor over the storage of {@code whole}. */
+  /** Returns the tensor with this geometry over the storage of {@code whole}. */
   Tensor of(Tensor whole) {
     if (isWrappedNumber) {
       return Tensor.wrappedNumber(whole.keyBits(), whole.dtype(), whole.storage());

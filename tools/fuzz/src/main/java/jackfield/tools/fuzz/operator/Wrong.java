@@ -1,6 +1,6 @@
 package jackfield.tools.fuzz.operator;
 
-/** What the oracle found wrong with a call; caught where the case is known. */
+/** A finding of the oracle about a call; caught by the code that knows the case. */
 public final class Wrong extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class Wrong extends RuntimeException {
     this.kind = kind;
   }
 
-  /** Returns the finding of a call that ended with something untyped. */
+  /** Returns the finding for a call that ended with an untyped throwable. */
   public static Wrong untyped(Throwable error, String where) {
     StackTraceElement[] trace = error.getStackTrace();
     String at = trace.length == 0 ? "nowhere" : trace[0].toString();

@@ -1,7 +1,7 @@
 /**
- * The verb {@code fuzz operators}: {@code CaseGenerator} makes a call from a schema, {@code
- * CaseCheck} makes it on every backend and compares, {@code Shrinker} makes a failing case smaller,
- * {@code JavaLines} prints it as a program. {@code ChildRuns} runs cases in another JVM, so that a
- * crash costs one case.
+ * The verb {@code fuzz operators}: {@code CaseGenerator} creates a call from a schema, {@code
+ * CaseCheck} executes it on every backend and compares the results, {@code Shrinker} simplifies a
+ * failing case, {@code JavaLines} prints it as a program. {@code ChildRuns} runs cases in another
+ * JVM, so that a crash loses one case only.
  */
 package jackfield.tools.fuzz.operator;

@@ -28,7 +28,7 @@ public final class Dice {
 
   public Dice(long seed, long number) {
     random = new Random((seed + number * SEEDS_APART) ^ (number >>> 7));
-    random.nextLong(); // the first numbers of like seeds are alike
+    random.nextLong(); // the first numbers of similar seeds are similar
   }
 
   public boolean chance(double probability) {

@@ -1,10 +1,10 @@
 package jackfield.tools.fuzz.run;
 
 /**
- * When a run ends.
+ * The end of a run.
  *
- * @param calls after so many calls
- * @param deadlineMillis at this time of the system's clock
+ * @param calls the number of calls after which the run ends
+ * @param deadlineMillis the time at which the run ends, by the system's clock
  */
 public record Limit(long calls, long deadlineMillis) {
   public boolean isReached(Progress progress) {

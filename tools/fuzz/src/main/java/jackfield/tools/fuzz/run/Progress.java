@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * How far a run has come, in a file that the process which runs and the one which watches both map:
- * what was written last is there also when the JVM that wrote it dies.
+ * The progress of a run, in a file that the running process and the watching process both map. The
+ * last write survives a death of the JVM that wrote it.
  */
 public final class Progress {
   private static final int PRESENT = 0;
@@ -22,7 +22,7 @@ public final class Progress {
     this.shared = shared;
   }
 
-  /** Maps {@code file}, which is made if it is not there. */
+  /** Maps {@code file}, which is created if it does not exist. */
   public static Progress in(Path file) throws IOException {
     try (FileChannel channel =
         FileChannel.open(
@@ -31,17 +31,17 @@ public final class Progress {
     }
   }
 
-  /** Says which case comes next. */
+  /** Records the number of the case that starts. */
   public void begin(long number) {
     shared.putLong(PRESENT, number);
   }
 
-  /** Counts a call that comes next. */
+  /** Counts the call that starts. */
   public void call() {
     shared.putLong(CALLS, calls() + 1);
   }
 
-  /** Says that there is nothing left to do. */
+  /** Records that all cases are done. */
   public void end() {
     shared.putLong(IS_OVER, 1);
   }

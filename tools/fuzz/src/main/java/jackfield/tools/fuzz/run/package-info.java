@@ -1,5 +1,5 @@
 /**
- * What all fuzzers use: {@code Dice} draws from a seed, {@code Limit} ends a run, {@code Progress}
+ * Shared by all fuzzers: {@code Dice} draws from a seed, {@code Limit} ends a run, {@code Progress}
  * reports it.
  */
 package jackfield.tools.fuzz.run;

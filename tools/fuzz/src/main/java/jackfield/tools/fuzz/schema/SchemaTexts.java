@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Makes texts that are schemas, nearly schemas, or nothing of the sort. */
+/** Generates texts that are schemas, almost schemas, or anything else. */
 final class SchemaTexts {
   private static final int MOST_CHANGES = 4;
   private static final int DEEPEST = 20_000;
@@ -102,7 +102,7 @@ final class SchemaTexts {
   /**
    * Creates the source.
    *
-   * @param known schemas to begin with
+   * @param known schemas from which texts are derived
    */
   SchemaTexts(List<String> known, long seed) {
     this.known = List.copyOf(known);
@@ -186,7 +186,7 @@ final class SchemaTexts {
     }
   }
 
-  /** Nests deeply, or makes long, what stands there. */
+  /** Nests the text at a position deeply, or lengthens it. */
   private static void deepen(Dice dice, StringBuilder text, int at) {
     int depth = dice.between(1, DEEPEST);
     List<String> marks =

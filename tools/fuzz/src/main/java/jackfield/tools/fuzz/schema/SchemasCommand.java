@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code fuzz schemas}: reads random texts as schemas. */
+/** {@code fuzz schemas}: parses random texts as schemas. */
 @Command(
     name = "schemas",
     mixinStandardHelpOptions = true,
@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
             + " schema whose own text gives an equal one. Ends with 1 if one did not.")
 public final class SchemasCommand implements Callable<Integer> {
   private static final int SHOWN = 30;
-  private static final int MOST_CHARACTERS = 300; // of a text that is shown
-  private static final long STACK_BYTES = 1 << 20; // as threads have by default
+  private static final int MOST_CHARACTERS = 300; // the length of a text that is shown
+  private static final long STACK_BYTES = 1 << 20; // the default stack size of threads
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
   private final Dispatcher dispatcher;
@@ -96,14 +96,14 @@ public final class SchemasCommand implements Callable<Integer> {
     return quoted.append('"') + (length > start.length() ? " …, " + length + " characters" : "");
   }
 
-  /** Returns what is wrong with how {@code text} was read, if anything. */
+  /** Returns the error in how {@code text} was parsed, if there is one. */
   static Optional<String> fault(String text) {
     OperatorSchema schema;
     try {
       schema = OperatorSchema.parse(text);
     } catch (SchemaSyntax _) {
       return Optional.empty();
-    } catch (RuntimeException | Error untyped) { // what the fuzzer is there to find
+    } catch (RuntimeException | Error untyped) { // the errors that the fuzzer searches for
       return Optional.of("untyped " + untyped);
     }
     try {
@@ -112,7 +112,7 @@ public final class SchemasCommand implements Callable<Integer> {
       return again.equals(schema) && again.toString().equals(own)
           ? Optional.empty()
           : Optional.of("becomes another when read again: " + own + ", then " + again);
-    } catch (RuntimeException | Error unreadable) { // its own text is no schema
+    } catch (RuntimeException | Error unreadable) { // its own text is not a schema
       return Optional.of("its own text cannot be read: " + unreadable);
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The verb {@code fuzz schemas}: {@code SchemaTexts} makes texts, right and wrong ones, which the
- * parser must read or refuse.
+ * The verb {@code fuzz schemas}: {@code SchemaTexts} generates valid and invalid texts, which the
+ * parser must accept or reject.
  */
 package jackfield.tools.fuzz.schema;

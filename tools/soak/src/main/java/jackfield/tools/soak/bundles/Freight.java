@@ -14,13 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The bundles of a soak, written to a folder of their own: each part in two versions. */
+/** The bundles of a soak, written to a folder of their own: two versions of each part. */
 public final class Freight implements AutoCloseable {
-  /** How many versions there are of each part; they count from 1. */
+  /** The number of versions of each part; they count from 1. */
   public static final int VERSIONS = 2;
 
-  private static final String MISFIT = "1.0.9"; // the version of what cannot be swapped in
-  private static final int OVER_ALL = 50; // the ranking of what overlays the platform's backends
+  private static final String MISFIT = "1.0.9"; // the version of bundles that cannot be swapped in
+  private static final int OVER_ALL =
+      50; // the ranking of bundles that shadow the platform's backends
   private static final String VERSION = "Bundle-Version";
 
   private final Path distribution;
@@ -38,7 +39,7 @@ public final class Freight implements AutoCloseable {
   /**
    * Writes the bundles.
    *
-   * @param isSabotaged whether the second version of the fast backend is to be wrong
+   * @param isSabotaged whether the second version of the fast backend computes wrong results
    */
   public static Freight of(Path distribution, boolean isSabotaged) throws IOException {
     Freight freight = new Freight(distribution, Files.createTempDirectory("jackfield-freight-"));
@@ -93,7 +94,7 @@ public final class Freight implements AutoCloseable {
         : Jar.copyOf(shipped(part));
   }
 
-  /** Returns the jar of the distribution itself. */
+  /** Returns the distribution's own jar. */
   Path shipped(Part part) {
     Path platform = distribution.resolve("platform").resolve(part.bundle + ".jar");
     return Files.exists(platform)
@@ -124,7 +125,7 @@ public final class Freight implements AutoCloseable {
     return misfits;
   }
 
-  /** Returns whether {@code text} is about one of those. */
+  /** Returns whether {@code text} names one of the versions that cannot be swapped in. */
   public static boolean isAboutMisfit(String text) {
     return text.startsWith(Part.FAST.bundle + " " + MISFIT);
   }

@@ -13,7 +13,7 @@ import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** A bundle in the making. */
+/** Builds the jar of a bundle. */
 final class Jar {
   private static final String PACKAGES =
       "jackfield.aten,jackfield.aten.kernel,jackfield.boxing,jackfield.context,jackfield.dispatch,"
@@ -27,7 +27,7 @@ final class Jar {
     this.manifest = manifest;
   }
 
-  /** Begins a bundle that holds nothing. */
+  /** Starts an empty bundle. */
   static Jar named(String symbolicName) {
     return new Jar(new Manifest())
         .header("Manifest-Version", "1.0")
@@ -35,7 +35,7 @@ final class Jar {
         .header("Bundle-SymbolicName", symbolicName);
   }
 
-  /** Begins with all that the bundle in {@code file} holds. */
+  /** Starts with the content of the bundle in {@code file}. */
   static Jar copyOf(Path file) throws IOException {
     try (JarInputStream in = new JarInputStream(Files.newInputStream(file))) {
       Jar copy = new Jar(in.getManifest());
@@ -51,7 +51,7 @@ final class Jar {
     return this;
   }
 
-  /** Adds a class that is published as a service. */
+  /** Adds a class as a component that provides a service. */
   Jar component(Class<?> service, Class<?> implementation, int ranking) throws IOException {
     String xml = "OSGI-INF/" + implementation.getName() + ".xml";
     String before = manifest.getMainAttributes().getValue("Service-Component");

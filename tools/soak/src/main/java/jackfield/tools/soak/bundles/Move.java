@@ -1,25 +1,25 @@
 package jackfield.tools.soak.bundles;
 
 /**
- * What is done next by who plugs.
+ * The next change that the plugging thread makes.
  *
- * @param sort what
- * @param part to what; null for {@link Sort#REFUSED}
- * @param version the version afterwards; for {@link Sort#REFUSED} and {@link Sort#MISFIT} which of
- *     those bundles
+ * @param sort the sort of change
+ * @param part the part to change; null for {@link Sort#REFUSED}
+ * @param version the version afterwards; for {@link Sort#REFUSED} and {@link Sort#MISFIT} the index
+ *     of the bundle
  */
 public record Move(Sort sort, Part part, int version) {
-  /** The sorts. */
+  /** The sorts of changes. */
   public enum Sort {
     PLUG,
     PULL,
-    /** The new version beside the old, then the old leaves. */
+    /** Plugs the new version beside the old one, then unplugs the old one. */
     SWAP,
-    /** The new version in the place of the old. */
+    /** Updates the old version in place. */
     UPDATE,
-    /** A bundle that fails; nothing may change. */
+    /** Plugs a bundle that fails; nothing may change. */
     REFUSED,
-    /** A version that fails in the place of another, at the latest in its check. */
+    /** Swaps in a version that fails, at the latest in its check; nothing may change. */
     MISFIT
   }
 }

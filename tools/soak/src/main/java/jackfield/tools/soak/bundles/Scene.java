@@ -1,18 +1,18 @@
 package jackfield.tools.soak.bundles;
 
 /**
- * Which parts are plugged, and in which version, from one change to the next; changes form a chain,
- * and a call must have met a link between its start and its end.
+ * The plugged parts and their versions between two changes. Scenes form a chain, and a call must
+ * have run in one of the scenes between its start and its end.
  */
 public final class Scene {
-  private final int[] versions; // by part; 0 where it is not plugged
-  private volatile Scene next; // written once, by the thread that plugs
+  private final int[] versions; // by part; 0 where the part is not plugged
+  private volatile Scene next; // written once, by the plugging thread
 
   private Scene(int[] versions) {
     this.versions = versions;
   }
 
-  /** Returns a scene without anything. */
+  /** Returns a scene without plugged parts. */
   public static Scene empty() {
     return new Scene(new int[Part.values().length]);
   }
@@ -32,7 +32,7 @@ public final class Scene {
     return version(part) > 0;
   }
 
-  /** Returns which of the parts are plugged that results depend on, as bits. */
+  /** Returns the plugged parts that influence results, as bits. */
   public int presence() {
     int bits = 0;
     for (Part part : Part.values()) {
@@ -45,7 +45,7 @@ public final class Scene {
     next = successor;
   }
 
-  /** Returns the link after this one; null after the last. */
+  /** Returns the next scene; null after the last. */
   public Scene next() {
     return next;
   }

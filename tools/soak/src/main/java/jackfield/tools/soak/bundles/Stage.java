@@ -16,7 +16,10 @@ import org.osgi.framework.BundleEvent;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.wiring.BundleWiring;
 
-/** Plugs and pulls parts in the running framework and remembers their class loaders. */
+/**
+ * Plugs and unplugs parts in the running framework and keeps weak references to their class
+ * loaders.
+ */
 public final class Stage {
   private static final String OWN_PREFIX = "jackfield.";
   private static final Duration COLLECTION = Duration.ofSeconds(20);
@@ -26,7 +29,7 @@ public final class Stage {
   private final Freight freight;
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
   private long made;
-  private SwapReport lastSwap; // null before the first
+  private SwapReport lastSwap; // null before the first swap
 
   public Stage(Platform platform, BundleContext context, Freight freight) {
     this.platform = platform;
@@ -34,7 +37,7 @@ public final class Stage {
     this.freight = freight;
   }
 
-  /** Makes the move. */
+  /** Executes the move. */
   public void make(Move move) {
     SynchronousBundleListener listener = this::remember;
     context.addBundleListener(listener);
@@ -52,7 +55,7 @@ public final class Stage {
     }
   }
 
-  /** Returns what the last swap took. */
+  /** Returns the report of the last swap. */
   public SwapReport lastSwap() {
     return Objects.requireNonNull(lastSwap, "nothing was swapped");
   }
@@ -61,7 +64,7 @@ public final class Stage {
     return freight.jar(move.part(), move.version());
   }
 
-  // What is refused has a class loader too, which is to be collected as well.
+  // A bundle that was refused has a class loader too, which must be collected as well.
   private void remember(BundleEvent event) {
     Bundle bundle = event.getBundle();
     boolean isOurs =
@@ -88,29 +91,32 @@ public final class Stage {
     return name.equals(found) || (OWN_PREFIX + name).equals(found);
   }
 
-  /** Takes {@code part} out, whoever put it in. */
+  /** Unplugs {@code part}, whoever plugged it. */
   public void clear(Part part) {
     if (find(part).isPresent()) {
       platform.unplug(part.bundle);
     }
   }
 
-  /** Plugs what the distribution has. */
+  /** Plugs the distribution's version of {@code part}. */
   public void restore(Part part) {
     platform.plug(freight.shipped(part));
   }
 
-  /** Returns the number that the framework gave the bundle of {@code part}. */
+  /** Returns the framework's id of the bundle of {@code part}. */
   public long id(Part part) {
     return bundle(part).getBundleId();
   }
 
-  /** Returns how many class loaders were used for parts. */
+  /** Returns the number of class loaders that parts have had. */
   public long loadersMade() {
     return made;
   }
 
-  /** Collects until no class loader is reachable that was used for parts; returns how many stay. */
+  /**
+   * Runs collections until no class loader of an unplugged part is reachable; returns the number of
+   * reachable ones.
+   */
   public long loadersLeft() {
     long end = System.nanoTime() + COLLECTION.toNanos();
     while (loadersAlive() > 0 && System.nanoTime() - end < 0) {
@@ -119,7 +125,7 @@ public final class Stage {
     return loadersAlive();
   }
 
-  /** Returns how many class loaders are reachable that were used for parts. */
+  /** Returns the number of reachable class loaders of parts. */
   long loadersAlive() {
     loaders.removeIf(loader -> loader.get() == null);
     return loaders.size();

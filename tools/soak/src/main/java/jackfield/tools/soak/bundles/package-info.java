@@ -1,5 +1,5 @@
 /**
- * The bundles that soaks install: {@code Freight} makes versions of them, a {@code Move} changes
- * one, {@code Stage} carries a move out.
+ * The bundles that soaks install: {@code Freight} creates versions of them, a {@code Move}
+ * describes a change, {@code Stage} executes it.
  */
 package jackfield.tools.soak.bundles;

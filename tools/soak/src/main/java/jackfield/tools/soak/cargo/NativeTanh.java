@@ -20,10 +20,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * {@code aten::tanh} of floats by a C library that is opened in the bundle's own arena: a copy
- * under a name of its own, so that the map of the process tells it from the one that the JVM has.
+ * {@code aten::tanh} of floats by a C library, which the bundle opens in its own arena. The library
+ * is a copy under its own name, so that the memory map of the process distinguishes it from the
+ * JVM's copy.
  */
-@SuppressWarnings("restricted") // a library of C is what this is for
+@SuppressWarnings("restricted") // calling a C library is the purpose of this class
 public final class NativeTanh implements Backend {
   private static final Path MAPS = Path.of("/proc/self/maps");
 
@@ -53,7 +54,7 @@ public final class NativeTanh implements Backend {
     }
   }
 
-  /** Closes the library; called by Declarative Services when the kernels have left. */
+  /** Closes the library; called by Declarative Services after the kernels were withdrawn. */
   public void deactivate() {
     arena.close();
     try {
@@ -88,7 +89,7 @@ public final class NativeTanh implements Backend {
   private float tanh(float x) {
     try {
       return (float) tanhf.invokeExact(x);
-    } catch (Throwable thrown) { // what a handle is declared to throw; C throws nothing
+    } catch (Throwable thrown) { // a method handle is declared to throw anything; C throws nothing
       throw new IllegalStateException(thrown);
     }
   }

@@ -4,7 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 
-/** A backend that fails when half of its kernels are registered. */
+/** A backend that throws when half of its kernels are registered. */
 public final class UnregistrableBackend implements Backend {
   /** Creates the backend; called by Declarative Services. */
   public UnregistrableBackend() {}

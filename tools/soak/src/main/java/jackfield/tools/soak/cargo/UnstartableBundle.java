@@ -14,5 +14,5 @@ public final class UnstartableBundle implements BundleActivator {
   }
 
   @Override
-  public void stop(BundleContext context) {} // it never was started
+  public void stop(BundleContext context) {} // it was never started
 }

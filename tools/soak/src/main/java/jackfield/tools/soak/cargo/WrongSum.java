@@ -4,7 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 
-/** A backend that is wrong: its sum of two tensors is the first. */
+/** A backend with a wrong result: its sum of two tensors is the first one. */
 public final class WrongSum implements Backend {
   /** Creates the backend; called by Declarative Services. */
   public WrongSum() {}

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long it takes to commit many operators at once, by the CPU's time, and how many bytes an
- * operator keeps.
+ * Measures the CPU time of committing many operators at once, and the bytes that an operator
+ * retains.
  */
 public final class BundleFigures {
   private static final int OPERATORS = 500;
@@ -32,7 +32,7 @@ public final class BundleFigures {
     this.dispatcher = dispatcher;
   }
 
-  /** Measures all. */
+  /** Measures all figures. */
   List<Figure> measure() {
     List<Figure> figures = new ArrayList<>();
     List<StressOperator.Type> types = types("bundle", OPERATORS);
@@ -59,7 +59,7 @@ public final class BundleFigures {
     return types;
   }
 
-  /** Defines operators with two kernels each, as a library, a backend and a feature do. */
+  /** Defines operators with two kernels each, like a library, a backend and a feature. */
   private Registration commit(List<StressOperator.Type> types) {
     return dispatcher.commit(
         PROVENANCE, changes -> types.forEach(type -> definePlugged(type, changes)));
@@ -73,7 +73,9 @@ public final class BundleFigures {
         .kernel(type.name(), DispatchKey.AUTOGRAD, KernelFunction.fallthrough());
   }
 
-  /** Returns what stays on the heap of an operator: entry, definition, kernel, two tables. */
+  /**
+   * Returns the bytes that an operator retains on the heap: entry, definition, kernel, two tables.
+   */
   private double bytesOfAnOperator() {
     List<StressOperator.Type> types = types("memory", MANY);
     long before = usedBytes();
@@ -92,7 +94,7 @@ public final class BundleFigures {
     return runtime.totalMemory() - runtime.freeMemory();
   }
 
-  /** Returns what a call allocates beyond its kernel, which allocates nothing here. */
+  /** Returns the bytes that a call allocates; its kernel allocates nothing here. */
   public double bytesOfACall() {
     List<StressOperator.Type> types = types("allocation", 1);
     StressOperator operator = dispatcher.operator(types.getFirst());

@@ -63,7 +63,7 @@ final class Caller implements Runnable {
     return rare == 0 ? SoakKernel.SLEEP : rare < 50 ? effort | SoakKernel.NESTED : effort;
   }
 
-  /** Calls once, from a thread that never called before. */
+  /** Calls once, from a thread that has never called before. */
   private void newcomer() {
     Subject subject = subject();
     boolean isBoxed = random.nextBoolean();
@@ -90,7 +90,10 @@ final class Caller implements Runnable {
                 .formatted(subject.one, answer, path));
   }
 
-  /** Calls one subject several times in a region; every answer is of the region's generation. */
+  /**
+   * Calls one subject several times in a pinned region; all answers must be of the region's
+   * generation.
+   */
   private void region() {
     Subject subject = subject();
     Path path = path(3);

@@ -32,12 +32,12 @@ final class Changer implements Runnable {
   private final Tally tally;
   private final AtomicLong numbers;
   private final BooleanSupplier isOver;
-  private final boolean mayFallBack; // one at a time may
+  private final boolean mayFallBack; // one changer at a time may
   private final Provenance provenance = Provenance.of("soak");
   private final List<Open> open = new ArrayList<>();
   private final List<WeakReference<SoakKernel>> closed = new ArrayList<>();
 
-  /** What is registered; without a subject it is the fallback. */
+  /** A registration that is open; without a subject it is the fallback. */
   private record Open(Subject subject, Placed placed, Registration registration) {
     boolean isFallback() {
       return subject == null;
@@ -79,7 +79,7 @@ final class Changer implements Runnable {
     open.clear();
   }
 
-  /** Returns kernels that were closed: nobody should hold one. */
+  /** Returns kernels that were closed, which nothing should reference. */
   List<WeakReference<SoakKernel>> closed() {
     return closed;
   }
@@ -108,7 +108,7 @@ final class Changer implements Runnable {
     return dispatcher.commit(provenance, changes);
   }
 
-  /** Asks for a kernel and for what is refused: neither may be seen. */
+  /** Registers a kernel together with a definition that is rejected; neither may become visible. */
   private void refused() {
     Subject subject = subjects.get(random.nextInt(subjects.size()));
     Placed placed = new Placed(Layer.BACKEND, 1_000, kernel());

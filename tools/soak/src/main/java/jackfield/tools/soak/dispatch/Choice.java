@@ -1,43 +1,43 @@
 package jackfield.tools.soak.dispatch;
 
 /**
- * What calls of a subject answer from one change of it to the next; changes form a chain, and a
- * call's answer must be that of a link between its start and its end.
+ * The answers that calls of a subject give between two changes of it. Choices form a chain, and a
+ * call's answer must be that of a choice between its start and its end.
  */
 final class Choice {
-  /** The answer where nobody serves. */
+  /** The answer if there is no kernel. */
   static final long MISSING = -1;
 
-  private static final int BITS = 21; // three layers in a long
+  private static final int BITS = 21; // three layers fit in a long
   private static final long LAYER = (1L << BITS) - 1;
 
   private final long mode;
   private final long plain;
   private volatile Choice next; // written once, under the subject's lock
 
-  /** Which of the answers a call is to give. */
+  /** The path of a call through the kernels. */
   enum Path {
-    /** With the mode key included: mode, gradient, backend. */
+    /** With the mode key included: mode, gradient and backend kernel. */
     MODE,
-    /** Gradient, backend. */
+    /** Gradient and backend kernel. */
     PLAIN,
-    /** The backend alone, by redispatch. */
+    /** The backend kernel only, by redispatch. */
     BACKEND
   }
 
   /**
-   * Creates a link.
+   * Creates a choice.
    *
    * @param mode the number of the kernel or fallback at the mode key, 0 if there is none
-   * @param gradient that of the one at the gradient key
-   * @param backend that of the one at the backend's key
+   * @param gradient the number of the kernel at the gradient key
+   * @param backend the number of the kernel at the backend's key
    */
   Choice(long mode, long gradient, long backend) {
     this.plain = backend == 0 ? MISSING : above(1, gradient, backend);
     this.mode = mode == 0 || backend == 0 ? MISSING : above(2, mode, plain);
   }
 
-  /** Returns the answer with that of a kernel of the given layer added. */
+  /** Returns {@code answer} with the number of a kernel of the given layer added. */
   static long above(int layer, long number, long answer) {
     return (number & LAYER) << (layer * BITS) | answer;
   }
@@ -64,7 +64,7 @@ final class Choice {
     };
   }
 
-  /** Returns whether a link from this one to {@code last} gives {@code answer}. */
+  /** Returns whether a choice from this one to {@code last} gives {@code answer}. */
   boolean gives(Path path, long answer, Choice last) {
     for (Choice link = this; link != null; link = link.next) {
       if (link.answer(path) == answer) {

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Threads that plug and pull, threads that call, and an oracle that knows what each call may
- * answer. The decisions of each thread follow from the seed; how they meet does not.
+ * Threads that plug and unplug, threads that call, and an oracle that knows the permitted answers
+ * of each call. The seed determines the decisions of each thread, but not their interleaving.
  */
 public final class DispatchSoak {
   private static final int SUBJECTS = 6;
@@ -39,12 +39,12 @@ public final class DispatchSoak {
     this.dispatcher = dispatcher;
   }
 
-  /** Lets it end as soon as it can, with all that it checks at its end. */
+  /** Ends the run early, with all its final checks. */
   void endEarly() {
     endEarly.countDown();
   }
 
-  /** Runs and returns what was found. */
+  /** Runs and returns the counts. */
   public Tally run(Duration duration, int callers, int changing, long seed)
       throws InterruptedException {
     List<Object> before = dump();
@@ -87,7 +87,7 @@ public final class DispatchSoak {
     }
   }
 
-  /** Waits for the end and says every half a minute how things are. */
+  /** Waits for the end and prints the progress every half minute. */
   private void watch(Duration duration) throws InterruptedException {
     long start = System.nanoTime();
     long end = start + duration.toNanos();
@@ -114,7 +114,7 @@ public final class DispatchSoak {
     }
   }
 
-  /** Returns all that the dispatcher tells of operators, tables and fallbacks. */
+  /** Returns the dispatcher's description of all operators, tables and fallbacks. */
   private List<Object> dump() {
     List<Object> dump = new ArrayList<>(dispatcher.fallbacks());
     dump.addAll(dispatcher.dangling());
@@ -127,7 +127,7 @@ public final class DispatchSoak {
     return dump;
   }
 
-  /** Checks that no kernel that was closed is held by a table, a context or a handle. */
+  /** Checks that no table, context or handle references a closed kernel. */
   private void checkCollected() {
     List<WeakReference<SoakKernel>> closed = new ArrayList<>();
     changers.forEach(changer -> closed.addAll(changer.closed()));

@@ -12,7 +12,7 @@ import java.util.concurrent.FutureTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code soak figures}: what plugging and pulling costs. */
+/** {@code soak figures}: measures the cost of plugging and unplugging. */
 @Command(
     name = "figures",
     mixinStandardHelpOptions = true,
@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         "Measures withdrawal under load, callers' slow-down, commits of whole bundles, bytes of an"
             + " operator and of a call. All but the bytes depend on what else the machine does.")
 public final class FiguresCommand implements Callable<Integer> {
-  private static final int INTERRUPTED = 130; // as shells report Ctrl-C
+  private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
 
   private final Dispatcher dispatcher;
   private final PrintStream out;
@@ -43,7 +43,7 @@ public final class FiguresCommand implements Callable<Integer> {
       task.get().forEach(figure -> out.println(json ? figure.json() : figure.text()));
       return 0;
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // no figure is worth anything before its last round
+      Thread.currentThread().interrupt(); // no figure is meaningful before the last round
       return INTERRUPTED;
     }
   }

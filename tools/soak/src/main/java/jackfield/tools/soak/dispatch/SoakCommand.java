@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         "Registers, overrides and closes kernels and fallbacks while other threads call (typed,"
             + " boxed, by redispatch, in regions). Ends with 1 if an answer was wrong.")
 public final class SoakCommand implements Callable<Integer> {
-  private static final int INTERRUPTED = 130; // as shells report Ctrl-C
+  private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
 
   private final Dispatcher dispatcher;
   private final PrintStream out;

@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A kernel that answers with its number, counts who is inside and complains when somebody is there
- * who should not be. One serves both operators of a subject.
+ * A kernel that answers with its number, counts the threads inside it, and reports a thread that
+ * enters it after it was closed. One kernel is registered for both operators of a subject.
  */
 final class SoakKernel {
-  /** An effort that makes the lowest kernel call the subject's other operator. */
+  /** An effort with which the lowest kernel calls the subject's other operator. */
   static final long NESTED = 1L << 20;
 
-  /** An effort that makes it sleep, as one does that waits for a device. */
+  /** An effort with which the kernel sleeps, like a kernel that waits for a device. */
   static final long SLEEP = 1L << 21;
 
   private static final long SLEEP_NANOS = 100_000;
@@ -25,14 +25,16 @@ final class SoakKernel {
   final long number;
   private final Tally tally;
   private final AtomicInteger inside = new AtomicInteger();
-  private volatile boolean isClosed; // nobody may be inside any more
+  private volatile boolean isClosed; // true when no thread may be inside any more
 
   SoakKernel(long number, Tally tally) {
     this.number = number;
     this.tally = tally;
   }
 
-  /** Returns the kernel of the lowest layer for an operator whose twin is {@code twin}. */
+  /**
+   * Returns the kernel of the lowest layer for an operator with the other operator {@code twin}.
+   */
   StressOperator.Keyed backend(StressOperator twin) {
     return (keys, self, effort) -> {
       enter();
@@ -50,7 +52,7 @@ final class SoakKernel {
     };
   }
 
-  /** Returns the kernel that goes on below {@code key}. */
+  /** Returns a kernel that redispatches to the keys below {@code key}. */
   StressOperator.Keyed above(int layer, DispatchKey key, StressOperator operator) {
     return (keys, self, effort) -> {
       enter();
@@ -63,7 +65,7 @@ final class SoakKernel {
     };
   }
 
-  /** Runs as the fallback of the mode key for every operator. */
+  /** Runs as the fallback of the mode key for all operators. */
   void fallback(Operator operator, long keys, Stack stack) {
     enter();
     try {
@@ -97,7 +99,7 @@ final class SoakKernel {
     inside.decrementAndGet();
   }
 
-  /** Says that closing has returned. */
+  /** Records that closing has returned. */
   void closed() {
     int left = inside.get();
     tally.check(

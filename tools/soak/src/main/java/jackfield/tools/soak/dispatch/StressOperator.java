@@ -9,8 +9,8 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * An operator as the generator writes them, {@code stress::NAME(Tensor self, int effort) -> int}:
- * its answer tells which kernels ran.
+ * An operator in the form in which the generator writes them, {@code stress::NAME(Tensor self, int
+ * effort) -> int}: its answer identifies the kernels that ran.
  */
 public final class StressOperator extends Operator {
   /** A kernel. */
@@ -49,7 +49,7 @@ public final class StressOperator extends Operator {
     }
   }
 
-  /** Goes on with the kernel that serves {@code keys}. */
+  /** Redispatches to the kernel for {@code keys}. */
   public long redispatch(long keys, Tensor self, long effort) {
     DispatchTable table = table(DispatchContext.current());
     try {

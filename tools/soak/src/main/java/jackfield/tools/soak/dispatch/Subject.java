@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Two operators that every change concerns alike, and the oracle's own opinion of who serves them.
+ * Two operators that every change affects in the same way, and the oracle's expectation of their
+ * kernels.
  *
- * <p>A change holds the lock while it announces the choice to come, commits, and confirms it.
+ * <p>A change holds the lock while it announces the next choice, commits, and confirms the choice.
  */
 final class Subject {
   final ReentrantLock lock = new ReentrantLock();
@@ -22,11 +23,11 @@ final class Subject {
   private final StressOperator.Type typeOfOne;
   private final StressOperator.Type typeOfTwo;
   private final Map<Layer, List<Placed>> placed = new EnumMap<>(Layer.class); // guarded by lock
-  private long fallback; // number of the mode key's, 0 if there is none; guarded by lock
+  private long fallback; // number of the mode key's fallback, 0 if there is none; guarded by lock
   private volatile Choice confirmed = new Choice(0, 0, 0); // written under lock
   private volatile Choice last = confirmed; // written under lock
 
-  /** Where a kernel may be registered. */
+  /** The layers at which a kernel can be registered. */
   enum Layer {
     BACKEND(DispatchKey.CPU),
     DEFAULT(DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD),
@@ -53,12 +54,12 @@ final class Subject {
 
   // ---- changes
 
-  /** Asks for the definition of both operators. */
+  /** Adds the definition of both operators. */
   void define(Changes changes) {
     changes.define(typeOfOne.schema()).define(typeOfTwo.schema());
   }
 
-  /** Asks for a kernel for both operators. */
+  /** Adds a kernel for both operators. */
   void register(Placed kernel, Changes changes) {
     changes.ranking(kernel.ranking());
     register(kernel, changes, typeOfOne, one, two);
@@ -82,7 +83,7 @@ final class Subject {
 
   // ---- the oracle; holds: lock
 
-  /** Expects a kernel from the change on that follows. */
+  /** Announces a kernel that the next change registers. */
   void announce(Placed arrival) {
     List<Placed> list = placed.computeIfAbsent(arrival.layer(), layer -> new ArrayList<>());
     int place = 0;
@@ -93,13 +94,13 @@ final class Subject {
     announce();
   }
 
-  /** Expects a kernel to go. */
+  /** Announces that the next change withdraws a kernel. */
   void announceLeaving(Placed leaving) {
     placed.get(leaving.layer()).remove(leaving);
     announce();
   }
 
-  /** Expects another fallback at the mode key, 0 for none. */
+  /** Announces another fallback at the mode key, 0 for none. */
   void announceFallback(long number) {
     fallback = number;
     announce();
@@ -124,19 +125,19 @@ final class Subject {
     return list.isEmpty() ? 0 : list.getFirst().kernel().number;
   }
 
-  /** The change is done: calls that start from here on find it. */
+  /** Confirms the announced change: it is visible to calls that start from now on. */
   void confirm() {
     confirmed = last;
   }
 
   // ---- for callers
 
-  /** Returns the choice that a call that starts from here on may find at the earliest. */
+  /** Returns the earliest choice that a call starting now can see. */
   Choice earliest() {
     return confirmed;
   }
 
-  /** Returns the choice that a call that has ended may have found at the latest. */
+  /** Returns the latest choice that a call that has just ended can have seen. */
   Choice latest() {
     return last;
   }

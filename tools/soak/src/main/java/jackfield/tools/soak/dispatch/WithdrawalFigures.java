@@ -19,16 +19,17 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How long closing a registration takes while others call, and how much calls slow down while
- * others commit.
+ * Measures how long closing a registration takes while other threads call, and how much calls slow
+ * down while another thread commits.
  *
- * <p>From the time of closing that of the longest running kernel is left out: it counts from when
- * the last kernel ended that had begun before the withdrawal.
+ * <p>The time of closing excludes the longest running kernel: it counts from the end of the last
+ * kernel that had started before the withdrawal.
  */
 final class WithdrawalFigures {
   private static final int ROUNDS = 2_000;
   private static final int WARM_UP = 1_000;
-  private static final int PADDING = 16; // longs in two cache lines: threads do not disturb others
+  private static final int PADDING =
+      16; // longs in two cache lines, so that threads do not disturb each other
   private static final int SPINS = 100; // a kernel of some microseconds
   private static final long COMMITS_PER_SECOND = 1_000;
   private static final long WINDOW_NANOS = 1_000_000_000;
@@ -60,7 +61,7 @@ final class WithdrawalFigures {
         .kernel(type.name(), DispatchKey.AUTOGRAD, KernelFunction.fallthrough());
   }
 
-  /** Measures all. */
+  /** Measures all figures. */
   List<Figure> measure() throws InterruptedException {
     List<Figure> figures = new ArrayList<>();
     try (Registration _ = dispatcher.commit(PROVENANCE, this::define)) {
@@ -80,7 +81,7 @@ final class WithdrawalFigures {
 
   // ---- closing
 
-  /** Returns, in order, how much longer than the kernels inside each closing took. */
+  /** Returns, in order, the time by which each closing outlasted the kernels inside. */
   private long[] withdrawals(int callers) throws InterruptedException {
     AtomicLongArray ends = new AtomicLongArray(callers * PADDING);
     isOver = false;
@@ -122,7 +123,7 @@ final class WithdrawalFigures {
           ends.setRelease((int) place, System.nanoTime());
           return place;
         });
-    LockSupport.parkNanos(100_000); // lets callers get inside
+    LockSupport.parkNanos(100_000); // lets callers enter
     long start = System.nanoTime();
     Drain drain = registration.withdraw();
     publishNanos[round] = System.nanoTime() - start;
@@ -143,7 +144,7 @@ final class WithdrawalFigures {
 
   // ---- calling
 
-  /** Returns how much longer a call takes while another thread commits, by the CPU's time. */
+  /** Returns by how much a call slows down while another thread commits, in CPU time. */
   private double slowdown() throws InterruptedException {
     calls(WINDOW_NANOS);
     double[] ratios = new double[WINDOWS];
@@ -178,7 +179,7 @@ final class WithdrawalFigures {
     }
   }
 
-  /** Returns the CPU's nanoseconds of a call. */
+  /** Returns the CPU time of a call in nanoseconds. */
   private double calls(long nanos) {
     long end = System.nanoTime() + nanos;
     long start = ThreadFigures.cpuNanos();

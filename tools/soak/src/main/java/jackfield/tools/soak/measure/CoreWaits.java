@@ -9,17 +9,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How long a thread was ready to run and got no core, as Linux counts it: the second number of the
- * thread's {@code schedstat}. Where that file is missing it is 0. What a hypervisor takes from a
- * core is not in it.
+ * The time in which a thread was ready to run and had no core, as Linux counts it: the second
+ * number of the thread's {@code schedstat}. Without that file it is 0. It does not include the time
+ * that a hypervisor takes from a core.
  *
- * <p><em>Threads</em>: for the thread that it is of.
+ * <p><em>Threads</em>: used only by the measured thread.
  */
 final class CoreWaits implements AutoCloseable {
   private static final Path COUNTED = Path.of("/proc/thread-self/schedstat");
   private static final int LINE_BYTES = 128;
 
-  private final FileChannel counter; // stays with the thread that opened it; null if there is none
+  private final FileChannel
+      counter; // used only by the thread that opened it; null if the file is missing
   private final ByteBuffer text = ByteBuffer.allocate(LINE_BYTES);
   private long last;
 
@@ -28,7 +29,7 @@ final class CoreWaits implements AutoCloseable {
     last = nanos();
   }
 
-  /** Returns those of the calling thread, from here on. */
+  /** Returns the waits of the calling thread, counted from now. */
   static CoreWaits ofThisThread() {
     try {
       return new CoreWaits(Files.isReadable(COUNTED) ? FileChannel.open(COUNTED) : null);
@@ -37,7 +38,7 @@ final class CoreWaits implements AutoCloseable {
     }
   }
 
-  /** Returns how long it waited since it was last asked. */
+  /** Returns the waiting time since the previous call. */
   long nanosSinceLast() {
     long before = last;
     last = nanos();

@@ -7,8 +7,8 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * A time without the messages about bundles that are meant to fail or made by the soak, hence not
- * signed; counts those that stay.
+ * Suppresses, until it is closed, the messages about bundles that are meant to fail, and about the
+ * unsigned bundles of the soak. Counts messages about calls that stayed inside an unplugged bundle.
  */
 public final class ExpectedLog implements Filter, AutoCloseable {
   private final Logger logger =
@@ -34,7 +34,7 @@ public final class ExpectedLog implements Filter, AutoCloseable {
         && !text.endsWith("is not signed");
   }
 
-  /** Returns how often calls stayed inside a bundle that left. */
+  /** Returns how often calls stayed inside an unplugged bundle. */
   public long residents() {
     return residents.sum();
   }

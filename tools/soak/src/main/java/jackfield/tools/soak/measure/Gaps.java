@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
 
 /**
- * The longest gap of any thread in each window of time; a gap counts in each that it touches. Of a
- * gap that the thread did not spend waiting for a core is noted apart: it was stopped, or busy.
+ * The longest gap of any thread in each window of time; a gap counts in each window that it
+ * overlaps. The part of a gap that was no wait for a core is recorded separately: in that part the
+ * thread was stopped or busy.
  */
 public final class Gaps {
   private final List<Window> windows = new ArrayList<>();
@@ -19,7 +20,7 @@ public final class Gaps {
     private final long fromNanos = System.nanoTime();
     private final AtomicLong longest = new AtomicLong();
     private final AtomicReference<Held> longestHeld = new AtomicReference<>(Held.NONE);
-    private long toNanos; // of the thread that measures
+    private long toNanos; // written by the measuring thread
 
     private void note(long gapNanos, Held held) {
       longest.accumulateAndGet(gapNanos, Math::max);
@@ -32,36 +33,37 @@ public final class Gaps {
   /**
    * A gap, on the clock {@link System#nanoTime}.
    *
-   * @param nanos the part of it that was no wait for a core
+   * @param nanos the part of the gap that was no wait for a core
    */
   record Held(long fromNanos, long toNanos, long nanos) {
     public static final Held NONE = new Held(0, 0, 0);
 
-    /** Returns how much of a stop lies in it. */
+    /** Returns the part of a stop that overlaps the gap. */
     long nanosOf(Stop stop) {
       return Math.max(0, Math.min(toNanos, stop.toNanos()) - Math.max(fromNanos, stop.fromNanos()));
     }
   }
 
-  /** A window that ended, and the longest gap of those held in it; of the same clock. */
+  /** A window that has ended, and its longest gap without waits for a core; by the same clock. */
   record Span(long fromNanos, long toNanos, Held longest) {}
 
   /**
-   * Windows that ended.
+   * Windows that have ended.
    *
-   * @param longest nanoseconds, in order of length
-   * @param longestHeld nanoseconds, in order of length
+   * @param longest nanoseconds, in ascending order
+   * @param longestHeld nanoseconds, in ascending order
    * @param spans in order of time
    */
   public record Taken(long[] longest, long[] longestHeld, List<Span> spans) {
     public static final Taken NONE = new Taken(new long[0], new long[0], List.of());
   }
 
-  /** Notes the gaps between the turns of the thread that made it. */
+  /** Records the gaps between the turns of the thread that created it. */
   public final class Turns implements AutoCloseable {
-    private static final long NOTED_NANOS = 20_000; // shorter gaps are no pauses
+    private static final long NOTED_NANOS = 20_000; // shorter gaps are not pauses
 
-    private long last = System.nanoTime(); // before the waits, which are then part of a gap
+    private long last =
+        System.nanoTime(); // read before the waits, whose reading is then part of a gap
     private final CoreWaits waits = CoreWaits.ofThisThread();
     private Window window = open;
 
@@ -85,19 +87,19 @@ public final class Gaps {
     }
   }
 
-  /** Ends a window and opens the next; for the thread that measures. */
+  /** Ends a window and opens the next; for the measuring thread. */
   public void open() {
     open.toNanos = System.nanoTime();
     windows.add(open);
     open = new Window();
   }
 
-  /** Forgets the window that is open, and opens one. */
+  /** Discards the open window and opens another. */
   public void skip() {
     open = new Window();
   }
 
-  /** Forgets the windows that ended, and returns their gaps. */
+  /** Removes the windows that have ended, and returns their gaps. */
   public Taken take() {
     Taken taken =
         new Taken(

@@ -15,26 +15,26 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * How much memory is used after collections.
+ * The memory in use after collections.
  *
- * @param heapBytes on the heap
- * @param hostBytes what tensors' memory has taken from the system, without what it kept for later
+ * @param heapBytes bytes on the heap
+ * @param hostBytes bytes that tensors have taken from the system, without cached blocks
  */
 public record Level(long heapBytes, long hostBytes) {
   private static final int COLLECTIONS = 4;
   private static final long ENQUEUED_MILLIS = 2_000;
   private static final long VERDICT_SECONDS = 20;
   private static final double TOLERANCE = 0.05;
-  // Names and texts of events, verdicts and failures: measured 2.2 to 3.5 KiB a change.
+  // Names and messages of events, verdicts and failures: 2.2 to 3.5 KiB per change were measured.
   private static final long HISTORY_BYTES_A_CHANGE = 4 << 10;
   private static final int CHANGES_IN_HISTORIES = 1_000;
   private static final double MEBI = 1 << 20;
 
   /**
-   * Measures; nobody else should be at work.
+   * Measures the memory; no other thread should be working.
    *
-   * @param departures whose verdicts are asked for first, as a judge may be reading a heap dump;
-   *     null without one
+   * @param departures the removals whose verdicts are awaited first, since a heap dump may be in
+   *     analysis; null for none
    */
   public static Level now(Departures departures) throws InterruptedException {
     if (departures != null) {
@@ -47,7 +47,10 @@ public record Level(long heapBytes, long hostBytes) {
     return new Level(aliveBytes(), MemoryDomain.host().takenBytes());
   }
 
-  /** Returns what the last collection left, so without the text of the count that asked for it. */
+  /**
+   * Returns the bytes that the last collection left, without the text of the class histogram that
+   * requested it.
+   */
   private static long aliveBytes() {
     return ManagementFactory.getMemoryPoolMXBeans().stream()
         .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -56,7 +59,7 @@ public record Level(long heapBytes, long hostBytes) {
         .sum();
   }
 
-  /** Collects, and waits until references to what was found are in their queues. */
+  /** Runs a collection, and waits until references to collected objects are in their queues. */
   private static void collect() throws InterruptedException {
     ReferenceQueue<Object> queue = new ReferenceQueue<>();
     Reference<Object> witness = new PhantomReference<>(new Object(), queue);
@@ -68,7 +71,7 @@ public record Level(long heapBytes, long hostBytes) {
     }
   }
 
-  /** Counts the classes' objects, for which the machine leaves out all that is dead. */
+  /** Counts the objects of each class; for this the JVM collects all dead objects first. */
   private static void collectInFull() {
     try {
       ManagementFactory.getPlatformMBeanServer()
@@ -83,10 +86,10 @@ public record Level(long heapBytes, long hostBytes) {
   }
 
   /**
-   * Returns whether neither has grown by more than five parts of a hundred over {@code first},
-   * beside what the histories of the platform take that are not full yet.
+   * Returns whether neither value has grown by more than five percent over {@code first}, apart
+   * from the platform's histories, which are not full yet.
    *
-   * @param changes how many there were between the two
+   * @param changes the number of changes between the two measurements
    */
   public boolean isAsMuchAs(Level first, long changes) {
     long histories = Math.min(changes, CHANGES_IN_HISTORIES) * HISTORY_BYTES_A_CHANGE;

@@ -6,18 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** The libraries of the soak that the process has mapped. */
+/** The libraries of the soak that are mapped in the process. */
 public final class Mappings {
   private static final Path MAPS = Path.of("/proc/self/maps");
 
   private Mappings() {}
 
-  /** Returns whether this system tells, and has the library that the soak copies. */
+  /** Returns whether this system reports mappings, and has the library that the soak copies. */
   public static boolean areKnown() {
     return Files.isReadable(MAPS) && count("/libm") > 0;
   }
 
-  /** Returns how many files are mapped that the soak's native backend opened. */
+  /** Returns the number of mapped files that the soak's native backend opened. */
   public static long count() {
     return count("/jackfield-soak-");
   }

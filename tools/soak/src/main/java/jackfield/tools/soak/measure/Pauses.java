@@ -6,16 +6,16 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.LongStream;
 
 /**
- * The longest gap of callers in each window of time: in one with an odd number something is plugged
- * or pulled, in one with an even number nothing is.
+ * The longest gap of callers in each window of time. During a window with an odd number something
+ * is plugged or unplugged; during one with an even number nothing is.
  */
 public final class Pauses {
-  private static final int MOST = 1 << 17; // those that follow are not measured
+  private static final int MOST = 1 << 17; // further windows are not measured
 
   private final AtomicLongArray longest = new AtomicLongArray(MOST);
   private final AtomicInteger window = new AtomicInteger();
 
-  /** Ends a window; called by the thread that plugs, before and after each change. */
+  /** Ends a window; called by the plugging thread, before and after each change. */
   public void turn() {
     window.incrementAndGet();
   }
@@ -24,7 +24,10 @@ public final class Pauses {
     return window.get();
   }
 
-  /** Notes a gap that began in one window and ended in another; a change counts before quiet. */
+  /**
+   * Records a gap that began in one window and ended in another; it counts for the change if it
+   * overlaps one.
+   */
   public void note(int from, int to, long nanos) {
     if (isChange(from) || !isChange(to)) {
       note(from, nanos);
@@ -44,7 +47,7 @@ public final class Pauses {
     return window % 2 == 1;
   }
 
-  /** Returns the gaps in order of their length, those of changes or those between them. */
+  /** Returns the gaps in ascending order: those during changes, or those between changes. */
   public long[] sorted(boolean ofChanges) {
     return LongStream.range(0, Math.min(MOST, window.get()))
         .filter(at -> isChange((int) at) == ofChanges)
@@ -53,7 +56,7 @@ public final class Pauses {
         .toArray();
   }
 
-  /** Returns a percentile of numbers in order; 0 if there are none. */
+  /** Returns a percentile of sorted numbers; 0 if there are none. */
   public static long percentile(long[] sorted, double part) {
     return sorted.length == 0 ? 0 : sorted[(int) Math.min(sorted.length - 1, part * sorted.length)];
   }
@@ -67,7 +70,7 @@ public final class Pauses {
     private int count;
     private long median;
 
-    /** Adds a duration and returns how much it is beyond the median so far; 0 at the beginning. */
+    /** Adds a duration and returns by how much it exceeds the median so far; 0 at the beginning. */
     public long beyond(long nanos) {
       last[count++ % KEPT] = nanos;
       if (count % REFRESHED_EACH == 0) {

@@ -3,7 +3,10 @@ package jackfield.tools.soak.measure;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** A time without the warning of each override: here they are wanted, by the thousand. */
+/**
+ * Suppresses, until it is closed, the warning about each overridden kernel: the soak causes
+ * thousands of them.
+ */
 public final class QuietOverrides implements AutoCloseable {
   private final Logger warnings =
       Logger.getLogger("jackfield.dispatcher.impl.registry.OverrideWarnings");

@@ -1,9 +1,9 @@
 package jackfield.tools.soak.measure;
 
 /**
- * A time in which the virtual machine held all threads, on the clock {@link System#nanoTime}.
+ * A period in which the JVM stopped all threads, on the clock {@link System#nanoTime}.
  *
- * @param cause the machine's own names of what it did and, of a collection, why
+ * @param cause the JVM's name of the operation and, for a collection, its cause
  */
 public record Stop(String cause, long fromNanos, long toNanos) {
   long nanos() {

@@ -17,8 +17,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Records each {@link Stop} of the virtual machine by JDK Flight Recorder: a handful of events per
- * stop, written by the thread that stops the others, and read when the recording has ended.
+ * Records each {@link Stop} of the JVM with JDK Flight Recorder: a few events per stop, written by
+ * the thread that stops the others, and read after the recording has ended.
  */
 public final class StopRecording implements AutoCloseable {
   private static final String BEGIN = "jdk.SafepointBegin";
@@ -29,7 +29,7 @@ public final class StopRecording implements AutoCloseable {
 
   private final Instant start = Instant.now();
   private final long startNanos = System.nanoTime();
-  private final Recording recording; // null where the machine cannot record
+  private final Recording recording; // null where the JVM cannot record
 
   /** Starts recording. */
   public StopRecording() {
@@ -44,12 +44,14 @@ public final class StopRecording implements AutoCloseable {
       }
       started.start();
       return started;
-    } catch (IllegalStateException ending) { // the machine ends, and begins no recordings
+    } catch (IllegalStateException ending) { // the JVM is shutting down, and starts no recordings
       return null;
     }
   }
 
-  /** Ends the recording and returns the stops, in order of time; none while the machine ends. */
+  /**
+   * Ends the recording and returns the stops, in order of time; empty if the JVM is shutting down.
+   */
   public List<Stop> take() throws IOException {
     if (recording == null) {
       return List.of();
@@ -59,7 +61,7 @@ public final class StopRecording implements AutoCloseable {
       recording.stop();
       recording.dump(file);
       return stops(RecordingFile.readAllEvents(file));
-    } catch (IllegalStateException stopped) { // the machine ends, and JFR ends with it
+    } catch (IllegalStateException stopped) { // the JVM is shutting down, and JFR ends with it
       return List.of();
     } catch (IOException lost) {
       if (recording.getState() == RecordingState.CLOSED) { // for the same reason
@@ -78,7 +80,7 @@ public final class StopRecording implements AutoCloseable {
     List<Stop> stops = new ArrayList<>();
     bySafepoint(events, END)
         .forEach((safepoint, end) -> {
-          if (begins.containsKey(safepoint)) { // else it began before the recording
+          if (begins.containsKey(safepoint)) { // otherwise it began before the recording
             RecordedEvent operation = operations.get(safepoint);
             long from = nanos(begins.get(safepoint).getStartTime());
             long to = nanos(end.getEndTime());
@@ -103,7 +105,7 @@ public final class StopRecording implements AutoCloseable {
     return event.getEventType().getName().equals(type);
   }
 
-  /** Returns the pauses of collections, by why there was a collection. */
+  /** Returns the pauses of collections, with their causes. */
   private List<Stop> collections(List<RecordedEvent> events) {
     Map<Integer, String> causes =
         events.stream()
@@ -123,7 +125,7 @@ public final class StopRecording implements AutoCloseable {
         .toList();
   }
 
-  /** Returns why there was a collection in a stop, if there was one. */
+  /** Returns the cause of a collection in a stop, if there was one. */
   private static String why(List<Stop> collections, long from, long to) {
     return collections.stream()
         .filter(pause -> pause.fromNanos() >= from && pause.toNanos() <= to)

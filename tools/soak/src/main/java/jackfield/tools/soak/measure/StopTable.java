@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What held callers up, by cause: the virtual machine's stops in windows with swaps and in windows
- * without, and what is left of the longest gap of each window when its stops are taken off.
+ * The pauses of callers, by cause: the JVM's stops in windows with swaps and in windows without.
+ * The rest of each window's longest gap, after its stops are subtracted, has a row of its own.
  */
 public final class StopTable {
   static final String NO_STOP = "no stop: the longest gap's rest";
@@ -20,7 +20,7 @@ public final class StopTable {
   /**
    * A cause and its times in the windows with swaps and in those without.
    *
-   * @param cause as {@link Stop} has it, or {@link #NO_STOP}
+   * @param cause the cause of a {@link Stop}, or {@link #NO_STOP}
    */
   public record Row(String cause, Times with, Times without) {
     String text() {
@@ -34,10 +34,11 @@ public final class StopTable {
   }
 
   /**
-   * How often and how long.
+   * The number and the durations of stops.
    *
-   * @param sorted nanoseconds, in order of length
-   * @param longestOf in how many windows it was the greatest part of the longest held gap
+   * @param sorted nanoseconds, in ascending order
+   * @param longestOf the number of windows in which the cause was the largest part of the longest
+   *     gap without waits for a core
    */
   record Times(List<Long> sorted, long longestOf) {
     int count() {
@@ -79,7 +80,7 @@ public final class StopTable {
 
   private StopTable() {}
 
-  /** Returns the rows, those with the most time under swaps first. */
+  /** Returns the rows, in descending order of their time under swaps. */
   public static List<Row> rows(List<Stop> stops, List<Gaps.Span> with, List<Gaps.Span> without) {
     Map<String, Times> under = times(stops, with);
     Map<String, Times> between = times(stops, without);
@@ -92,7 +93,7 @@ public final class StopTable {
         .toList();
   }
 
-  /** Returns the table for people. */
+  /** Returns the table as readable lines. */
   public static List<String> lines(List<Row> rows) {
     String times = "%6s %7s %7s %9s %7s".formatted("count", "median", "p99", "total", "longest");
     List<String> lines = new ArrayList<>();
@@ -129,7 +130,7 @@ public final class StopTable {
     byCause.computeIfAbsent(cause, _ -> new ArrayList<>()).add(nanos);
   }
 
-  /** Returns what part of a gap was neither a wait for a core nor a stop. */
+  /** Returns the part of a gap that was neither a wait for a core nor a stop. */
   private static long rest(List<Stop> stops, Gaps.Held gap) {
     return Math.max(0, gap.nanos() - stops.stream().mapToLong(gap::nanosOf).sum());
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Counts what was checked and what was wrong. */
+/** Counts checks and failed checks. */
 public final class Tally {
   private static final int MOST_SHOWN = 20;
 
@@ -19,7 +19,7 @@ public final class Tally {
   private final LongAdder failed = new LongAdder();
   private final Queue<String> kept = new ConcurrentLinkedQueue<>();
 
-  /** Counts a check; the first that fail are kept with {@code problem}. */
+  /** Counts a check; the first failed ones are kept with {@code problem}. */
   public void check(boolean holds, Supplier<String> problem) {
     if (holds) {
       passed.increment();
@@ -39,7 +39,7 @@ public final class Tally {
     return failed.sum();
   }
 
-  /** Shows the problems that were not shown yet, of those that were kept. */
+  /** Passes on the kept problems that were not passed on yet. */
   public void showNew(Consumer<String> show) {
     for (String problem = kept.poll(); problem != null; problem = kept.poll()) {
       show.accept(problem);

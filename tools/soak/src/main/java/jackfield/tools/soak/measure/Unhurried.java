@@ -5,17 +5,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Work on a thread of its own, which nobody interrupts: an interrupt of who waits for it only asks
- * it to end early. Plugging and pulling would fail half way on an interrupted thread, and what the
- * work has changed is to be restored in either case.
+ * Runs work on a thread of its own that is never interrupted: an interrupt of the waiting thread
+ * only asks the work to end early. On an interrupted thread plugging and unplugging would fail half
+ * way, and the work has to restore its changes in any case.
  */
 public final class Unhurried {
   private Unhurried() {}
 
   /**
-   * Waits for {@code work}; the thread is interrupted afterwards if it was meanwhile.
+   * Waits for {@code work}; if the calling thread was interrupted meanwhile, its interrupt status
+   * is set afterwards.
    *
-   * @param endEarly asks the work to end as soon as it can; called once at most
+   * @param endEarly asks the work to end as soon as it can; called at most once
    */
   public static <T> T run(String thread, Callable<T> work, Runnable endEarly) throws Exception {
     FutureTask<T> task = new FutureTask<>(work);

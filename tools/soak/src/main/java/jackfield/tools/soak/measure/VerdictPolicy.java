@@ -15,7 +15,7 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
-/** When departures are judged, by configuration, until it is closed. */
+/** Configures when unplugged bundles are judged, until it is closed. */
 public final class VerdictPolicy implements AutoCloseable {
   private static final String PID = "jackfield.verdict";
   private static final Duration HEARD = Duration.ofSeconds(10);
@@ -24,7 +24,7 @@ public final class VerdictPolicy implements AutoCloseable {
   private final Configuration configuration;
   private final Dictionary<String, Object> before; // null if nothing was configured
 
-  /** Sets the policy; it is in force when this returns. */
+  /** Sets the policy, which is in force when the constructor returns. */
   public VerdictPolicy(BundleContext context, Departures departures, Policy policy)
       throws IOException {
     var reference = context.getServiceReference(ConfigurationAdmin.class);

@@ -1,5 +1,5 @@
 /**
- * What every soak uses to measure and to report: {@code Tally} counts checks, {@code Gaps} notes
+ * Measuring and reporting, shared by all soaks: {@code Tally} counts checks, {@code Gaps} records
  * the pauses of callers, {@code StopTable} groups them by cause, {@code Figure} is one line of
  * output.
  */

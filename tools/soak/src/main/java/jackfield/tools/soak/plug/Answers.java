@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The oracle: what each exercise gives with each set of parts, found out while nothing is plugged
- * or pulled.
+ * The oracle: the result of each exercise with each set of parts, learnt while nothing is plugged
+ * or unplugged.
  */
 final class Answers {
   private final Map<Integer, List<Answer>> byPresence = new ConcurrentHashMap<>();
 
   /**
-   * What an exercise gives.
+   * The result of an exercise.
    *
-   * @param server whose kernel the watched operator has on the CPU; null if nobody serves
+   * @param server the provider of the watched operator on the CPU; null if there is none
    * @param isExact whether every bit counts
    */
   record Answer(Outcome outcome, Provenance server, boolean isExact) {
@@ -31,7 +31,10 @@ final class Answers {
     }
   }
 
-  /** Notes what the exercises give with what is plugged now; returns those that vary. */
+  /**
+   * Learns the results of the exercises with the plugged parts; returns the exercises whose results
+   * vary.
+   */
   List<String> learn(Scene scene, List<Exercise> exercises, Gradients gradients) {
     List<Answer> answers = exercises.stream().map(exercise -> answer(exercise, gradients)).toList();
     byPresence.put(scene.presence(), answers);
@@ -52,7 +55,7 @@ final class Answers {
     }
   }
 
-  /** Runs an exercise to its end or to the error that the dispatcher owes. */
+  /** Runs an exercise to its end or to a typed error of the dispatcher. */
   static Outcome run(Exercise exercise, Gradients gradients) {
     try {
       return exercise.work().run(gradients);
@@ -61,7 +64,10 @@ final class Answers {
     }
   }
 
-  /** Returns who serves {@code operator} on the CPU in the region around; null if nobody does. */
+  /**
+   * Returns the provider of {@code operator} on the CPU in the current region; null if there is
+   * none.
+   */
   static Provenance server(Operator operator) {
     return operator
         .table(DispatchContext.current())
@@ -69,7 +75,7 @@ final class Answers {
         .provenance();
   }
 
-  /** Returns what exercise number {@code index} gives in {@code scene}. */
+  /** Returns the result of exercise number {@code index} in {@code scene}. */
   Answer answer(Scene scene, int index) {
     return byPresence.get(scene.presence()).get(index);
   }

@@ -3,29 +3,31 @@ package jackfield.tools.soak.plug;
 import jackfield.kernel.Operator;
 
 /**
- * Something that a worker computes.
+ * A computation of a worker.
  *
- * @param name for reports
- * @param kind what the time of one is compared with
- * @param watched the operator whose server is looked up while it runs
- * @param needsPin whether it makes several calls, which are to meet one generation
- * @param isRounded whether the fast backend computes it by functions whose last bits differ before
- *     and after they are compiled
+ * @param name the name in reports
+ * @param kind the kind, whose durations are compared with each other
+ * @param watched the operator whose provider is looked up while the exercise runs
+ * @param needsPin whether the exercise makes several calls that must see one generation
+ * @param isRounded whether the fast backend computes it with functions whose last bits differ
+ *     before and after they are compiled
  * @param work makes the calls
  */
 record Exercise(
     String name, Kind kind, Operator watched, boolean needsPin, boolean isRounded, Work work) {
-  /** The sorts. */
+  /** The kinds of exercises. */
   enum Kind {
     OPERATOR,
     INFERENCE,
     TRAINING
   }
 
-  /** What an exercise does. */
+  /** The calls of an exercise. */
   @FunctionalInterface
   interface Work {
-    /** Makes the calls; {@code gradients} is what autograd's bundle offers at this moment. */
+    /**
+     * Makes the calls; {@code gradients} is the autograd service that is available at the moment.
+     */
     Outcome run(Gradients gradients);
   }
 }

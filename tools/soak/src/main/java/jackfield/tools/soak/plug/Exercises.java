@@ -17,9 +17,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What workers compute. Inputs are small multiples of a quarter, so that sums and products are
- * exact in whichever order and vector width they are computed; only functions like tanh are
- * rounded.
+ * The exercises of workers. Inputs are small multiples of a quarter, so that sums and products are
+ * exact in any order and with any vector width; only functions like tanh are rounded.
  */
 final class Exercises {
   private static final int ROWS = 24;
@@ -170,7 +169,7 @@ final class Exercises {
     }
   }
 
-  /** Takes one step downhill; a second one would no longer be exact. */
+  /** Takes one gradient step; a second one would no longer be exact. */
   private Outcome train(Gradients gradients) {
     Tensor first = quarters(3, INPUTS, HIDDEN).requiresGradient();
     Tensor second = quarters(5, HIDDEN, OUTPUTS).requiresGradient();

@@ -2,11 +2,11 @@ package jackfield.tools.soak.plug;
 
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Where workers stop between two pieces of work while the memory is measured. */
+/** Stops workers between two exercises while the memory is measured. */
 final class Gate {
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
 
-  /** Does a piece of work, as soon as nobody measures. */
+  /** Runs a piece of work when no measurement is running. */
   void pass(Runnable work) {
     lock.readLock().lock();
     try {
@@ -16,14 +16,14 @@ final class Gate {
     }
   }
 
-  /** What is measured. */
+  /** A measurement. */
   @FunctionalInterface
   interface Measure<T> {
     /** Measures. */
     T take() throws InterruptedException;
   }
 
-  /** Measures while nobody is inside. */
+  /** Measures while no worker is inside. */
   <T> T alone(Measure<T> measure) throws InterruptedException {
     lock.writeLock().lock();
     try {

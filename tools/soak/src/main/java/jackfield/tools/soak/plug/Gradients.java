@@ -6,15 +6,15 @@ import jackfield.tensor.Tensor;
 import jackfield.tools.soak.bundles.Part;
 
 /**
- * What autograd's bundle offers at one moment.
+ * The autograd service that is available at one moment.
  *
  * @param service the service; null if there is none
  */
 record Gradients(Autograd service) {
-  /** Runs what was recorded of {@code loss} backwards, if anything was. */
+  /** Runs the graph of {@code loss} backwards, if one was recorded. */
   void backward(Tensor loss) {
     if (!loss.requiresGrad()) {
-      return; // nobody recorded
+      return; // nothing was recorded
     }
     if (service == null) {
       throw new FeatureGone("autograd", Part.AUTOGRAD.bundle, null);

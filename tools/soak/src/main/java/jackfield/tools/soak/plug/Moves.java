@@ -7,7 +7,7 @@ import jackfield.tools.soak.bundles.Part;
 import jackfield.tools.soak.bundles.Scene;
 import java.util.SplittableRandom;
 
-/** Decides what is done next; the same for the same seed. */
+/** Decides on the next change; the same seed gives the same decisions. */
 final class Moves {
   private static final Part[] WEIGHTED = {
     Part.REFERENCE,
@@ -28,9 +28,9 @@ final class Moves {
   /**
    * Creates a source of moves.
    *
-   * @param failing how many bundles there are that cannot be plugged
-   * @param misfits how many versions of the fast backend there are that cannot be swapped in
-   * @param hasNative whether a native library can be had on this machine
+   * @param failing the number of bundles that cannot be plugged
+   * @param misfits the number of versions of the fast backend that cannot be swapped in
+   * @param hasNative whether this machine has the native library
    */
   Moves(long seed, int failing, int misfits, boolean hasNative) {
     this.random = new SplittableRandom(seed);
@@ -39,7 +39,7 @@ final class Moves {
     this.hasNative = hasNative;
   }
 
-  /** Returns what to do in {@code scene}. */
+  /** Returns the next move in {@code scene}. */
   Move next(Scene scene) {
     if (random.nextInt(10) == 0) {
       int which = random.nextInt(failing + misfits);
@@ -59,7 +59,7 @@ final class Moves {
     return new Move(what < 60 ? Sort.UPDATE : Sort.SWAP, part, other);
   }
 
-  /** Prefers what is missing and most calls need. */
+  /** Prefers missing parts that most calls need. */
   private Part part(Scene scene) {
     if (!scene.has(Part.REFERENCE) && random.nextInt(4) > 0) {
       return Part.REFERENCE;

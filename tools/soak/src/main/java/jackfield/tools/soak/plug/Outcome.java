@@ -8,16 +8,18 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * What came of an exercise: numbers, or an error that the dispatcher owes where nobody serves.
+ * The outcome of an exercise: numbers, or the dispatcher's error for a missing kernel.
  *
- * @param error its sort and whom it names; empty if there was none
+ * @param error its type and the name in it; empty if there was none
  * @param bits the numbers, as bits of floats
  */
 record Outcome(String error, int[] bits) {
   static final String AUTOGRAD_GONE = "FeatureGone autograd";
   private static final float TOLERANCE = 1e-5f;
 
-  /** Returns the outcome of an exercise that gave {@code results}; a null stands for no numbers. */
+  /**
+   * Returns the outcome of an exercise that returned {@code results}; a null stands for no numbers.
+   */
   static Outcome of(Tensor... results) {
     int[][] parts = new int[results.length][];
     int length = 0;
@@ -42,7 +44,7 @@ record Outcome(String error, int[] bits) {
     return bits;
   }
 
-  /** Returns the outcome of an exercise that ended with {@code thrown}. */
+  /** Returns the outcome of an exercise that threw {@code thrown}. */
   static Outcome of(JackfieldException thrown) {
     return new Outcome(
         switch (thrown) {
@@ -57,12 +59,12 @@ record Outcome(String error, int[] bits) {
     return !error.isEmpty();
   }
 
-  /** Returns whether error and all bits are the same. */
+  /** Returns whether the error and all bits are equal. */
   boolean isSame(Outcome other) {
     return error.equals(other.error) && Arrays.equals(bits, other.bits);
   }
 
-  /** Returns whether the error is the same and the numbers differ by rounding only. */
+  /** Returns whether the error is equal and the numbers differ by rounding only. */
   boolean isNear(Outcome other) {
     boolean isNear = error.equals(other.error) && bits.length == other.bits.length;
     for (int i = 0; isNear && i < bits.length; i++) {

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a soak of plugging found.
+ * The results of a soak of plugging.
  *
- * @param loaders how many class loaders bundles had
- * @param leaked how many of those stay
- * @param mapped how many native libraries stay mapped
+ * @param loaders the number of class loaders of bundles
+ * @param leaked the number of leaked class loaders
+ * @param mapped the number of native libraries that are still mapped
  */
 record PlugReport(
     PlugTally tally, Plugger plugger, Pauses pauses, long loaders, long leaked, long mapped) {
   private static final double MILLI = 1e6;
 
-  /** Returns the figures, a line each; the last one is the verdict. */
+  /** Returns the figures, one line each; the last line is the verdict. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(

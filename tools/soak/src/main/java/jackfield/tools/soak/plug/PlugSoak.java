@@ -33,13 +33,13 @@ import org.osgi.framework.BundleContext;
 import org.osgi.util.tracker.ServiceTracker;
 
 /**
- * Threads that compute, one that plugs and pulls the bundles that they compute with, and an oracle
- * that knows what each set of bundles gives. The decisions of each thread follow from the seed; how
- * they meet does not.
+ * Threads that compute, a thread that plugs and unplugs the bundles with which they compute, and an
+ * oracle that knows the results with each set of bundles. The seed determines the decisions of each
+ * thread, but not their interleaving.
  */
 public final class PlugSoak {
   private static final Duration LONG =
-      Duration.ofMinutes(5); // caches and compiled code have grown by then
+      Duration.ofMinutes(5); // until then caches and compiled code have stopped growing
   private static final int MEASURES = 3;
   private static final long SEEDS_APART = 0x9E3779B97F4A7C15L;
 
@@ -53,12 +53,13 @@ public final class PlugSoak {
   private final AtomicBoolean isOver = new AtomicBoolean();
   private final CountDownLatch endEarly = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
-  private final List<Long> changesBefore = new ArrayList<>(); // each measure of the memory
+  private final List<Long> changesBefore =
+      new ArrayList<>(); // the time limit of a memory measurement
 
   /**
-   * What a soak needs of the platform.
+   * The services that a soak needs.
    *
-   * @param departures who gives verdicts at a moment, or null
+   * @param departures gives verdicts on unplugged bundles, or null
    */
   public record Services(
       BundleContext context,
@@ -71,7 +72,7 @@ public final class PlugSoak {
     }
   }
 
-  /** How much is done. */
+  /** The size of the load. */
   record Load(Duration duration, int workers, long seed, boolean isSabotaged) {}
 
   PlugSoak(Services services, PrintStream out) {
@@ -79,12 +80,12 @@ public final class PlugSoak {
     this.out = out;
   }
 
-  /** Lets it end as soon as it can, with all that it checks at its end. */
+  /** Ends the run early, with all its final checks. */
   void endEarly() {
     endEarly.countDown();
   }
 
-  /** Runs and returns what was found. */
+  /** Runs and returns the results. */
   PlugReport run(Load load) throws IOException, InterruptedException {
     ServiceTracker<Autograd, Autograd> autograd =
         new ServiceTracker<>(services.context(), Autograd.class, null);
@@ -126,7 +127,7 @@ public final class PlugSoak {
 
   // ---- before
 
-  /** Plugs every set of parts once, each differing from the one before by one part. */
+  /** Plugs every set of parts once, each differing from the previous one in one part. */
   private void learn(Stage stage, Worker.Work work) {
     for (Part part : Part.values()) {
       stage.clear(part);
@@ -138,7 +139,8 @@ public final class PlugSoak {
     Scene scene = scenes.latest();
     for (int step = 0; step < 1 << decisive.size() && !isEarly(); step++) {
       if (step > 0) {
-        Part changed = decisive.get(Integer.numberOfTrailingZeros(step)); // as Gray's code does
+        Part changed =
+            decisive.get(Integer.numberOfTrailingZeros(step)); // in the order of a Gray code
         scene = scene.with(changed, scene.has(changed) ? 0 : 1);
         make(stage, scene, changed);
       }
@@ -161,7 +163,7 @@ public final class PlugSoak {
     stage.make(new Move(version > 0 ? Move.Sort.PLUG : Move.Sort.PULL, part, version));
   }
 
-  /** Plugs what is missing: all that decides results serves when the load begins. */
+  /** Plugs the missing parts: all parts that influence results are plugged when the load begins. */
   private void begin(Stage stage, Scene learnt) {
     Scene scene = learnt;
     for (Part part : Part.values()) {
@@ -184,7 +186,7 @@ public final class PlugSoak {
     Moves moves = new Moves(load.seed(), failing, freight.misfits().size(), Mappings.areKnown());
     Plugger plugger = new Plugger(work, stage, moves, profiler::getService, services.departures());
     if (isEarly()) {
-      return plugger; // the oracle does not know all the answers
+      return plugger; // the oracle did not learn all results
     }
     out.println("the answers are learnt, the load begins");
     threads.add(new JackfieldThread("soak-plugger", plugger));
@@ -208,7 +210,10 @@ public final class PlugSoak {
     return plugger;
   }
 
-  /** Waits for the end; measures the memory after a sixth of the time, in the middle and then. */
+  /**
+   * Waits for the end; measures the memory after a sixth and after half of the time, and at the
+   * end.
+   */
   private void watch(Duration duration, Plugger plugger) throws InterruptedException {
     long start = System.nanoTime();
     double[] when = {1 / 6.0, 1 / 2.0, 1};
@@ -221,7 +226,7 @@ public final class PlugSoak {
     }
   }
 
-  /** Returns whether it is to end early. */
+  /** Returns whether the run should end early. */
   private boolean sleepUntil(long end, long start) throws InterruptedException {
     boolean isEarly = false;
     for (long left = end - System.nanoTime();
@@ -270,7 +275,7 @@ public final class PlugSoak {
     }
   }
 
-  /** Returns who serves which key of which operator. */
+  /** Returns the provider of each key of each operator. */
   private List<String> servers() {
     List<String> servers = new ArrayList<>();
     for (OperatorName name : services.dispatcher().operators()) {

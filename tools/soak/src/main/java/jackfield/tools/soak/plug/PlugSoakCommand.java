@@ -10,7 +10,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code soak plug}: bundles come and go in the running platform while threads compute. */
+/**
+ * {@code soak plug}: bundles are plugged and unplugged in the running platform while threads
+ * compute.
+ */
 @Command(
     name = "plug",
     mixinStandardHelpOptions = true,
@@ -20,7 +23,7 @@ import picocli.CommandLine.Option;
             + " profiler, some that fail) while threads train, infer and call operators. Ends with"
             + " 1 if a result was wrong, a call was lost or something stays of what left.")
 public final class PlugSoakCommand implements Callable<Integer> {
-  private static final int INTERRUPTED = 130; // as shells report Ctrl-C
+  private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
 
   private final PlugSoak.Services services;
   private final PrintStream out;

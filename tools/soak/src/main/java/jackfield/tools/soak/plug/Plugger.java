@@ -25,7 +25,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Plugs, pulls, swaps and updates at random; says before each change what may be met from then. */
+/**
+ * Plugs, unplugs, swaps and updates at random; announces before each change the scene that calls
+ * may meet from then on.
+ */
 final class Plugger implements Runnable {
   private static final long LOOK_MILLIS = 200;
   private static final long LONGEST_QUIET_NANOS = 100_000_000;
@@ -42,8 +45,8 @@ final class Plugger implements Runnable {
   private final CountDownLatch isGone = new CountDownLatch(1);
   private final List<Level> levels = new CopyOnWriteArrayList<>();
   private Scene scene;
-  private Move present; // the one that is being made
-  private long last; // how long the last change took
+  private Move present; // the move that is being made
+  private long last; // the duration of the last change
   private Profiler.Recording recording; // null while nothing is recorded
 
   Plugger(
@@ -75,7 +78,7 @@ final class Plugger implements Runnable {
         LockSupport.parkNanos(Math.min(last, LONGEST_QUIET_NANOS)); // windows of the same length
         turn(move);
       }
-    } catch (RuntimeException | Error failed) { // the platform refused what it should do
+    } catch (RuntimeException | Error failed) { // the platform rejected a valid request
       work.tally().crashes.increment();
       work.tally().checks.check(false, () -> "after %s: %s".formatted(present, failed));
     } finally {
@@ -84,7 +87,7 @@ final class Plugger implements Runnable {
     }
   }
 
-  /** Measures the memory with all parts plugged, whatever was plugged or pulled before. */
+  /** Measures the memory with all parts plugged. */
   private void measure() {
     for (Part part : Part.values()) {
       if (!scene.has(part) && (part != Part.NATIVE || Mappings.areKnown())) {
@@ -100,7 +103,7 @@ final class Plugger implements Runnable {
     asked.getAndSet(null).countDown();
   }
 
-  /** Asks for a measure of the memory and waits for it; at once if there will be none. */
+  /** Requests a memory measurement and waits for it; returns at once if none will follow. */
   void awaitLevel() throws InterruptedException {
     CountDownLatch mine = new CountDownLatch(1);
     asked.set(mine);
@@ -110,7 +113,7 @@ final class Plugger implements Runnable {
     }
   }
 
-  /** Returns the measures, in order. */
+  /** Returns the measurements, in order. */
   List<Level> levels() {
     return levels;
   }
@@ -125,7 +128,7 @@ final class Plugger implements Runnable {
     work.pauses().turn();
     times.get(move.sort()).add(last);
     cpuTimes.get(move.sort()).add(ThreadFigures.cpuNanos() - startCpu);
-    boolean isMisfit = move.sort() == Sort.MISFIT; // what served goes on to
+    boolean isMisfit = move.sort() == Sort.MISFIT; // the plugged version stays plugged
     follow(isMisfit ? new Move(Sort.SWAP, move.part(), scene.version(move.part())) : move, start);
   }
 
@@ -153,7 +156,10 @@ final class Plugger implements Runnable {
     }
   }
 
-  /** Looks whether what came serves, and whether what left has let its library go. */
+  /**
+   * Checks that the plugged bundle is the provider, and that the unplugged bundle has released its
+   * library.
+   */
   private void follow(Move move, long start) {
     switch (move.part()) {
       case FAST -> checkServes("add.Tensor", move, start);
@@ -164,7 +170,7 @@ final class Plugger implements Runnable {
         work.tally().checks.check(isRight, () -> mapped + " libraries are mapped after " + move);
       }
       case PROFILER -> record();
-      case null, default -> {} // nothing to see beyond the results
+      case null, default -> {} // nothing to check beyond the results
     }
   }
 
@@ -196,7 +202,10 @@ final class Plugger implements Runnable {
     }
   }
 
-  /** Records now and then, so that a profiler is pulled while it does. */
+  /**
+   * Records a profile from time to time, so that the profiler is sometimes unplugged while it
+   * records.
+   */
   private void record() {
     endRecording();
     if (scene.version(Part.PROFILER) == Freight.VERSIONS) {
@@ -216,17 +225,20 @@ final class Plugger implements Runnable {
     recording = null;
   }
 
-  /** Returns how long the moves of one sort took, in order of length. */
+  /** Returns the durations of the moves of one sort, in ascending order. */
   long[] sorted(Sort sort) {
     return times.get(sort).stream().mapToLong(Long::longValue).sorted().toArray();
   }
 
-  /** Returns the CPU's time that the moves of one sort took of this thread, in order of length. */
+  /** Returns the CPU times of the moves of one sort on this thread, in ascending order. */
   long[] sortedCpu(Sort sort) {
     return cpuTimes.get(sort).stream().mapToLong(Long::longValue).sorted().toArray();
   }
 
-  /** Returns how long it took from the command to plug to the end of a call that it served. */
+  /**
+   * Returns the times from the command to plug until the end of the first call of the bundle's
+   * kernel.
+   */
   long[] firstServed() {
     return firstServed.stream().mapToLong(Long::longValue).sorted().toArray();
   }

@@ -3,33 +3,35 @@ package jackfield.tools.soak.plug;
 import jackfield.tools.soak.bundles.Scene;
 import java.util.function.Predicate;
 
-/** The chain of scenes; one thread adds to it, all read. */
+/** The chain of scenes; one thread appends to it, all threads read it. */
 final class Scenes {
   private volatile Scene latest = Scene.empty();
   private volatile Scene earliest = latest;
 
-  /** Expects a change that may begin from here on. */
+  /** Announces a change that may begin from now on. */
   void announce(Scene scene) {
     latest.follow(scene);
     latest = scene;
   }
 
-  /** The changes that were announced are done: what starts from here on meets the last of them. */
+  /** Confirms the announced changes: calls that start from now on see the last of them. */
   void confirm() {
     earliest = latest;
   }
 
-  /** Returns the scene that a call which starts from here on may meet at the earliest. */
+  /** Returns the earliest scene that a call starting now can meet. */
   Scene earliest() {
     return earliest;
   }
 
-  /** Returns the scene that a call which has ended may have met at the latest. */
+  /** Returns the latest scene that a call that has just ended can have met. */
   Scene latest() {
     return latest;
   }
 
-  /** Returns whether one of the scenes from {@code first} to {@code last} passes. */
+  /**
+   * Returns whether one of the scenes from {@code first} to {@code last} satisfies the predicate.
+   */
   static boolean any(Scene first, Scene last, Predicate<Scene> test) {
     for (Scene scene = first; scene != null; scene = scene.next()) {
       if (test.test(scene)) {

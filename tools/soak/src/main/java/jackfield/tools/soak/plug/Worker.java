@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** Computes exercises at random and has the oracle check each. */
+/** Computes exercises at random and passes each result to the oracle. */
 final class Worker implements Runnable {
   private static final int PINNED_OF_A_HUNDRED = 30;
 
@@ -22,7 +22,7 @@ final class Worker implements Runnable {
   private final SplittableRandom random;
   private final Pauses.Median[] medians;
 
-  /** What workers share. */
+  /** The state that workers share. */
   record Work(
       List<Exercise> exercises,
       Answers answers,
@@ -62,7 +62,7 @@ final class Worker implements Runnable {
       long beyond = medians[2 * index + (isPinned ? 1 : 0)].beyond(nanos);
       work.pauses().note(window, work.pauses().window(), beyond);
       check(exercise, index, found);
-    } catch (RuntimeException | Error thrown) { // nothing but typed errors may end a call
+    } catch (RuntimeException | Error thrown) { // only typed errors may end a call
       work.tally().crashes.increment();
       work.tally().checks.check(false, () -> exercise.name() + " ended with " + thrown);
     }
@@ -75,10 +75,11 @@ final class Worker implements Runnable {
   /**
    * What a worker found.
    *
-   * @param server who served the watched operator; null if nobody, or if it was not looked up
+   * @param server the provider of the watched operator; null if there was none, or if it was not
+   *     looked up
    * @param first the earliest scene that the calls may have met
-   * @param last the latest that they may have met
-   * @param end the scene after it all
+   * @param last the latest scene that they may have met
+   * @param end the scene after all calls
    */
   private record Found(
       Outcome outcome, boolean isPinned, Provenance server, Scene first, Scene last, Scene end) {}
@@ -134,7 +135,9 @@ final class Worker implements Runnable {
         && (!found.isPinned() || serves(scene, answer.server(), found.server()));
   }
 
-  /** Returns whether {@code server} is the learnt one, in the version that is plugged. */
+  /**
+   * Returns whether {@code server} is the provider that was learnt, in the version that is plugged.
+   */
   private boolean serves(Scene scene, Provenance learnt, Provenance server) {
     if (learnt == null || server == null) {
       return learnt == null && server == null;
@@ -146,7 +149,10 @@ final class Worker implements Runnable {
     return server.bundle().equals(learnt.bundle()) && server.version().equals(version);
   }
 
-  /** Returns whether autograd left meanwhile, which graphs may then say; see {@code Autograd}. */
+  /**
+   * Returns whether autograd was unplugged meanwhile, so that graphs may throw; see {@code
+   * Autograd}.
+   */
   private static boolean isOwed(Found found) {
     if (!found.outcome().error().equals(Outcome.AUTOGRAD_GONE)) {
       return false;

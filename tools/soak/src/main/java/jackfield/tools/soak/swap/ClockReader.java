@@ -2,7 +2,7 @@ package jackfield.tools.soak.swap;
 
 import jackfield.tools.soak.measure.Gaps;
 
-/** A thread that does nothing but read the clock: its gaps are the machine's. */
+/** A thread that only reads the clock: the machine causes its gaps. */
 final class ClockReader extends Endless {
   ClockReader(Gaps gaps) {
     super(gaps);

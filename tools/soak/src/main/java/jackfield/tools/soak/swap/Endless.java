@@ -2,7 +2,7 @@ package jackfield.tools.soak.swap;
 
 import jackfield.tools.soak.measure.Gaps;
 
-/** One thing after the other until it is ended. */
+/** Repeats a task until it is ended. */
 abstract class Endless implements Runnable {
   private final Gaps gaps;
   private volatile boolean isOver;
@@ -11,10 +11,10 @@ abstract class Endless implements Runnable {
     this.gaps = gaps;
   }
 
-  /** Does one thing. */
+  /** Runs the task once. */
   abstract void one(int turn);
 
-  /** Lets it end after what it is doing. */
+  /** Ends the loop after the current task. */
   final void end() {
     isOver = true;
   }

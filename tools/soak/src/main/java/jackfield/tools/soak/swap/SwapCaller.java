@@ -9,8 +9,8 @@ import jackfield.tools.soak.measure.Tally;
 import java.util.Arrays;
 
 /**
- * A thread that computes one small thing after the other with the bundle that is swapped, checks
- * each, and notes the gaps between their ends.
+ * A thread that computes one small operator after another with the backend that is being swapped,
+ * checks each result, and records the gaps between calls.
  */
 final class SwapCaller extends Endless {
   private static final int ELEMENTS = 64;
@@ -41,7 +41,7 @@ final class SwapCaller extends Endless {
         case 1 -> expect("mul", aten.mul(halves, halves), 0.25f);
         default -> expect("mm", aten.mm(twos, twos), 4 * SIDE);
       }
-    } catch (RuntimeException | Error thrown) { // whatever it is, a call was lost
+    } catch (RuntimeException | Error thrown) { // whatever was thrown, a call was lost
       tally.check(false, () -> "a call was lost: " + thrown);
     }
     tally.calls.increment();

@@ -27,16 +27,19 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Swaps one backend for another version of it, again and again, while threads compute with it: how
- * long a swap takes, and how long it and what follows it, such as collections for the verdict, hold
- * the callers up. Before that come windows of the same length in which nothing is swapped, and
- * before those some in which as many threads only read the clock: what the machine does to anybody.
+ * Swaps one backend for another version of it, repeatedly, while threads compute with it. Measures
+ * the duration of a swap, and the pauses of callers that the swap and its consequences, such as
+ * collections for the verdict, cause. Windows of the same length without swaps are measured before
+ * that. Before those come windows in which as many threads only read the clock, to measure the
+ * machine's own pauses.
  */
 final class SwapFigures {
-  private static final int WARM_UP = 10; // swaps that do not count
-  private static final Duration WINDOW = Duration.ofMillis(400); // a longer swap makes it longer
-  private static final int QUIET_OF = 5; // a quiet window for each so many swaps
-  private static final int MANY = 2_000; // histories of a thousand are full after half of them
+  private static final int WARM_UP = 10; // swaps that are not measured
+  private static final Duration WINDOW =
+      Duration.ofMillis(400); // a window without swaps; longer swaps lengthen it
+  private static final int QUIET_OF = 5; // one window without swaps for this many swaps
+  private static final int MANY =
+      2_000; // histories of a thousand entries are full after half of this many swaps
 
   private final PlugSoak.Services services;
   private final Departures departures; // null without the bundle that gives verdicts
@@ -44,7 +47,7 @@ final class SwapFigures {
   private final Gaps gaps = new Gaps();
   private final SwapResults results = new SwapResults();
   private List<Stop> stops = List.of();
-  private int version = 1; // of what serves
+  private int version = 1; // the version that is plugged
   private final CountDownLatch endEarly = new CountDownLatch(1);
 
   SwapFigures(PlugSoak.Services services) {
@@ -52,30 +55,33 @@ final class SwapFigures {
     this.departures = services.departures().get();
   }
 
-  /** Returns what was checked. */
+  /** Returns the counts of checks. */
   Tally tally() {
     return tally;
   }
 
-  /** Returns what held callers up, by cause; empty where the machine cannot record it. */
+  /** Returns the pauses of callers, by cause; empty where the JVM cannot record them. */
   List<StopTable.Row> stops() {
     return stops.isEmpty()
         ? List.of()
         : StopTable.rows(stops, results.pauses.spans(), results.between.spans());
   }
 
-  /** Lets it end after the present swap, with the figures so far. */
+  /** Ends the run after the current swap, with the figures so far. */
   void endEarly() {
     endEarly.countDown();
   }
 
-  /** What is done while threads work. */
+  /** The work of the measuring thread while other threads compute. */
   @FunctionalInterface
   private interface Work {
     void run() throws InterruptedException;
   }
 
-  /** Swaps {@code count} times under {@code callers} threads, while departures are judged so. */
+  /**
+   * Swaps {@code count} times under {@code callers} threads, while unplugged bundles are judged by
+   * the given policy.
+   */
   List<Figure> measure(int count, int callers, Policy policy)
       throws IOException, InterruptedException {
     try (VerdictPolicy _ = new VerdictPolicy(services.context(), departures, policy)) {
@@ -117,7 +123,7 @@ final class SwapFigures {
         callers,
         this::caller,
         () -> {
-          warmUp(stage); // what was compiled is gone after so many collections without a call
+          warmUp(stage); // compiled code is discarded after this many collections without a call
           swap(stage, count - half);
         });
     results.levels.add(Level.now(departures));

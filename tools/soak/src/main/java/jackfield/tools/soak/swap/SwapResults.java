@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** What was measured of swaps under load; filled by the thread that swaps. */
+/** The measurements of swaps under load; filled by the swapping thread. */
 final class SwapResults {
   private static final long VERDICT_SECONDS = 20;
   private static final double MILLI = 1e6;
@@ -24,14 +24,14 @@ final class SwapResults {
   private final List<Long> swaps = new ArrayList<>();
   private final Map<String, List<Long>> phases = new LinkedHashMap<>();
   private final List<Long> judged = Collections.synchronizedList(new ArrayList<>());
-  private final List<CompletableFuture<?>> pending = new ArrayList<>(); // with what waits for them
-  private int asked; // verdicts
+  private final List<CompletableFuture<?>> pending = new ArrayList<>(); // with dependent steps
+  private int asked; // requested verdicts
   final List<Level> levels = new ArrayList<>();
   Gaps.Taken machine = Gaps.Taken.NONE; // windows in which threads only read the clock
   Gaps.Taken between = Gaps.Taken.NONE; // windows under load without a swap
-  Gaps.Taken pauses = Gaps.Taken.NONE; // those with one
+  Gaps.Taken pauses = Gaps.Taken.NONE; // windows with a swap
 
-  /** Notes a swap; of its report only numbers are kept, as memory is measured too. */
+  /** Adds a swap; only the numbers of its report are kept, as memory is measured too. */
   void add(SwapReport report) {
     swaps.add(report.nanos());
     for (SwapReport.Phase phase : report.phases()) {
@@ -39,7 +39,7 @@ final class SwapResults {
     }
   }
 
-  /** Notes, when it comes, the verdict on what a swap replaced. */
+  /** Adds, when it is complete, the verdict on the bundle that a swap replaced. */
   void add(CompletableFuture<Departure> verdict) {
     asked++;
     pending.removeIf(CompletableFuture::isDone);

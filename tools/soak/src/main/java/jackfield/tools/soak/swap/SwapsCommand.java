@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code soak swaps}: what swapping a backend costs its callers. */
+/** {@code soak swaps}: measures what swapping a backend costs its callers. */
 @Command(
     name = "swaps",
     mixinStandardHelpOptions = true,
@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
             + " and what they are where threads only read the clock. Ends with 1 if a result was wrong, a call was"
             + " lost, what left is not collected or, from 2000 swaps on, memory has grown by more than 5 %%.")
 public final class SwapsCommand implements Callable<Integer> {
-  private static final int INTERRUPTED = 130; // as shells report Ctrl-C
+  private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
 
   private final PlugSoak.Services services;
   private final PrintStream out;
@@ -44,7 +44,7 @@ public final class SwapsCommand implements Callable<Integer> {
       description =
           "when what left is judged: prompt (asks for collections and dumps) or natural (when the"
               + " collector comes by); default: as configured")
-  private Policy verdict; // null if it is not given
+  private Policy verdict; // null if the option is missing
 
   @Option(names = "--json", description = "one JSON object a figure")
   private boolean json;

@@ -15,7 +15,7 @@ final class StopTableTest {
           stop("dump", 20, 21),
           stop("collect", 60, 62),
           stop("x", 200, 201));
-  // A gap of 6 ms in which the machine stopped for 4, and one of 5 ms in which it did not.
+  // A gap of 6 ms in which the JVM stopped for 4 ms, and one of 5 ms without a stop.
   private static final List<Span> SWAPS = List.of(span(0, 50, 9, 15, 6), span(50, 100, 70, 75, 5));
 
   private static Stop stop(String cause, long from, long to) {

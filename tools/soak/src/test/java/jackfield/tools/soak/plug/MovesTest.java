@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the soak decides to plug and pull. */
+/** The decisions of the soak about what to plug and unplug. */
 class MovesTest {
   private static final int MANY = 2_000;
 

@@ -6,7 +6,7 @@ import jackfield.tools.soak.bundles.Part;
 import jackfield.tools.soak.bundles.Scene;
 import org.junit.jupiter.api.Test;
 
-/** Which bundles a call may have met. */
+/** The bundles that a call may have met. */
 class ScenesTest {
   private final Scenes scenes = new Scenes();
 
