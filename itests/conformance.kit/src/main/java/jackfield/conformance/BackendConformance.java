@@ -33,57 +33,49 @@ import org.junit.jupiter.api.TestReporter;
  *
  * <p>
  *
- * {@snippet :
- * final class AcmeConformanceTest extends BackendConformance {
- *   @Override
- *   protected Backend backend() {
- *     return new AcmeBackend();
- *   }
+ * {@snippet : final class AcmeConformanceTest extends BackendConformance { @Override protected
+ * Backend backend() { return new AcmeBackend(); } @Override protected List<String> operators() {
+ * return List.of("empty.memory_format", "copy_", "add.Tensor"); } } }
  *
- *   @Override
- *   protected List<String> operators() {
- *     return List.of("empty.memory_format", "copy_", "add.Tensor");
- *   }
- * }
- * }
- *
- * <p>It needs no framework. The operator libraries and features of the class path are plugged as
- * the platform would plug them, and so are other backends that are there, such as the reference
- * beneath an overlay of the CPU. For a device of its own the arguments are moved there and the
- * results back, so {@code empty} and {@code copy_} come first. What is compared, and how exactly,
- * is what {@code ./jackfield conformance ops} compares.
+ * <p>The tests need no framework. The operator libraries and features of the class path are plugged
+ * as the platform would plug them. So are other backends of the class path, such as the reference,
+ * which an overlay of the CPU shadows. For a backend with a device of its own the arguments are
+ * moved to the device and the results back, so implement {@code empty} and {@code copy_} first. The
+ * comparison is the same as that of {@code ./jackfield conformance ops}.
  */
 public abstract class BackendConformance {
   private static final String UNDER_TEST = "the backend under test";
 
-  /** For subclasses. */
+  /** Creates the tests; for subclasses. */
   protected BackendConformance() {}
 
-  /** Returns a new backend, as it will be plugged. */
+  /** Returns a new backend, as it would be plugged. */
   protected abstract Backend backend();
 
   /**
-   * Returns the operators that it claims to serve: names such as {@code add.Tensor}, or {@code add}
+   * Returns the operators that the backend claims: names such as {@code add.Tensor}, {@code add}
    * for all overloads, or {@code autograd} for the programs of several steps. All recordings of
-   * them must agree, but for those that are waived. Empty claims all that there is, with whatever
-   * is plugged beneath.
+   * them must agree, except waived ones. An empty list claims all operators, including those of the
+   * other plugged backends.
    */
   protected abstract List<String> operators();
 
-  /** Returns what is excused; the file {@code waivers.txt} beside the test unless overridden. */
+  /**
+   * Returns the waivers; those of the file {@code waivers.txt} beside the test unless overridden.
+   */
   protected Waivers waivers() {
     return Waivers.beside(getClass(), "waivers.txt");
   }
 
   /**
-   * Returns whether derivatives are compared too; they call operators that the recording does not
-   * name, and are for tensors in host memory only.
+   * Returns whether derivatives are compared too. They call operators that the recording does not
+   * name, and are possible only for tensors in host memory.
    */
   protected boolean comparesGradients() {
     return false;
   }
 
-  /** Repeats the recordings of what exists, and reports how many that are. */
+  /** Repeats the recordings of operators that are defined, and publishes their coverage. */
   @TestFactory
   protected final Stream<DynamicNode> recordings(TestReporter reporter) {
     Plugged plugged = plug();
@@ -97,7 +89,7 @@ public abstract class BackendConformance {
         .nodes(coverage -> reporter.publishEntry("coverage", coverage));
   }
 
-  /** Looks who serves what is claimed: the backend, or a kernel composed of what it serves. */
+  /** Checks the provider of each claimed operator: the backend, or a composite of its operators. */
   @TestFactory
   protected final Stream<DynamicNode> claims() {
     Plugged plugged = plug();
@@ -145,7 +137,7 @@ public abstract class BackendConformance {
     Tensor original = HostData.empty(dtype, 3);
     long count = 3L * dtype.sizeBytes();
     for (long i = 0; i < count; i++) {
-      HostBytes.putByte(original.address() + i, (byte) (i % 2)); // fits a boolean too
+      HostBytes.putByte(original.address() + i, (byte) (i % 2)); // a value that fits a boolean too
     }
     Tensor back = placement.onHost(placement.place(original));
     assertArrayEquals(bytes(original, count), bytes(back, count));
@@ -159,7 +151,7 @@ public abstract class BackendConformance {
     return bytes;
   }
 
-  /** A platform with the backend on top. */
+  /** A platform on which the backend is plugged last. */
   private record Plugged(KitPlatform platform, Device device, DispatchKey key) {}
 
   private Plugged plug() {

@@ -23,12 +23,13 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * A component that a bundle on the class path declares, as the build wrote it down; so tests plug
- * what the platform would, and name no class of another module.
+ * A component that a bundle on the class path declares, read from the bundle's component
+ * description. So tests plug the same components as the platform, and name no class of another
+ * module.
  *
  * @param bundle the symbolic name without the platform's prefix
  * @param implementation the name of the class
- * @param services the names of the interfaces that it is published under
+ * @param services the names of the interfaces that the component provides
  * @param ranking the service ranking
  */
 public record BundleComponent(
@@ -37,7 +38,7 @@ public record BundleComponent(
   private static final List<Class<?>> PUBLISHED =
       List.of(OperatorLibrary.class, Backend.class, Feature.class, Autograd.class);
 
-  /** The libraries, features, backends and the autograd on the class path. */
+  /** Returns the libraries, features, backends and autograd on the class path. */
   public static List<BundleComponent> onClassPath() {
     List<BundleComponent> components = new ArrayList<>();
     try {
@@ -53,7 +54,7 @@ public record BundleComponent(
         .toList();
   }
 
-  /** A new backend of {@code bundle}, which is on the class path. */
+  /** Returns a new backend of {@code bundle}, which must be on the class path. */
   public static Backend backend(String bundle) {
     return onClassPath().stream()
         .filter(component -> component.bundle().equals(bundle))
@@ -106,17 +107,22 @@ public record BundleComponent(
     return IntStream.range(0, found.getLength()).mapToObj(i -> (Element) found.item(i)).toList();
   }
 
-  /** Whether it is published as a {@code service}. */
+  /** Returns whether the component provides {@code service}. */
   public boolean provides(Class<?> service) {
     return services.contains(service.getName());
   }
 
-  /** Libraries first: kernels are registered for operators that are defined. */
+  /**
+   * Returns the position for plugging: libraries come first, as kernels are registered for defined
+   * operators.
+   */
   int order() {
     return provides(OperatorLibrary.class) ? 0 : provides(Feature.class) ? 1 : 2;
   }
 
-  /** A new component; its constructor takes nothing, or references to {@code services}. */
+  /**
+   * Returns a new component; its constructor has no parameters, or references to {@code services}.
+   */
   Object create(List<Object> services) {
     try {
       Constructor<?> constructor = Class.forName(implementation).getConstructors()[0];

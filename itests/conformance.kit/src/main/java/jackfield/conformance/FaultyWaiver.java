@@ -1,6 +1,6 @@
 package jackfield.conformance;
 
-/** A line of a file of waivers cannot be read. */
+/** A line of a file of waivers cannot be parsed. */
 public final class FaultyWaiver extends RuntimeException {
   private static final long serialVersionUID = 1;
   private final String place;
@@ -21,7 +21,7 @@ public final class FaultyWaiver extends RuntimeException {
     this.line = line;
   }
 
-  /** Returns the file and the number of the line. */
+  /** Returns the file and the line number. */
   public String place() {
     return place;
   }

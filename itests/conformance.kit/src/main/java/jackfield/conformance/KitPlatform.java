@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The platform without a framework: a dispatcher in which the components of the bundles on the
- * class path are plugged.
+ * The platform without a framework: a dispatcher with the components of the bundles on the class
+ * path.
  */
 public final class KitPlatform {
   private final LocalDispatcher dispatcher = new LocalDispatcher();
   private final Whiteboard whiteboard = new Whiteboard(dispatcher);
   private final List<Object> services = new ArrayList<>(List.of(dispatcher));
 
-  /** Creates a platform in which nothing is plugged. */
+  /** Creates a platform without plugged bundles. */
   public KitPlatform() {}
 
   /**
-   * Plugs the libraries and features of the class path, and those of its backends that {@code
-   * wanted} accepts.
+   * Plugs the libraries and features of the class path, and the backends that {@code wanted}
+   * accepts.
    *
    * @return the bundles of those backends
    */
@@ -56,7 +56,7 @@ public final class KitPlatform {
       case OperatorLibrary library -> whiteboard.plug(library, provenance, component.ranking());
       case Backend backend -> plug(backend, provenance, component.ranking());
       case Feature feature -> whiteboard.plug(feature, provenance, component.ranking());
-      default -> {} // a service beside what is plugged
+      default -> {} // the service that a feature provides besides
     }
   }
 
@@ -65,12 +65,12 @@ public final class KitPlatform {
     whiteboard.plug(backend, provenance, ranking);
   }
 
-  /** Returns the dispatcher that all is plugged into. */
+  /** Returns the dispatcher of the platform. */
   public Dispatcher dispatcher() {
     return dispatcher;
   }
 
-  /** Returns the autograd that was plugged, or null. */
+  /** Returns the plugged autograd, or null. */
   public Autograd autograd() {
     return services.stream()
         .filter(Autograd.class::isInstance)

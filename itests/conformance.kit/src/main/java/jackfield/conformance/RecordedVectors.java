@@ -15,13 +15,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The recordings of operators that the kit carries. */
+/** The recordings of operators in the kit's jar. */
 final class RecordedVectors {
   private static final String FOLDER = "ops";
 
   private RecordedVectors() {}
 
-  /** All recordings, file by file. */
+  /** Returns all recordings, in the order of the files. */
   static List<RecordedVector> all() {
     URL folder = RecordedVectors.class.getResource(FOLDER);
     try {

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * One test for each recording that a backend claims to agree with, and that can be run. A claimed
- * operator that does not exist fails once; recordings of others that do not exist make no tests,
- * and are counted in the last one, which publishes how much was run and passed.
+ * One test for each recording of a claimed operator that is defined. A claimed operator that is not
+ * defined fails once. Recordings of other undefined operators create no tests; the last test counts
+ * them and publishes the coverage.
  */
 final class VectorTests {
   private final ConformanceRun run;
   private final List<RecordedVector> recorded;
-  private final List<String> claimed; // empty: whatever there is
+  private final List<String> claimed; // empty for all operators
   private final Waivers waivers;
   private final ConformanceReport report = new ConformanceReport();
 
@@ -39,10 +39,10 @@ final class VectorTests {
   }
 
   /**
-   * A container for each operator, then the claims and waivers that nothing was found for, then the
+   * Returns a container for each operator, then the claims and waivers that match nothing, then the
    * coverage.
    *
-   * @param publish gets the coverage when all tests before have run
+   * @param publish receives the coverage after all other tests have run
    */
   Stream<DynamicNode> nodes(Consumer<String> publish) {
     Map<String, List<RecordedVector>> byOperator = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ final class VectorTests {
         .flatMap(nodes -> nodes);
   }
 
-  /** The recordings of what is claimed. */
+  /** Returns the recordings of the claimed operators. */
   List<RecordedVector> selected() {
     return recorded.stream()
         .filter(vector -> claimed.isEmpty() || claimed.stream().anyMatch(vector::isOf))
@@ -97,7 +97,8 @@ final class VectorTests {
   }
 
   /**
-   * Fails for a claim of which no operator is defined; of a base name some forms may be missing.
+   * Returns a failing test for each claim of which no operator is defined; of a base name some
+   * forms may be missing.
    */
   private Stream<DynamicNode> missingClaims() {
     return claimed.stream()

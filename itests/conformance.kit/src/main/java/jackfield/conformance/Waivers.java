@@ -14,18 +14,18 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * The recordings that a backend is excused from, each with its reason.
+ * The recordings that a backend need not pass, each with its reason.
  *
  * <p>A file of waivers has a line for each: a kind, a pattern that the whole name of a recording
- * must match, and the reason. Empty lines and those that begin with {@code #} are passed over.
+ * must match, and the reason. Empty lines and those that begin with {@code #} are ignored.
  *
  * <pre>
  * unsupported  add\.Tensor-1[67]  the device has no complex numbers
  * fails        div\..*-int.*      rounds up: issue 12 of the driver
  * </pre>
  *
- * <p>What is <em>unsupported</em> is not run. What <em>fails</em> is run and has to fail: when it
- * passes, the waiver is no longer needed and the test fails until it is taken out.
+ * <p>An <em>unsupported</em> recording is not run. A recording that <em>fails</em> is run and must
+ * fail: if it passes, the waiver is superfluous and the test fails until the waiver is removed.
  *
  * @param list the waivers in the order of the file; the first that matches counts
  */
@@ -35,19 +35,19 @@ public record Waivers(List<Waiver> list) {
     list = List.copyOf(list);
   }
 
-  /** What a waiver excuses from. */
+  /** The effect of a waiver. */
   public enum Kind {
-    /** Not run. */
+    /** The recording is not run. */
     UNSUPPORTED,
-    /** Run, and known to fail. */
+    /** The recording is run and must fail. */
     FAILS
   }
 
   /**
-   * One line.
+   * A line of the file.
    *
-   * @param pattern what the name of a recording must match as a whole
-   * @param reason for people
+   * @param pattern a pattern that must match the whole name of a recording
+   * @param reason the reason, for readers
    */
   public record Waiver(Kind kind, Pattern pattern, String reason) {
     boolean matches(String id) {
@@ -67,9 +67,9 @@ public record Waivers(List<Waiver> list) {
   }
 
   /**
-   * Reads the resource {@code name} beside {@code test}; there are no waivers if there is none.
+   * Reads the resource {@code name} beside {@code test}; returns no waivers if it does not exist.
    *
-   * @throws FaultyWaiver if a line has not the three parts
+   * @throws FaultyWaiver if a line does not have the three parts
    */
   public static Waivers beside(Class<?> test, String name) {
     try (InputStream in = test.getResourceAsStream(name)) {
@@ -109,7 +109,7 @@ public record Waivers(List<Waiver> list) {
     }
   }
 
-  /** Returns the waiver of the recording called {@code id}. */
+  /** Returns the waiver for the recording {@code id}. */
   Optional<Waiver> of(String id) {
     return list.stream().filter(waiver -> waiver.matches(id)).findFirst();
   }

@@ -1,5 +1,5 @@
 /**
- * What the tests of a backend extend: {@code BackendConformance} repeats recordings of PyTorch
- * against it, without a framework.
+ * The base class of a backend's tests: {@code BackendConformance} repeats recordings of PyTorch
+ * against the backend, without a framework.
  */
 package jackfield.conformance;

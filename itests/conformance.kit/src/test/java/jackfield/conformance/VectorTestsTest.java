@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.opentest4j.TestAbortedException;
 
-/** What becomes of a recording that agrees or not, is claimed or not, is waived or not. */
+/** The tests that recordings result in: agreeing or not, claimed or not, waived or not. */
 final class VectorTestsTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -52,7 +52,7 @@ final class VectorTestsTest {
                         (_, _, stack) -> stack.push(HostData.tensor(new long[] {1}, 1)))));
   }
 
-  /** A recording of the number one: right if {@code expected} is. */
+  /** Returns a recording of an operator that returns one; it agrees if {@code expected} is 1. */
   private static RecordedVector one(String id, int expected) {
     return vector(
         """
@@ -80,7 +80,7 @@ final class VectorTestsTest {
         .flatMap(VectorTestsTest::leaves);
   }
 
-  /** The test called {@code id} of those that are made for these claims and waivers. */
+  /** Returns the test {@code id} for these claims and waivers. */
   private Executable test(String id, List<String> claims, String waivers) throws IOException {
     Waivers read = Waivers.parse("waivers.txt", new BufferedReader(new StringReader(waivers)));
     return tests(claims, read)

@@ -1,6 +1,9 @@
 package jackfield.context;
 
-/** Makes contexts, which otherwise only threads do, to see one appear during a commit. */
+/**
+ * Creates contexts, which otherwise only threads create, to test a context that appears during a
+ * commit.
+ */
 public final class FreshContext {
   private FreshContext() {}
 

@@ -131,7 +131,8 @@ class ArchitectureTest {
           .areStatic()
           .and()
           .areDeclaredInClassesThat()
-          .resideOutsideOfPackages("jackfield.context", "jackfield.kernel") // epochs, numbers
+          .resideOutsideOfPackages(
+              "jackfield.context", "jackfield.kernel") // such as epochs and numbers
           .should()
           .beFinal()
           .because("static state outlives the bundle that wrote it");

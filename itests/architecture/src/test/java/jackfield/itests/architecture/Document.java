@@ -8,10 +8,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A Markdown file of the repository: its code blocks, and what it refers to. */
+/** A Markdown file of the repository: its code blocks and its references. */
 record Document(Path file, String text) {
   static final Path ROOT =
-      Path.of("../..").toAbsolutePath().normalize(); // from the module's folder
+      Path.of("../..").toAbsolutePath().normalize(); // relative to the module's folder
 
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)[^\\n]*\\n(.*?)^```");
   private static final Pattern LINK =
@@ -19,14 +19,14 @@ record Document(Path file, String text) {
   private static final Pattern MENTION = Pattern.compile("([\\w./-]+\\.(?:java|yaml|xml)):(\\d+)");
 
   /**
-   * A place that the document names.
+   * A file or line to which the document refers.
    *
    * @param line counted from 1, or 0 for the whole file
-   * @param quoted what stands there; empty if the document does not say
+   * @param quoted the text on that line; empty if the document quotes none
    */
   record Reference(Path target, int line, String quoted) {}
 
-  /** A code block with the language that it is marked with. */
+  /** A code block with its language. */
   record Block(String language, String text) {}
 
   static Document read(String name) throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the documents say of the code is so. */
+/** The documents agree with the code. */
 class DocumentTest {
   private static final Pattern PRINTED = Pattern.compile("System\\.out\\.println\\(.*\\); // (.*)");
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the exercises show as printed is what their programs print. */
+/** The programs of the exercises print what the pages show. */
 class ExercisesTest {
   private static final String FOLDER = "docs/exercises";
   private static final String INDEX = "README.md";

@@ -13,7 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The dispatcher's code knows of operators only what is registered: no text in it names one. */
+/**
+ * The dispatcher's code contains no operator names: it knows operators only by their registrations.
+ */
 class OperatorNamesTest {
   private static final Pattern QUALIFIED = // namespace:: is what stands for any in messages
       Pattern.compile("\\b(?!namespace::)[a-z_]\\w*::[A-Za-z_]");
@@ -39,7 +41,7 @@ class OperatorNamesTest {
         .withImportOption(new DoNotIncludeTests()).importPackages(packages).stream();
   }
 
-  /** Returns the operators that {@code texts} name, with namespace or by name and overload. */
+  /** Returns the operators that occur in {@code texts}, with namespace or by name and overload. */
   private static List<String> named(Stream<String> texts, Set<String> overloads) {
     return texts
         .filter(text -> QUALIFIED.matcher(text).find() || overloads.contains(text))
@@ -72,7 +74,7 @@ class OperatorNamesTest {
         .containsExactlyInAnyOrder("add.Tensor", "call aten::size.int first");
   }
 
-  /** A class as it is not to be. */
+  /** A class that violates the rule. */
   static final class Naming {
     String[] texts() {
       return new String[] {

@@ -22,13 +22,16 @@ record Program(String name, String source) {
   private static final Pattern MAIN_CLASS =
       Pattern.compile("(?s)public final class (\\w+) .*public static void main\\(");
 
-  /** Returns the program that a code block is, if it has a main method. */
+  /** Returns the program in a code block, if the block has a main method. */
   static Optional<Program> in(String block) {
     Matcher main = MAIN_CLASS.matcher(block);
     return main.find() ? Optional.of(new Program(main.group(1), block)) : Optional.empty();
   }
 
-  /** Compiles it with the class path of this test, runs it and returns the lines it prints. */
+  /**
+   * Compiles the program with the class path of this test, runs it and returns the lines that it
+   * prints.
+   */
   List<String> run(Path folder) throws IOException, ReflectiveOperationException {
     compile(folder);
     try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {

@@ -10,7 +10,7 @@ import java.lang.classfile.constantpool.StringEntry;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** The texts in a compiled class: what ArchUnit does not read. */
+/** Reads the string constants of a compiled class, which ArchUnit does not read. */
 final class Texts {
   private Texts() {}
 

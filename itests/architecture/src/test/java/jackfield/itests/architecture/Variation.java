@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A program of a page after a change: lines to take away ({@code -}) and to put in ({@code +}),
- * with lines around them where that is needed to tell the place; {@code @@} parts places.
+ * A changed program of a page: lines to remove ({@code -}) and to add ({@code +}), with unchanged
+ * lines around them where the position would be ambiguous; {@code @@} separates changes.
  *
- * @param program what comes of it
+ * @param program the program after the change
  */
 record Variation(Program program) {
   private static final String ANYTHING = "…";
 
-  /** Returns the only one of {@code programs} that the change fits, changed. */
+  /** Returns the only one of {@code programs} to which the change applies, after the change. */
   static Variation of(String change, List<Program> programs) {
     List<Program> changed =
         programs.stream().flatMap(program -> changed(change, program).stream()).toList();
@@ -42,7 +42,7 @@ record Variation(Program program) {
     return Optional.of(new Program(program.name(), String.join("\n", lines)));
   }
 
-  /** Returns the lines before or after: those that are not marked with {@code other}. */
+  /** Returns the lines before or after the change: those that are not marked with {@code other}. */
   private static List<String> side(String place, char other) {
     return place
         .lines()
@@ -51,7 +51,9 @@ record Variation(Program program) {
         .toList();
   }
 
-  /** Returns whether lines are those of {@code text}, in which … stands for any. */
+  /**
+   * Returns a predicate for lines that equal those of {@code text}, in which … stands for any text.
+   */
   static Predicate<List<? extends String>> prints(String text) {
     Pattern pattern =
         Pattern.compile(

@@ -12,7 +12,7 @@ import jackfield.spi.ProvideBackend;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-/** Serves the device {@code nil}, whose kernels are plain loops. */
+/** The backend of the device {@code nil}, whose kernels are plain loops. */
 @Component(service = Backend.class, immediate = true)
 @ProvideBackend(name = "nil", version = "0.1.0")
 public final class NilBackend implements Backend {

@@ -4,7 +4,10 @@ import jackfield.conformance.BackendConformance;
 import jackfield.spi.Backend;
 import java.util.List;
 
-/** What the backend claims, recording by recording; {@code waivers.txt} says what it leaves out. */
+/**
+ * Repeats the recordings of the operators that the backend claims; {@code waivers.txt} lists the
+ * exceptions.
+ */
 final class NilConformanceTest extends BackendConformance {
   @Override
   protected Backend backend() {

@@ -25,7 +25,7 @@ final class ElementCheck {
     this.tolerance = tolerance;
   }
 
-  /** Throws {@link Disagreement} unless all elements agree; the sizes agree already. */
+  /** Throws {@link Disagreement} unless all elements agree; the sizes were compared before. */
   static void check(JsonNode expected, Tensor found, Tolerance tolerance) {
     if (expected.size() != found.elementCount()) {
       throw new Disagreement("elements", expected.size(), found.elementCount());

@@ -9,11 +9,11 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
 /**
- * Compares a large result with what was recorded of it: the elements at some positions, and sum,
- * sum of magnitudes, smallest and largest element over all.
+ * Compares a large result with its recorded samples: the elements at some positions, and the sum,
+ * the sum of magnitudes, the smallest and the largest of all elements.
  */
 final class SampleCheck {
-  // For results whose elements are equal: another order of the summation may change the last bits.
+  // For results whose elements agree exactly: another order of summation may change the last bits.
   private static final double EXACT_SUM = 1e-6;
 
   private final JsonNode expected;
@@ -32,7 +32,7 @@ final class SampleCheck {
     this.tolerance = tolerance;
   }
 
-  /** Throws {@link Disagreement} at the first difference; the sizes agree already. */
+  /** Throws {@link Disagreement} at the first difference; the sizes were compared before. */
   static void check(JsonNode expected, Tensor found, Tolerance tolerance) {
     SampleCheck check = new SampleCheck(expected, found, tolerance);
     check.comparePositions();

@@ -4,8 +4,8 @@ import jackfield.schema.OperatorName;
 import java.util.Set;
 
 /**
- * The operators whose exact vectors tell +0 from -0: those that move numbers unchanged, and those
- * that change nothing but the sign.
+ * The operators whose exact vectors distinguish +0 from -0: operators that move numbers unchanged,
+ * and operators that change only the sign.
  */
 final class SignedZeros {
   private static final Set<String> SIGNS = Set.of("neg", "abs", "copysign");

@@ -6,13 +6,16 @@ import jackfield.conformance.value.TensorValue;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
-/** Compares a tensor with a vector's: type, sizes, elements, and where it matters the geometry. */
+/**
+ * Compares a tensor with a vector's: type, sizes, elements, and the geometry where it is
+ * significant.
+ */
 public final class TensorCheck {
-  /** How much of strides and offset counts. */
+  /** The part of strides and offset that is compared. */
   public enum Geometry {
-    /** Nothing: the result may lie as the platform likes. */
+    /** Nothing: the result may have any layout. */
     FREE,
-    /** All but the strides of dimensions of size 1 and those of an empty tensor. */
+    /** Everything except the strides of dimensions of size 1 and of empty tensors. */
     WHERE_IT_MATTERS,
     /** Every recorded stride. */
     EXACT
@@ -48,7 +51,7 @@ public final class TensorCheck {
 
   private void checkStrides(TensorValue expected, Tensor found) {
     long[] strides = expected.strides();
-    // A contiguous result is recorded without strides, so those that do not matter are unknown.
+    // A contiguous result is recorded without strides, so insignificant strides are unknown.
     boolean every = geometry == Geometry.EXACT && expected.hasStrides();
     for (int dim = 0; dim < strides.length; dim++) {
       boolean matters = found.elementCount() > 0 && found.size(dim) > 1;

@@ -4,24 +4,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import jackfield.tensor.DType;
 
 /**
- * How near a found number must be to the expected one: {@code |found - expected| <= absolute +
- * relative * |expected|}. Any NaN equals any NaN, infinities equal themselves. Integers and
- * booleans are always compared exactly.
+ * The permitted difference between a found number and the expected one: {@code |found - expected|
+ * <= absolute + relative * |expected|}. Any NaN equals any NaN, infinities equal themselves.
+ * Integers and booleans are always compared exactly.
  *
- * @param tellsZerosApart whether -0 differs from +0, which is so for moves and changes of sign
+ * @param tellsZerosApart whether -0 differs from +0, as for operators that move numbers or change
+ *     the sign
  */
 public record Tolerance(double relative, double absolute, boolean tellsZerosApart) {
-  /** Equal numbers. */
+  /** Numbers must be equal. */
   public static final Tolerance EXACT = new Tolerance(0, 0, false);
 
-  /** Equal numbers, zeros of different sign not among them. */
+  /** Numbers must be equal, and zeros must have the same sign. */
   public static final Tolerance EXACT_WITH_SIGNS = new Tolerance(0, 0, true);
 
   private static final Tolerance FLOAT64 = new Tolerance(1e-9, 1e-9, false);
 
   private static final Tolerance FLOAT32 = new Tolerance(1e-5, 1e-5, false);
 
-  /** The tolerance of a vector's results. */
+  /** Returns the tolerance of a vector's results. */
   public static Tolerance of(JsonNode vector) {
     JsonNode written = vector.get("tol");
     if (written != null) {
@@ -31,14 +32,17 @@ public record Tolerance(double relative, double absolute, boolean tellsZerosApar
     return vector.path("exact").booleanValue() && moves ? EXACT_WITH_SIGNS : EXACT;
   }
 
-  /** The tolerance for gradients of type {@code dtype}: this, or a usual one if that is wider. */
+  /**
+   * Returns the tolerance for gradients of type {@code dtype}: this, or the usual one if that is
+   * wider.
+   */
   public Tolerance forGradients(DType dtype) {
     Tolerance usual = dtype.realType() == DType.FLOAT64 ? FLOAT64 : FLOAT32;
     return new Tolerance(
         Math.max(relative, usual.relative), Math.max(absolute, usual.absolute), false);
   }
 
-  /** Whether numbers must be equal. */
+  /** Returns whether numbers must be equal. */
   boolean isExact() {
     return relative == 0 && absolute == 0;
   }
@@ -54,7 +58,7 @@ public record Tolerance(double relative, double absolute, boolean tellsZerosApar
         && Math.abs(found - expected) <= absolute + relative * Math.abs(expected);
   }
 
-  /** Compares by the distance in the plane, or part by part where there is none. */
+  /** Compares by the distance in the complex plane, or part by part where a part is not finite. */
   public boolean accepts(
       double expected, double expectedImaginary, double found, double foundImaginary) {
     double distance = Math.hypot(found - expected, foundImaginary - expectedImaginary);

@@ -11,7 +11,7 @@ import jackfield.tensor.Tensor;
 import java.util.Collections;
 import java.util.List;
 
-/** Pushes a value on a boxed stack as the type of its argument wants it. */
+/** Pushes a value on a boxed stack with the type of its argument. */
 public final class BoxedValue {
   private final SchemaArgument argument;
 
@@ -19,7 +19,7 @@ public final class BoxedValue {
     this.argument = argument;
   }
 
-  /** Pushes {@code value}, which {@link ValueReader} or {@link SchemaDefaults} gave. */
+  /** Pushes {@code value}, which {@link ValueReader} or {@link SchemaDefaults} returned. */
   public void push(Stack stack, Object value) {
     push(stack, argument.type(), value);
   }
@@ -51,7 +51,7 @@ public final class BoxedValue {
     }
   }
 
-  /** A default is the number of an element type, layout or memory format. */
+  /** A default value is given as the number of an element type, layout or memory format. */
   private static void pushNumbered(Stack stack, Object value) {
     if (value instanceof Long number) {
       stack.pushLong(number);
@@ -72,7 +72,7 @@ public final class BoxedValue {
     };
   }
 
-  /** One number stands for a list of a fixed size, as in PyTorch. */
+  /** One number represents a list of a fixed size, as in PyTorch. */
   private List<?> repeated(Object value) {
     int size = argument.fixedSize().orElseThrow(() -> unfit(value));
     return Collections.nCopies(size, value);

@@ -1,6 +1,6 @@
 package jackfield.conformance.value;
 
-/** A vector and the platform differ. Caught where the vector's verdict is given. */
+/** A vector and the platform disagree. Caught where the vector's verdict is decided. */
 public final class Disagreement extends RuntimeException {
   private static final long serialVersionUID = 1;
   private final String where;
@@ -10,7 +10,7 @@ public final class Disagreement extends RuntimeException {
   /**
    * Creates the difference.
    *
-   * @param where the part of the vector, such as {@code output 0 strides}
+   * @param where the part of the vector that disagrees, such as {@code output 0 strides}
    */
   public Disagreement(String where, Object expected, Object found) {
     super(where + ": expected " + expected + ", found " + found);
@@ -31,7 +31,7 @@ public final class Disagreement extends RuntimeException {
     return found;
   }
 
-  /** The same difference in a part of {@code outer}. */
+  /** Returns the same difference, located in a part of {@code outer}. */
   public Disagreement in(String outer) {
     return new Disagreement((outer + " " + where).strip(), expected, found);
   }

@@ -3,7 +3,7 @@ package jackfield.conformance.value;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.stream.StreamSupport;
 
-/** How vectors write numbers: plain, or as text where JSON has none. */
+/** Parses the numbers of vectors: plain ones, and texts for numbers that JSON does not have. */
 public final class Numbers {
   private Numbers() {}
 

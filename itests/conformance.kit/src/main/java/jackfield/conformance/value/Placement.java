@@ -9,12 +9,12 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
 /**
- * Where a run keeps its tensors. Vectors are written and compared in host memory; for another
- * device their arguments are moved there, and what is to be compared is moved back, by that
- * device's own kernels of {@code empty} and {@code copy_}.
+ * The device of a run's tensors. Vectors are written and compared in host memory. For another
+ * device the arguments are moved to the device and the results back, by that device's kernels of
+ * {@code empty} and {@code copy_}.
  */
 public final class Placement {
-  private final Dispatcher dispatcher; // null where nothing is moved
+  private final Dispatcher dispatcher; // null for host memory
   private final Device device;
 
   private Placement(Dispatcher dispatcher, Device device) {
@@ -27,7 +27,9 @@ public final class Placement {
     return new Placement(null, Device.CPU);
   }
 
-  /** Returns the placement on {@code device}, whose kernels {@code dispatcher} has. */
+  /**
+   * Returns the placement on {@code device}, whose kernels are registered with {@code dispatcher}.
+   */
   public static Placement on(Device device, Dispatcher dispatcher) {
     return device.isHost() ? host() : new Placement(dispatcher, device);
   }
@@ -36,7 +38,9 @@ public final class Placement {
     return device;
   }
 
-  /** Returns a tensor of one dimension where it belongs: itself, or a copy on the device. */
+  /**
+   * Returns a one-dimensional tensor at this placement: the tensor itself, or a copy on the device.
+   */
   public Tensor place(Tensor onHost) {
     if (device.isHost()) {
       return onHost;
@@ -44,7 +48,7 @@ public final class Placement {
     return copy(empty(onHost.dtype(), onHost.sizes()), onHost);
   }
 
-  /** Returns a tensor whose elements can be read: itself, or a copy in host memory. */
+  /** Returns a tensor whose elements can be read: the tensor itself, or a copy in host memory. */
   public Tensor onHost(Tensor tensor) {
     if (tensor.device().isHost() || dispatcher == null) {
       return tensor;
@@ -67,7 +71,7 @@ public final class Placement {
     Stack stack = new Stack();
     stack.push(to);
     stack.push(from);
-    stack.pushBoolean(false); // not before it is done
+    stack.pushBoolean(false); // blocking
     return call("aten::copy_", stack);
   }
 

@@ -8,8 +8,9 @@ import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 
 /**
- * The elements of a large argument, which a vector tells by a rule: {@code (start + step * i) mod
- * modulus} for element {@code i} in row-major order, scaled and shifted into a number of the type.
+ * The elements of a large argument, which a vector describes by a rule: {@code (start + step * i)
+ * mod modulus} for element {@code i} in row-major order, scaled and shifted into a number of the
+ * type.
  */
 final class Progression {
   private final DType dtype;
@@ -18,7 +19,7 @@ final class Progression {
   private final long modulus;
   private final double scale;
   private final JsonNode shift;
-  private final long below; // what is smaller is true
+  private final long below; // smaller values are true
 
   Progression(DType dtype, JsonNode value) {
     JsonNode arange = value.get("arange");
@@ -31,7 +32,7 @@ final class Progression {
     this.below = value.path("below").longValue();
   }
 
-  /** A new tensor of one dimension in host memory with as many elements as {@code shape} has. */
+  /** Returns a new one-dimensional tensor in host memory with as many elements as {@code shape}. */
   Tensor fill(long[] shape) {
     Tensor whole = HostData.empty(dtype, Shapes.elementCount(shape));
     long[] next = {0};

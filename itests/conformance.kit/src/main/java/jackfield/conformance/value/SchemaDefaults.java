@@ -5,7 +5,10 @@ import jackfield.schema.SchemaDefault;
 import jackfield.tensor.Scalar;
 import java.util.List;
 
-/** A schema's default values in the form that {@link ValueReader} gives those of a vector. */
+/**
+ * Converts a schema's default values to the form in which {@link ValueReader} returns values of a
+ * vector.
+ */
 public final class SchemaDefaults {
   private SchemaDefaults() {}
 

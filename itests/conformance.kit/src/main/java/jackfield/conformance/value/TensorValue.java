@@ -11,15 +11,16 @@ import java.util.Arrays;
 import java.util.Iterator;
 
 /**
- * A tensor as a vector writes it: an argument with its elements, its storage or the rule that gives
- * its elements, or an expected result with its elements or samples of them.
+ * A tensor in a vector. An argument has its elements, its storage or a rule for its elements; an
+ * expected result has its elements or samples of them.
  */
 public final class TensorValue {
   private final DType dtype;
   private final long[] shape;
-  private final long[] strides; // null where contiguous
+  private final long[] strides; // null if contiguous
   private final long offset;
-  private final JsonNode content; // with data, storage, arange, positions, or none of them
+  private final JsonNode
+      content; // an object with data, storage, arange, positions, or none of them
 
   private TensorValue(DType dtype, long[] shape, long[] strides, long offset, JsonNode content) {
     this.dtype = dtype;
@@ -50,49 +51,49 @@ public final class TensorValue {
     return shape;
   }
 
-  /** The position of the first element, in elements. */
+  /** Returns the offset of the first element, in elements. */
   public long offset() {
     return offset;
   }
 
-  /** The elements in row-major order; null where the content is undefined or sampled. */
+  /** Returns the elements in row-major order; null if the content is undefined or sampled. */
   public JsonNode data() {
     return content.get("data");
   }
 
-  /** Whether the elements of a result are sampled, because they are too many to be listed. */
+  /** Returns whether the elements of a result are sampled, because there are too many to list. */
   public boolean isSampled() {
     return content.has("positions");
   }
 
-  /** What a result was recorded as. */
+  /** Returns the recorded content of a result. */
   public JsonNode content() {
     return content;
   }
 
-  /** Whether strides are recorded, which they are not for a contiguous result. */
+  /** Returns whether strides are recorded; they are not for a contiguous result. */
   public boolean hasStrides() {
     return strides != null;
   }
 
-  /** The strides in elements. */
+  /** Returns the strides in elements. */
   public long[] strides() {
     return strides == null ? Shapes.contiguousStrides(shape) : strides.clone();
   }
 
-  /** The same elements, contiguous and at the start of a storage. */
+  /** Returns the same elements, contiguous and at the start of a storage. */
   public TensorValue contiguous() {
     return new TensorValue(dtype, shape, null, 0, content);
   }
 
-  /** A new tensor in host memory that holds this value. */
+  /** Returns a new tensor in host memory with this value. */
   public Tensor build() {
     return build(Placement.host());
   }
 
   /**
-   * A new tensor that holds this value. One that is given by its storage, or transposed, is a view
-   * of the whole storage, as it was when it was recorded.
+   * Returns a new tensor with this value. A value with a storage, or with transposed strides,
+   * becomes a view of the whole storage, as it was recorded.
    */
   public Tensor build(Placement placement) {
     if (content.has("arange")) {
@@ -146,7 +147,7 @@ public final class TensorValue {
     }
   }
 
-  /** Type, sizes and, where not contiguous, strides and offset. */
+  /** Returns type, sizes and, if not contiguous, strides and offset. */
   @Override
   public String toString() {
     return dtype

@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Turns a vector's values into Java's: numbers into {@code Long} and {@code Double}, lists into
- * {@code List}, and each tensor into a new one.
+ * Converts a vector's values to Java's: numbers to {@code Long} and {@code Double}, lists to {@code
+ * List}, and each tensor to a new one.
  */
 public final class ValueReader {
   private final Placement placement;
   private final Function<String, Object> variables;
 
-  /** For calls, which have no variables. */
+  /** Creates a reader for calls, which have no variables. */
   public ValueReader(Placement placement) {
     this(
         placement,
@@ -28,7 +28,9 @@ public final class ValueReader {
         });
   }
 
-  /** For programs: {@code {"var": "x"}} is what {@code variables} gives for x. */
+  /**
+   * Creates a reader for programs: {@code {"var": "x"}} is the result of {@code variables} for x.
+   */
   public ValueReader(Placement placement, Function<String, Object> variables) {
     this.placement = placement;
     this.variables = variables;
@@ -55,7 +57,7 @@ public final class ValueReader {
   }
 
   private List<Object> list(JsonNode node) {
-    List<Object> values = new ArrayList<>(); // may hold nulls
+    List<Object> values = new ArrayList<>(); // may contain nulls
     node.forEach(element -> values.add(read(element)));
     return values;
   }
@@ -77,7 +79,7 @@ public final class ValueReader {
     };
   }
 
-  /** The host of the recording is the device of this run. */
+  /** The host in a recording stands for the device of this run. */
   private Device device(String name) {
     Device recorded = Device.parse(name);
     return recorded.isHost() ? placement.device() : recorded;

@@ -18,8 +18,8 @@ import java.util.Map;
 /**
  * The arguments of one call in the order of the schema, defaults filled in.
  *
- * <p>Paths are the vectors': {@code /1} the second, {@code /0/2} the third element of the list that
- * is the first, {@code /out} the one given by that name.
+ * <p>Paths are those of vectors: {@code /1} is the second argument, {@code /0/2} the third element
+ * of the list in the first argument, {@code /out} the argument of that name.
  */
 final class Arguments {
   private final OperatorSchema schema;
@@ -34,7 +34,7 @@ final class Arguments {
     this.placement = placement;
   }
 
-  /** Reads {@code args} and {@code kwargs} of a vector or of a step; tensors are new ones. */
+  /** Reads {@code args} and {@code kwargs} of a vector or of a step; creates new tensors. */
   static Arguments bind(OperatorSchema schema, JsonNode call, ValueReader reader) {
     JsonNode positional = call.path("args");
     JsonNode named = call.path("kwargs");
@@ -56,7 +56,7 @@ final class Arguments {
     return new Arguments(schema, values, paths, reader.placement());
   }
 
-  /** Whether each argument that {@code call} gives by name is in the schema. */
+  /** Returns whether the schema has all arguments that {@code call} passes by name. */
   static boolean namesFit(OperatorSchema schema, JsonNode call) {
     List<String> names = schema.arguments().stream().map(SchemaArgument::name).toList();
     return call.path("kwargs").propertyStream().allMatch(named -> names.contains(named.getKey()));
@@ -86,7 +86,7 @@ final class Arguments {
     return SchemaDefaults.value(written);
   }
 
-  /** Where the tensors are. */
+  /** Returns the placement of the tensors. */
   Placement placement() {
     return placement;
   }
@@ -98,7 +98,7 @@ final class Arguments {
     }
   }
 
-  /** The tensor at {@code path}. */
+  /** Returns the tensor at {@code path}. */
   Tensor tensor(String path) {
     Tensor tensor = tensors().get(path);
     if (tensor == null) {
@@ -107,7 +107,7 @@ final class Arguments {
     return tensor;
   }
 
-  /** All tensors by their path. */
+  /** Returns all tensors by their path. */
   Map<String, Tensor> tensors() {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (int i = 0; i < values.length; i++) {

@@ -10,12 +10,14 @@ import jackfield.conformance.value.TensorValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Compares the arguments after a call with what they were, or with what the vector says. */
+/**
+ * Compares the arguments after a call with their state before it, or with the state in the vector.
+ */
 final class ArgumentsAfter {
   private final Arguments arguments;
   private final Map<String, Snapshot> before = new LinkedHashMap<>();
 
-  /** Remembers {@code arguments} as they are. */
+  /** Records the state of {@code arguments}. */
   ArgumentsAfter(Arguments arguments) {
     this.arguments = arguments;
     arguments
@@ -29,8 +31,8 @@ final class ArgumentsAfter {
   }
 
   /**
-   * Throws {@link Disagreement} if an argument that the vector names differs from what it says, or
-   * any other changed.
+   * Throws {@link Disagreement} if an argument that the vector names is not in the recorded state,
+   * or if any other argument changed.
    */
   void check(JsonNode after, Tolerance tolerance) {
     TensorCheck changed =

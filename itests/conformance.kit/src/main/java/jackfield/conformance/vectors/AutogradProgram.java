@@ -10,10 +10,10 @@ import jackfield.tensor.AutogradMisuse;
 import java.util.Locale;
 
 /**
- * Runs the steps of an autograd program and compares what each gives.
+ * Runs the steps of an autograd program and compares the results of each step.
  *
- * <p>Programs with a tolerance compare values of any type; of their refusals only those for memory
- * that overlaps must be of the kind recorded.
+ * <p>Programs with a tolerance compare values of any type. Of their errors only those for
+ * overlapping memory must have the recorded kind.
  */
 final class AutogradProgram {
   private final Operators operators;
@@ -67,7 +67,7 @@ final class AutogradProgram {
   private static void checkRefusal(
       ProgramSteps steps, JsonNode step, String kind, boolean isKindFree) {
     if (isKindFree && !steps.namesFit(step)) {
-      return; // the recorded refusal is the one of an argument by that name
+      return; // the recorded error is that of an argument with that name
     }
     JackfieldException refusal =
         Failures.refusal(
@@ -87,7 +87,7 @@ final class AutogradProgram {
     }
   }
 
-  /** Overlap and broadcast are refused by operators, with or without autograd. */
+  /** Operators throw for overlap and broadcast, with or without autograd. */
   private static boolean isAutogradKind(String kind) {
     return !kind.equals("overlap") && !kind.equals("broadcast");
   }

@@ -12,8 +12,8 @@ final class BoxedCall {
   private BoxedCall() {}
 
   /**
-   * The results in order; numbers are boxed. A list that is the only result gives its elements, one
-   * beside others is a {@code List}.
+   * Returns the results in order; numbers are boxed. If a list is the only result, its elements are
+   * returned; a list beside other results is a {@code List}.
    */
   static List<Object> run(Operator operator, Arguments arguments) {
     Stack stack = new Stack();

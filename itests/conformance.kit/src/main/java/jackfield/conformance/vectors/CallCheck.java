@@ -7,7 +7,7 @@ import jackfield.conformance.value.ValueReader;
 import jackfield.kernel.Operator;
 import java.util.List;
 
-/** Calls the operator of a vector and compares all that the vector says about the call. */
+/** Calls the operator of a vector and checks everything that the vector records about the call. */
 final class CallCheck {
   private final Operator operator;
   private final JsonNode vector;
@@ -20,8 +20,8 @@ final class CallCheck {
   }
 
   /**
-   * Throws {@link jackfield.conformance.value.Disagreement} at the first difference; gradients are
-   * not looked at.
+   * Throws {@link jackfield.conformance.value.Disagreement} at the first difference; does not
+   * compare gradients.
    */
   void check() {
     Arguments arguments = Arguments.bind(operator.schema(), vector, new ValueReader(placement));

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The verdicts of a run: totals, by file, by operator, and each failure. */
+/** The verdicts of a run: totals, counts by file and by operator, and the failures. */
 public final class ConformanceReport {
   private final Tally total = new Tally();
   private final Map<String, Tally> files = new TreeMap<>();
@@ -20,7 +20,7 @@ public final class ConformanceReport {
   private final Set<String> recorded = new HashSet<>();
   private final List<Failure> failures = new ArrayList<>();
 
-  /** A vector that the platform differs from. */
+  /** A vector with which the platform disagrees. */
   public record Failure(RecordedVector vector, Disagreement difference) {}
 
   public void add(RecordedVector vector, Verdict verdict) {
@@ -49,19 +49,20 @@ public final class ConformanceReport {
     return operators;
   }
 
-  /** What vectors were skipped for, each with the number of vectors. */
+  /** Returns what skipped vectors lack, each with the number of vectors. */
   public Map<String, Integer> missing() {
     return missing;
   }
 
-  /** What vectors were excused for, each with the number of vectors. */
+  /** Returns the reasons for which vectors are excused, each with the number of vectors. */
   public Map<String, Integer> excused() {
     return excused;
   }
 
   /**
-   * How much of the recordings was run, in one line: {@code 241 of 1850 recorded operators are
-   * defined; 2571 of 11213 vectors run: 2510 passed, 0 failed, 61 excused (61 complex gradients)}.
+   * Returns the part of the recordings that was run, in one line: {@code 241 of 1850 recorded
+   * operators are defined; 2571 of 11213 vectors run: 2510 passed, 0 failed, 61 excused (61 complex
+   * gradients)}.
    */
   public String coverage() {
     long defined = recorded.stream().filter(name -> !missing.containsKey(name)).count();
@@ -84,7 +85,7 @@ public final class ConformanceReport {
         + reasons;
   }
 
-  /** The failures, shortest vector first. */
+  /** Returns the failures, shortest vector first. */
   public List<Failure> failures() {
     return failures.stream()
         .sorted(Comparator.comparingInt(failure -> failure.vector().length()))

@@ -16,20 +16,20 @@ public final class ConformanceRun {
 
   private final Operators operators;
   private final Placement placement;
-  private final Autograd autograd; // null where there is no autograd
+  private final Autograd autograd; // null without autograd
   private final boolean comparesGradients;
 
   /**
    * Creates a run.
    *
-   * @param autograd null if there is no autograd: then vectors that need it are skipped, unless
-   *     their results are wrong already
+   * @param autograd null without autograd: then vectors that need it are skipped, unless their
+   *     results disagree already
    */
   public ConformanceRun(Dispatcher dispatcher, Autograd autograd) {
     this(dispatcher, autograd, Placement.host());
   }
 
-  /** Creates a run like the other, its tensors at {@code placement}. */
+  /** Creates a run whose tensors are at {@code placement}. */
   public ConformanceRun(Dispatcher dispatcher, Autograd autograd, Placement placement) {
     this(dispatcher, autograd, placement, true);
   }
@@ -42,7 +42,7 @@ public final class ConformanceRun {
     this.comparesGradients = comparesGradients;
   }
 
-  /** Creates a run that takes a vector for passed if its call agrees, whatever its gradients. */
+  /** Creates a run in which a vector passes if its call agrees, whatever its gradients. */
   public static ConformanceRun withoutGradients(Dispatcher dispatcher, Placement placement) {
     return new ConformanceRun(dispatcher, null, placement, false);
   }
@@ -64,7 +64,7 @@ public final class ConformanceRun {
     return report;
   }
 
-  /** Returns what {@code vector} calls and does not exist: operators, or autograd. */
+  /** Returns what {@code vector} needs and does not exist: operators, or autograd. */
   public Set<String> missing(RecordedVector vector) {
     Set<String> missing =
         vector.operators().stream()
@@ -85,7 +85,7 @@ public final class ConformanceRun {
       return vector.isProgram() ? program(vector) : call(vector);
     } catch (Disagreement difference) {
       return new Verdict.Failed(difference);
-    } catch (RuntimeException unreadable) { // the vector is not of the format
+    } catch (RuntimeException unreadable) { // the vector does not have the format
       return new Verdict.Failed(
           new Disagreement("vector", "one of the format", Failures.describe(unreadable)));
     }

@@ -12,13 +12,16 @@ import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.TypeMismatch;
 import java.util.function.Supplier;
 
-/** What counts as an operator's refusal, and how anything else that is thrown is told. */
+/**
+ * Decides which throwables count as an operator's rejection of its arguments, and describes all
+ * others.
+ */
 public final class Failures {
   private Failures() {}
 
   /**
-   * Whether the operator refused its arguments; a missing kernel or feature is no refusal, unless
-   * the kernel is missing because no tensor was given.
+   * Returns whether the operator rejected its arguments. A missing kernel or feature is no
+   * rejection, unless the kernel is missing because no tensor was given.
    */
   public static boolean isRefusal(JackfieldException thrown) {
     return switch (thrown) {
@@ -34,7 +37,7 @@ public final class Failures {
     };
   }
 
-  /** Runs {@code action}, which the vector says succeeds. */
+  /** Runs {@code action}, which succeeds according to the vector. */
   public static <T> T unlessThrown(String where, String expected, Supplier<T> action) {
     try {
       return action.get();
@@ -45,7 +48,7 @@ public final class Failures {
     }
   }
 
-  /** Runs {@code action}, which the vector says is refused. */
+  /** Runs {@code action}, which throws according to the vector, and returns its error. */
   public static JackfieldException refusal(String where, String expected, Supplier<String> action) {
     String found;
     try {
@@ -63,7 +66,7 @@ public final class Failures {
     throw new Disagreement(where, expected, found);
   }
 
-  /** The type, the first line of the text and, for an untyped error, the place. */
+  /** Returns the type, the first line of the message and, for an untyped error, the source line. */
   public static String describe(Throwable thrown) {
     String text = String.valueOf(thrown.getMessage()).lines().findFirst().orElse("");
     StackTraceElement[] trace = thrown.getStackTrace();

@@ -9,16 +9,16 @@ import jackfield.tensor.DType;
 import java.util.Set;
 
 /**
- * Values that the recording build computed wrong, by rule. Products of two complex vectors are 0
- * there, whatever the vectors are: its linear algebra library returns complex numbers in another
- * way than the build expects. Type, shape and strides of such a result are right.
+ * Values that the recording build computed wrong, described by a rule. There the product of two
+ * complex vectors is always 0, since its linear algebra library returns complex numbers by another
+ * convention than the build expects. Type, shape and strides of such a result are right.
  */
 final class FaultyRecordings {
   private static final Set<String> VECTOR_PRODUCTS = Set.of("dot", "vdot", "inner", "matmul");
 
   private FaultyRecordings() {}
 
-  /** Whether {@code vector} is a call whose recorded value is wrong. */
+  /** Returns whether {@code vector} is a call whose recorded value is wrong. */
   static boolean contain(RecordedVector vector) {
     JsonNode result = vector.json().path("out").path(0);
     return !vector.isProgram()
@@ -40,7 +40,7 @@ final class FaultyRecordings {
         && result.get("data").get(0).valueStream().allMatch(part -> Numbers.real(part) == 0);
   }
 
-  /** The call of {@code vector} with a result of any value. */
+  /** Returns the call of {@code vector} with a result of any value. */
   static JsonNode withoutValue(RecordedVector vector) {
     ObjectNode call = vector.json().deepCopy();
     ((ObjectNode) call.get("out").get(0)).remove("data");

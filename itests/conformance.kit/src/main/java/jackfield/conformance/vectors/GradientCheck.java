@@ -35,7 +35,7 @@ final class GradientCheck {
     this.isTwice = vector.has("grad2");
   }
 
-  /** Whether a tensor that is differentiated, or an incoming gradient, is complex. */
+  /** Returns whether a tensor that is differentiated, or an incoming gradient, is complex. */
   boolean isComplex() {
     JsonNode expected = vector.get("grad");
     return StreamSupport.stream(expected.path("grad_out").spliterator(), false)
@@ -95,7 +95,7 @@ final class GradientCheck {
             autograd.grad(new GradientRequest(outputs, incoming, inputs, isTwice, isTwice, true)));
   }
 
-  /** For a vector that says no more than that there is no derivative. */
+  /** Differentiates all inputs, for a vector that records only that there is no derivative. */
   private String differentiateAll() {
     List<Tensor> leaves =
         arguments.tensors().values().stream()

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The operators that exist, by the names that vectors use. */
+/** The defined operators, by the names that vectors use. */
 final class Operators {
   private final Dispatcher dispatcher;
   private final Map<String, Optional<Operator>> known = new HashMap<>();

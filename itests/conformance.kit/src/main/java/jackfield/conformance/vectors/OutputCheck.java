@@ -43,7 +43,7 @@ final class OutputCheck {
     }
   }
 
-  /** What the recordings tell of an operator that returns nothing. */
+  /** Returns whether the recording is of an operator that returns nothing. */
   private static boolean isNone(JsonNode expected) {
     return expected.isEmpty() || (expected.size() == 1 && expected.get(0).isNull());
   }
@@ -107,7 +107,10 @@ final class OutputCheck {
     };
   }
 
-  /** Checks whose storage the result has, and says how much its geometry counts. */
+  /**
+   * Checks with which tensor the result shares its storage, and returns the part of its geometry
+   * that is compared.
+   */
   private Geometry checkSharing(JsonNode expected, Tensor found, boolean isDeclared) {
     if (expected.has("same")) {
       checkIdentity(expected.get("same").textValue(), found);
@@ -119,7 +122,7 @@ final class OutputCheck {
     }
     String path = expected.get("alias").textValue();
     boolean shares = found.storage() == arguments.tensor(path).storage();
-    if (!isDeclared) { // PyTorch may copy or not there, and so may others
+    if (!isDeclared) { // there PyTorch may copy or not, and so may other backends
       return shares ? Geometry.WHERE_IT_MATTERS : Geometry.FREE;
     }
     if (!shares) {
@@ -145,7 +148,10 @@ final class OutputCheck {
     }
   }
 
-  /** Whether the schema says that the result may share storage; a list's results do so alike. */
+  /**
+   * Returns whether the schema declares that the result may share storage; for a list, with its
+   * elements.
+   */
   private boolean declaresAlias(int index) {
     int place = Math.min(index, schema.returns().size() - 1);
     return schema.returns().get(place).alias().filter(OutputCheck::namesAny).isPresent();

@@ -10,7 +10,7 @@ import jackfield.conformance.value.TensorValue;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.Tensor;
 
-/** Compares what a program knows of a tensor at one moment. */
+/** Compares the recorded state of a program's tensor at one moment. */
 final class ProgramState {
   private final JsonNode expected;
   private final Tensor found;

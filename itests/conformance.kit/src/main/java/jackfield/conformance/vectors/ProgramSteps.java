@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 
-/** Does the steps of an autograd program and keeps its variables and the modes it is in. */
+/** Executes the steps of an autograd program; keeps its variables and its active modes. */
 final class ProgramSteps implements AutoCloseable {
   private final Operators operators;
   private final Autograd autograd;
-  private final Map<String, Object> variables = new HashMap<>(); // null: an undefined gradient
+  private final Map<String, Object> variables = new HashMap<>(); // null for an undefined gradient
   private final ValueReader reader = new ValueReader(Placement.host(), this::variable);
   private final Deque<Guard> modes = new ArrayDeque<>();
 
@@ -31,7 +31,7 @@ final class ProgramSteps implements AutoCloseable {
     this.autograd = autograd;
   }
 
-  /** What people call a step: the operator, or what it does. */
+  /** Returns a readable name of a step: the operator, or the action. */
   static String name(JsonNode step) {
     return step.path("op").asText(step.path("do").asText());
   }
@@ -49,13 +49,15 @@ final class ProgramSteps implements AutoCloseable {
     }
   }
 
-  /** Whether {@code step} calls its operator with names that the operator has. */
+  /**
+   * Returns whether the operator of {@code step} has all arguments that the step passes by name.
+   */
   boolean namesFit(JsonNode step) {
     return !step.has("op")
         || Arguments.namesFit(operators.operator(step.get("op").textValue()).schema(), step);
   }
 
-  /** The variable that {@code node} names, or the value that it is. */
+  /** Returns the variable that {@code node} names, or the value in it. */
   Tensor variable(JsonNode node) {
     return (Tensor) (node.isTextual() ? variable(node.textValue()) : reader.read(node));
   }

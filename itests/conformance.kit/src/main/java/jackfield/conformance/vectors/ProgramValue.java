@@ -17,11 +17,11 @@ final class ProgramValue {
   private final Tolerance tolerance;
   private final Geometry geometry;
 
-  /** Takes tolerance and the part of the geometry that counts from {@code program}. */
+  /** Takes the tolerance and the compared part of the geometry from {@code program}. */
   ProgramValue(JsonNode program) {
     tolerance = Tolerance.of(program);
     String id = program.path("id").asText();
-    // Elsewhere values are factors and gradients, which may lie in memory in any order.
+    // Otherwise values are factors and gradients, which may have any layout.
     boolean tellsGeometry = id.startsWith(OUT) || id.startsWith(IN_PLACE);
     geometry = tellsGeometry ? Geometry.WHERE_IT_MATTERS : Geometry.FREE;
   }

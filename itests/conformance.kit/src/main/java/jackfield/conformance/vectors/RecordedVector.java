@@ -8,17 +8,17 @@ import java.util.TreeSet;
  * One line of a file: a call of an operator, or a program of several.
  *
  * @param file the name of the file
- * @param length of the line; short vectors are the first to look at
+ * @param length the length of the line; failures of short vectors are shown first
  */
 public record RecordedVector(String file, JsonNode json, int length) {
-  /** What programs are counted under, having no operator of their own. */
+  /** The name under which programs are counted, since they have no operator of their own. */
   public static final String PROGRAM = "autograd";
 
   public String id() {
     return json.path("id").asText();
   }
 
-  /** The name of the operator, or {@link #PROGRAM}. */
+  /** Returns the name of the operator, or {@link #PROGRAM}. */
   public String operator() {
     return isProgram() ? PROGRAM : json.path("op").asText();
   }
@@ -31,7 +31,7 @@ public record RecordedVector(String file, JsonNode json, int length) {
     return json.has("grad");
   }
 
-  /** The names of all operators that the vector calls. */
+  /** Returns the names of all operators that the vector calls. */
   public Set<String> operators() {
     Set<String> names = new TreeSet<>();
     if (!isProgram()) {
@@ -46,8 +46,8 @@ public record RecordedVector(String file, JsonNode json, int length) {
   }
 
   /**
-   * Whether {@code name} selects this vector: an operator with or without namespace, or only its
-   * base name, which selects every overload.
+   * Returns whether {@code name} selects this vector: an operator with or without namespace, or
+   * only its base name, which selects every overload.
    */
   public boolean isOf(String name) {
     String full = operator();

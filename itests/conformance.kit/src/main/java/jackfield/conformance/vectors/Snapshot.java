@@ -9,7 +9,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
-/** An argument as it was before a call: geometry, and every byte of its storage. */
+/** The state of an argument before a call: its geometry, and every byte of its storage. */
 final class Snapshot {
   private final Tensor tensor;
   private final Placement placement;
@@ -33,7 +33,7 @@ final class Snapshot {
     return new Snapshot(tensor, placement);
   }
 
-  /** Throws {@link Disagreement} if geometry or content of the argument changed. */
+  /** Throws {@link Disagreement} if the geometry or the content of the argument changed. */
   void checkUnchanged() {
     if (!sameGeometry()) {
       throw new Disagreement("geometry", geometry(sizes, strides, offset), geometry(tensor));
@@ -43,10 +43,13 @@ final class Snapshot {
     }
   }
 
-  /** Throws {@link Disagreement} if bytes of the storage changed that the tensor does not show. */
+  /**
+   * Throws {@link Disagreement} if bytes of the storage changed that are not elements of the
+   * tensor.
+   */
   void checkUnchangedOutside() {
     if (!sameGeometry()) {
-      return; // resized: what lies outside of the new geometry is nobody's
+      return; // resized: bytes outside the new geometry belong to no element
     }
     byte[] before = bytes.clone();
     byte[] after = bytes();
@@ -66,7 +69,7 @@ final class Snapshot {
 
   private void blank(byte[] content) {
     int size = tensor.dtype().sizeBytes();
-    Tensor places = HostData.empty(DType.UINT8, content.length); // only its addresses count
+    Tensor places = HostData.empty(DType.UINT8, content.length); // only the addresses are used
     Tensor elements =
         Tensor.of(
             places.keyBits(),
@@ -92,7 +95,7 @@ final class Snapshot {
     return content;
   }
 
-  /** The first bytes of the storage as a tensor. */
+  /** Returns the first bytes of the storage as a tensor. */
   private Tensor bytesOfStorage(long count) {
     return Tensor.of(tensor.keyBits(), DType.UINT8, storage, new long[] {count}, new long[] {1}, 0);
   }

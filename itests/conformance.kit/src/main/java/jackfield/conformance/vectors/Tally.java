@@ -24,17 +24,17 @@ public final class Tally {
     return failed;
   }
 
-  /** Those of operators that are not defined, and those that are excused. */
+  /** Returns the number of vectors of undefined operators and of excused vectors. */
   public int skipped() {
     return undefined + excused;
   }
 
-  /** Those that could be run. */
+  /** Returns the number of vectors that could be run. */
   public int run() {
     return passed + failed + excused;
   }
 
-  /** Those of operators that are not defined. */
+  /** Returns the number of vectors of undefined operators. */
   public int undefined() {
     return undefined;
   }
@@ -43,7 +43,7 @@ public final class Tally {
     return excused;
   }
 
-  /** {@code N passed, N failed, N skipped}. */
+  /** Returns {@code N passed, N failed, N skipped}. */
   @Override
   public String toString() {
     return "%d passed, %d failed, %d skipped".formatted(passed, failed, skipped());

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/** A file of vectors: JSON lines, packed by gzip. */
+/** A file of vectors: lines of JSON, compressed by gzip. */
 public final class VectorFile {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String SUFFIX = ".jsonl.gz";
@@ -26,7 +26,7 @@ public final class VectorFile {
     this.path = path;
   }
 
-  /** The vector files of {@code folder} by name. */
+  /** Returns the vector files of {@code folder}, ordered by name. */
   public static List<VectorFile> in(Path folder) {
     try (Stream<Path> entries = Files.list(folder)) {
       List<VectorFile> files =
@@ -48,7 +48,7 @@ public final class VectorFile {
     return path.getFileName().toString();
   }
 
-  /** Passes the vectors to {@code action} one after the other. */
+  /** Passes the vectors to {@code action}, one after another. */
   public void forEach(Consumer<RecordedVector> action) {
     try (BufferedReader lines =
         new BufferedReader(

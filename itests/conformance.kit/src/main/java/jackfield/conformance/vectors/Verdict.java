@@ -3,25 +3,24 @@ package jackfield.conformance.vectors;
 import jackfield.conformance.value.Disagreement;
 import java.util.Set;
 
-/** What became of one vector. */
+/** The verdict on one vector. */
 public sealed interface Verdict {
-  /** The platform agrees with all that the vector says. */
+  /** The platform agrees with the whole vector. */
   record Passed() implements Verdict {}
 
-  /** The platform differs. */
+  /** The platform disagrees. */
   record Failed(Disagreement difference) implements Verdict {}
 
   /**
-   * The vector was run, and is not counted as a failure for a reason that is none of the
-   * operator's.
+   * The vector was run and differs, but for a reason outside the operator.
    *
-   * @param reason such as {@link #COMPLEX_GRADIENTS}
+   * @param reason the reason, such as {@link #COMPLEX_GRADIENTS}
    */
   record Excused(String reason) implements Verdict {
-    /** The call agrees; its derivatives, which do not, are with respect to complex numbers. */
+    /** The call agrees. Its derivatives do not agree, and are with respect to complex numbers. */
     public static final String COMPLEX_GRADIENTS = "complex gradients";
 
-    /** The call agrees in all but its value, which was recorded wrong. */
+    /** The call agrees except for its value, which was recorded wrong. */
     public static final String FAULTY_RECORDING = "a value that was recorded wrong";
   }
 

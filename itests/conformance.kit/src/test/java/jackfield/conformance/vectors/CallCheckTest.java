@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** The checks fail where they should: each kernel here is wrong in one way. */
+/** Each kernel here is wrong in one way, and the check must find it. */
 final class CallCheckTest {
   private static final String COPY = "aten::copy(Tensor self) -> Tensor";
   private static final String VIEW = "aten::view(Tensor(a) self) -> Tensor(a)";

@@ -10,17 +10,17 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
 
-/** Autograd as a test wants it: each request gets the answer that was prepared for it. */
+/** An autograd for tests: it answers each request with a prepared answer. */
 final class PreparedAutograd implements Autograd {
   private final Deque<Function<List<Tensor>, List<Tensor>>> answers = new ArrayDeque<>();
 
-  /** Prepares the next answer; {@code answer} gets the inputs. */
+  /** Adds the next answer; {@code answer} receives the inputs. */
   PreparedAutograd answer(Function<List<Tensor>, List<Tensor>> answer) {
     answers.add(answer);
     return this;
   }
 
-  /** Prepares the next answer. */
+  /** Adds the next answer. */
   PreparedAutograd answer(Tensor... gradients) {
     return answer(_ -> Arrays.asList(gradients));
   }

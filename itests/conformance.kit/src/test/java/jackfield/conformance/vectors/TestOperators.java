@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
-/** Operators whose kernels a test writes, right or wrong on purpose. */
+/** Operators whose kernels a test defines, right or wrong on purpose. */
 public final class TestOperators {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -29,7 +29,7 @@ public final class TestOperators {
     this.autograd = autograd;
   }
 
-  /** Reads JSON in which ' stands for ". */
+  /** Parses JSON in which ' stands for ". */
   public static JsonNode json(String text) {
     try {
       return MAPPER.readTree(text.replace('\'', '"'));
@@ -38,7 +38,7 @@ public final class TestOperators {
     }
   }
 
-  /** Defines an operator whose kernel gets the arguments and gives the one result. */
+  /** Defines an operator whose kernel receives the arguments and returns the only result. */
   TestOperators define(String schema, Function<List<Object>, Object> kernel) {
     OperatorSchema parsed = OperatorSchema.parse(schema);
     int count = parsed.arguments().size();
@@ -61,7 +61,7 @@ public final class TestOperators {
     return this;
   }
 
-  /** Defines an operator that nothing computes. */
+  /** Defines an operator without a kernel. */
   TestOperators defineOnly(String schema) {
     dispatcher.commit(
         Provenance.of("test"), changes -> changes.define(OperatorSchema.parse(schema)));
@@ -72,13 +72,13 @@ public final class TestOperators {
     return dispatcher;
   }
 
-  /** The verdict on a vector in JSON. */
+  /** Returns the verdict on a vector in JSON. */
   Verdict verdict(String vector) {
     RecordedVector read = new RecordedVector("test.jsonl.gz", json(vector), vector.length());
     return new ConformanceRun(dispatcher, autograd).verdict(read);
   }
 
-  /** Where the platform differs from a vector; fails if it does not. */
+  /** Returns the difference between the platform and a vector; fails if there is none. */
   String difference(String vector) {
     return switch (verdict(vector)) {
       case Verdict.Failed(Disagreement difference) -> difference.where();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The recordings themselves: whatever the platform can do, the runner can read them. */
+/** The recordings themselves: the runner can read all of them, whatever the platform supports. */
 final class VectorsInRepositoryTest {
   private static final Path FOLDER = Path.of("../../tools/conformance/src/main/vectors/ops");
 

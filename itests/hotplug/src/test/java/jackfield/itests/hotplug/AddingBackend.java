@@ -8,7 +8,10 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.time.Duration;
 
-/** Adds, and has to be asked to come to rest, so that each step of a departure is made. */
+/**
+ * A backend with an addition and asynchronous work to wait for, so that its removal runs all
+ * stages.
+ */
 public final class AddingBackend implements Backend, Quiescent {
   /** Creates the backend; called by Declarative Services. */
   public AddingBackend() {}
@@ -33,5 +36,5 @@ public final class AddingBackend implements Backend, Quiescent {
   }
 
   @Override
-  public void quiesce(Duration deadline) {} // it rests already
+  public void quiesce(Duration deadline) {} // its work is idle already
 }

@@ -18,13 +18,13 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.wiring.BundleWiring;
 
-/** A component whose annotated methods are kernels, plugged and pulled as a bundle. */
+/** A component whose annotated methods are kernels, plugged and unplugged as a bundle. */
 @InsideFramework
 class AnnotatedKernelIT {
   private static final OperatorName SECOND = OperatorName.parse("acme::second");
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as is the other
+  private Panel panel; // set before each test, as is the next field
   private Path folder;
 
   @BeforeEach

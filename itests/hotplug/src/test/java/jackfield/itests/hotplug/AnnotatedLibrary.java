@@ -4,7 +4,7 @@ import jackfield.spi.Kernel;
 import jackfield.spi.KernelHost;
 import jackfield.tensor.Tensor;
 
-/** An operator that is a method of a component. */
+/** A library whose operator is a method of a component. */
 public final class AnnotatedLibrary implements KernelHost {
   /** Creates the component; called by Declarative Services. */
   public AnnotatedLibrary() {}

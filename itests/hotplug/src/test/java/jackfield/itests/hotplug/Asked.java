@@ -10,7 +10,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 
 /**
- * Does in a framework what a test outside asks for in words, since the two share no class of the
+ * Executes requests of a test outside the framework, as text, since the two share no class of the
  * platform: {@code plug FILE}, {@code unplug BUNDLE}, {@code swap BUNDLE FILE}, {@code update
  * BUNDLE FILE}, {@code tables}.
  */
@@ -25,7 +25,7 @@ public final class Asked implements BundleActivator {
   }
 
   @Override
-  public void stop(BundleContext context) {} // the framework takes the service back
+  public void stop(BundleContext context) {} // the framework unregisters the service
 
   private static String answer(BundleContext context, List<String> words) {
     Panel panel = new Panel(context);

@@ -31,10 +31,10 @@ import org.osgi.framework.BundleException;
 @InsideFramework
 class AwaitKernelIT {
   private static final String BACKEND = "test.adding";
-  private static final int UPDATE = 7; // its place among the steps of an update
+  private static final int UPDATE = 7; // its index among the steps of an update
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Aten aten;
   private Path next;
@@ -66,7 +66,7 @@ class AwaitKernelIT {
     return CompletableFuture.supplyAsync(work, task -> new Thread(task, name).start());
   }
 
-  /** Begins an update and returns when the bundle has been stopped and is about to be renewed. */
+  /** Starts an update and returns when the old bundle was stopped and is about to be updated. */
   private CompletableFuture<SwapReport> update(Fault fault) {
     CompletableFuture<SwapReport> update =
         onThread("updates", () -> platform.update(BACKEND, next));

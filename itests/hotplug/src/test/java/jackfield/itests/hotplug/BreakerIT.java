@@ -22,7 +22,7 @@ class BreakerIT {
   private static final String FAILING = "test.failing";
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Aten aten;
   private Tensor one;
 

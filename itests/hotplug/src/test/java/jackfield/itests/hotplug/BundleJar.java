@@ -19,7 +19,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipOutputStream;
 
-/** A bundle in the making. */
+/** Builds the jar of a bundle. */
 final class BundleJar {
   /** The packages that the API exports, for {@code Import-Package}. */
   static final String API_PACKAGES =
@@ -34,7 +34,7 @@ final class BundleJar {
     this.manifest = manifest;
   }
 
-  /** Begins a bundle with nothing in it. */
+  /** Starts an empty bundle. */
   static BundleJar named(String symbolicName) {
     return new BundleJar(new Manifest())
         .header("Manifest-Version", "1.0")
@@ -43,7 +43,7 @@ final class BundleJar {
         .header("Bundle-Version", "1.0.0");
   }
 
-  /** Begins with all that the bundle at {@code location} has. */
+  /** Starts with the content of the bundle at {@code location}. */
   static BundleJar copyOf(String location) throws IOException {
     try (JarInputStream in = new JarInputStream(URI.create(location).toURL().openStream())) {
       BundleJar copy = new BundleJar(in.getManifest());
@@ -59,7 +59,7 @@ final class BundleJar {
     return this;
   }
 
-  /** Adds a class that stands alone, published as a service of the platform. */
+  /** Adds a self-contained class as a component that provides a service of the platform. */
   BundleJar component(Class<?> service, Class<?> implementation, int ranking) throws IOException {
     String xml = "OSGI-INF/" + implementation.getName() + ".xml";
     String before = manifest.getMainAttributes().getValue("Service-Component");
@@ -78,19 +78,19 @@ final class BundleJar {
     return this;
   }
 
-  /** Removes all files whose names end so. */
+  /** Removes all files whose names end with {@code suffix}. */
   BundleJar without(String suffix) {
     entries.keySet().removeIf(name -> name.endsWith(suffix));
     return this;
   }
 
-  /** Cuts a file in half. */
+  /** Truncates a file to half its length. */
   BundleJar cut(String name) {
     entries.computeIfPresent(name, (_, content) -> Arrays.copyOf(content, content.length / 2));
     return this;
   }
 
-  /** Returns the names of the files that end so. */
+  /** Returns the names of the files that end with {@code suffix}. */
   List<String> names(String suffix) {
     return entries.keySet().stream().filter(name -> name.endsWith(suffix)).sorted().toList();
   }
@@ -114,7 +114,7 @@ final class BundleJar {
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Writes the bundle with a manifest of short lines, as {@link Manifest} would not write it. */
+  /** Writes the bundle with a manifest of short lines, which {@link Manifest} would not write. */
   Path writeFolded(Path folder) throws IOException {
     Path file = Files.createTempFile(folder, "bundle", ".jar");
     ByteArrayOutputStream written = new ByteArrayOutputStream();

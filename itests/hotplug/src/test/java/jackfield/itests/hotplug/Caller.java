@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A thread that does the same again and again until it is closed, or until that fails. */
+/** A thread that repeats a task until it is closed, or until the task fails. */
 final class Caller implements AutoCloseable {
   private final AtomicBoolean isClosed = new AtomicBoolean();
   private final AtomicLong rounds = new AtomicLong();
@@ -17,7 +17,7 @@ final class Caller implements AutoCloseable {
     this.thread = thread;
   }
 
-  /** Starts one on a thread of the platform's own sort and one on any other. */
+  /** Starts one caller on a platform thread and one on a virtual thread. */
   static List<Caller> two(Runnable work) {
     Caller[] callers = new Caller[2];
     callers[0] = new Caller(new JackfieldThread("caller-0", () -> callers[0].repeat(work)));
@@ -33,19 +33,19 @@ final class Caller implements AutoCloseable {
         work.run();
         rounds.incrementAndGet();
       }
-    } catch (Throwable thrown) { // the thread's edge: kept for close()
+    } catch (Throwable thrown) { // the thread's outermost frame: the error is kept for close()
       failure.set(thrown);
     }
   }
 
-  /** Waits until a round has ended that began after this was called. */
+  /** Waits for the end of a round that began after this call. */
   void awaitWholeRound() {
     long enough = rounds.get() + 2;
     Deadline.await(
         "a round of " + thread.getName(), () -> rounds.get() >= enough || failure.get() != null);
   }
 
-  /** Ends the thread and throws what stopped it before, if something did. */
+  /** Ends the thread and throws the error of its task, if there was one. */
   @Override
   public void close() {
     isClosed.set(true);

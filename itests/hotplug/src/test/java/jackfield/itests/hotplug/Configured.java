@@ -11,7 +11,7 @@ import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ConfigurationListener;
 
-/** A configuration that is in force until it is closed. */
+/** A configuration that is in force until this is closed. */
 final class Configured implements AutoCloseable {
   private static final String SETTLED = "test.settled";
 
@@ -36,7 +36,7 @@ final class Configured implements AutoCloseable {
     awaitDelivery();
   }
 
-  // Events are delivered in order: who hears of this one knows that those before have been heard.
+  // Events are delivered in order: after this event, all earlier ones were delivered.
   private void awaitDelivery() throws IOException {
     CountDownLatch heard = new CountDownLatch(1);
     ConfigurationListener listener =

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** A backend with a mistake and the one that corrects it, and what the checks say of each. */
+/** A backend with a mistake, its corrected version, and what the checks report about each. */
 @InsideFramework
 class CorrectionIT {
   private static final String BUNDLE = "test.relu";
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Path wrong;
   private Path right;

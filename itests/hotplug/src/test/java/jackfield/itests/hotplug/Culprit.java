@@ -20,9 +20,10 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
 /**
- * The activator of a bundle that hands itself to something that outlives it: which, says the header
- * {@code Pins}; whether it takes it back when it stops, the header {@code Releases}. It is its own
- * handler, bean and value, so that a bundle needs no other class.
+ * The activator of a bundle that registers itself with an object that outlives the bundle. The
+ * header {@code Pins} names the object; the header {@code Releases} says whether the bundle
+ * unregisters when it stops. The class is its own handler, bean and value, so that the bundle needs
+ * no other class.
  */
 public final class Culprit extends Handler implements BundleActivator, Runnable, Supplier<String> {
   private static final ThreadLocal<Culprit> LOCAL = new ThreadLocal<>();
@@ -110,7 +111,7 @@ public final class Culprit extends Handler implements BundleActivator, Runnable,
     return () -> root.removeHandler(this);
   }
 
-  @SuppressWarnings("restricted") // the tests are started with native access
+  @SuppressWarnings("restricted") // tests run with native access enabled
   private Release pinUpcall() throws ReflectiveOperationException {
     Arena arena = Arena.ofShared();
     var run =
@@ -121,7 +122,7 @@ public final class Culprit extends Handler implements BundleActivator, Runnable,
     return arena::close;
   }
 
-  @SuppressWarnings("unchecked") // the keeper's cache, by the only service of that type
+  @SuppressWarnings("unchecked") // the keeper's cache, the only service of that type
   private Release pinCache(BundleContext context) {
     ServiceReference<?> found = context.getServiceReference(Map.class);
     Map<String, Object> cache = (Map<String, Object>) context.getService(found);
@@ -140,7 +141,7 @@ public final class Culprit extends Handler implements BundleActivator, Runnable,
   }
 
   @Override
-  public void publish(LogRecord record) {} // it only has to be there
+  public void publish(LogRecord record) {} // its presence is sufficient
 
   @Override
   public void flush() {}

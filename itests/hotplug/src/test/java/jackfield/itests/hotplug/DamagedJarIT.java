@@ -18,8 +18,8 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /**
- * Jars that lack something which they need to serve. None is plugged, and none takes the place of a
- * bundle that works, though its changes were accepted.
+ * Jars without something that they need. None is plugged, and none replaces a working bundle,
+ * although its changes were committed.
  */
 @InsideFramework
 class DamagedJarIT {
@@ -27,7 +27,7 @@ class DamagedJarIT {
   private static final String LOOP = "jackfield/backend/cpu/loops/TileLoop.class";
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Path folder;
 
@@ -56,7 +56,7 @@ class DamagedJarIT {
     new KnownSums(panel.aten()).check();
   }
 
-  /** Asks in each way that there is. */
+  /** Makes each kind of request with the jar. */
   private void assertRefused(BundleJar damaged, String problem) throws Exception {
     Path jar = damaged.write(folder);
     assertRefused(problem, () -> platform.plug(jar));

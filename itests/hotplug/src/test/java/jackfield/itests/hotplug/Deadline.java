@@ -3,9 +3,9 @@ package jackfield.itests.hotplug;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for a state instead of a time; whoever waits in vain fails with what was missing. */
+/** Waits for a state with a deadline; at the deadline it fails and names the missing state. */
 final class Deadline {
-  static final int SECONDS = 60; // for a machine that has other work as well
+  static final int SECONDS = 60; // generous, for a busy machine
   private static final long LOOK_NANOS = 200_000;
 
   private Deadline() {}

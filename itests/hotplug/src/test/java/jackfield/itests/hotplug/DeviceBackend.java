@@ -12,7 +12,7 @@ import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
-/** Has memory of its own, whose tensors have the fate that a system property says. */
+/** A backend with memory of its own; a system property determines the fate of its tensors. */
 public final class DeviceBackend implements Backend, MemoryProvider {
   static final String FATE = "jackfield.itests.fate";
 

@@ -8,28 +8,41 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.ops4j.pax.exam.Option;
 
-/** The distribution that the launcher's build laid out, as tests need it on both sides. */
+/**
+ * The distribution that the launcher's build created, for tests outside and inside the framework.
+ */
 public final class Distribution {
   private static final String ROOT = "jackfield.dist";
 
   private Distribution() {}
 
-  /** Where a bundle waits to be plugged, for instance {@code backend.cpu}; usable inside. */
+  /**
+   * Returns the location of a bundle that can be plugged, such as {@code backend.cpu}; also usable
+   * inside the framework.
+   */
   public static String backend(String name) {
     return jar("backends/" + name);
   }
 
-  /** Where a bundle of the platform lies, for instance {@code feature.autograd}; usable inside. */
+  /**
+   * Returns the location of a bundle of the platform, such as {@code feature.autograd}; also usable
+   * inside the framework.
+   */
   public static String platform(String name) {
     return jar("platform/" + name);
   }
 
-  /** Where any of its jars lies, for instance {@code verbs/shell}; usable inside. */
+  /**
+   * Returns the location of any jar, such as {@code verbs/shell}; also usable inside the framework.
+   */
   public static String jar(String path) {
     return url(new File(root(), path + ".jar"));
   }
 
-  /** Where the smallest backend with a device of its own lies; usable inside. */
+  /**
+   * Returns the location of the smallest backend with a device of its own; also usable inside the
+   * framework.
+   */
   public static String nil() {
     return url(new File(System.getProperty("jackfield.null")));
   }
@@ -38,7 +51,7 @@ public final class Distribution {
     return System.getProperty(ROOT);
   }
 
-  /** Every bundle of the platform, those of Felix first, as the launcher starts them. */
+  /** Returns every bundle of the platform, Felix's first, in the launcher's order. */
   static Option[] platform() {
     return Stream.concat(jars("parts"), jars("platform"))
         .filter(jar -> !jar.getName().equals("org.apache.felix.gogo.jline.jar"))

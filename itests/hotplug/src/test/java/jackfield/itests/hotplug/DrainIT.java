@@ -35,14 +35,14 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** What becomes of a bundle that calls stay inside of. */
+/** The removal of a bundle that threads still execute. */
 @InsideFramework
 class DrainIT {
   private static final String MARKING = "test.marking";
   private static final Duration SOON = Duration.ofMillis(50);
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Aten aten;
   private Path folder;

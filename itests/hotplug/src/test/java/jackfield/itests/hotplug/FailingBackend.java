@@ -4,7 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 
-/** Fails each time it is to add. */
+/** A backend whose addition always throws. */
 public final class FailingBackend implements Backend {
   /** Creates the backend; called by Declarative Services. */
   public FailingBackend() {}

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 
-/** Fails or holds up one of the steps that a request makes, until it is closed. */
+/** Fails or delays one of the steps of a request, until it is closed. */
 final class Fault implements PlugSteps, AutoCloseable {
   private static final int NONE = -1;
 
@@ -19,20 +19,20 @@ final class Fault implements PlugSteps, AutoCloseable {
   private final CountDownLatch goesOn = new CountDownLatch(1);
   private final ServiceRegistration<PlugSteps> registration;
 
-  /** What happens to the step. */
+  /** The kinds of faults. */
   enum Sort {
     FAIL,
     DELAY
   }
 
-  /** Begins to disturb the step number {@code chosen}, from 0. */
+  /** Disturbs step number {@code chosen}, counted from 0, from now on. */
   Fault(BundleContext context, Sort sort, int chosen) {
     this.sort = sort;
     this.chosen = chosen;
     this.registration = context.registerService(PlugSteps.class, this, null);
   }
 
-  /** Begins to listen only. */
+  /** Only listens to the steps. */
   static Fault none(BundleContext context) {
     return new Fault(context, Sort.FAIL, NONE);
   }
@@ -64,17 +64,17 @@ final class Fault implements PlugSteps, AutoCloseable {
     }
   }
 
-  /** Returns the steps that were made. */
+  /** Returns the steps so far. */
   synchronized List<Step> steps() {
     return List.copyOf(steps);
   }
 
-  /** Waits until the step is held up. */
+  /** Waits until the step is delayed. */
   void awaitReached() {
     await(reached, "the step " + chosen);
   }
 
-  /** Lets the step be made after all. */
+  /** Lets the delayed step proceed. */
   void goOn() {
     goesOn.countDown();
   }

@@ -33,27 +33,28 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /**
- * Every step of every request, failing and held up, while others compute. What fails before the
- * point of no return leaves all as it was; what fails behind it is told, and the request is done.
+ * Fails and delays every step of every request while other threads compute. A failure before the
+ * point of no return leaves everything as it was; a later failure is reported, and the request
+ * completes.
  */
 @InsideFramework
 class FaultIT {
   private static final String BACKEND = "test.adding";
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Path one;
   private Path two;
 
   /**
-   * Something that is asked of the platform.
+   * A request to the platform.
    *
-   * @param isPlugged whether the backend is there before
+   * @param isPlugged whether the backend is plugged before
    */
   private record Request(boolean isPlugged, Runnable work) {}
 
-  /** What is there, whatever its numbers. */
+  /** The state of the platform, without bundle ids. */
   private record Found(List<String> bundles, Map<String, List<TableReport.Row>> tables) {}
 
   @BeforeEach
@@ -114,7 +115,7 @@ class FaultIT {
     return Caller.two(new KnownSums(panel.aten())::check);
   }
 
-  /** Returns the steps of the request, and what it leaves, when nothing is in its way. */
+  /** Returns the steps of the request, and the state after it, without a fault. */
   private Map.Entry<List<Step>, Found> undisturbed(Request request) throws Exception {
     prepare(request);
     try (Fault none = Fault.none(context)) {
@@ -123,7 +124,7 @@ class FaultIT {
     }
   }
 
-  /** Fails each step in turn and returns those that were undone. */
+  /** Fails each step in turn and returns the steps after whose failure the request was undone. */
   private List<Step> failEach(Request request, Step... expected) throws Exception {
     var undisturbed = undisturbed(request);
     assertThat(undisturbed.getKey()).containsExactly(expected);
@@ -149,7 +150,7 @@ class FaultIT {
     return undone;
   }
 
-  /** Returns whether the request was refused; the reason is told in any case. */
+  /** Returns whether the request was undone; the reason must be reported in any case. */
   private boolean isUndone(Request request, int number, Step step) {
     String reason = "killed at " + step;
     try (Fault fault = new Fault(context, Sort.FAIL, number);
@@ -165,7 +166,7 @@ class FaultIT {
     }
   }
 
-  /** Holds each step up in turn until calls have begun and ended meanwhile. */
+  /** Delays each step in turn until calls have begun and ended meanwhile. */
   private void delayEach(Request request) throws Exception {
     var undisturbed = undisturbed(request);
     List<Step> steps = undisturbed.getKey();

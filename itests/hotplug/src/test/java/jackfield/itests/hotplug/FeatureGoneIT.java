@@ -22,14 +22,14 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** Features are pulled from under what they recorded. */
+/** Features are unplugged while tensors still refer to what they recorded. */
 @InsideFramework
 class FeatureGoneIT {
   private static final String AUTOGRAD = "feature.autograd";
   private static final String PROFILER = "feature.profiler";
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Aten aten;
   private Tensor weight;

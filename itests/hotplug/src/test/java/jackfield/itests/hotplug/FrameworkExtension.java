@@ -34,13 +34,13 @@ import org.ops4j.pax.exam.spi.PaxExamRuntime;
 import org.ops4j.pax.tinybundles.TinyBundles;
 
 /**
- * The outer half of the driver: Pax Exam 4 knows only JUnit 4, so this starts its container and
- * sends each test method in by name instead of calling it here. {@link Inside} is the other half.
+ * The outer half of the driver. Pax Exam 4 supports only JUnit 4, so this class starts its
+ * container and calls each test method inside by name. {@link Inside} is the other half.
  */
 public final class FrameworkExtension
     implements BeforeAllCallback, AfterAllCallback, InvocationInterceptor {
   private final Map<Method, TestAddress> addresses = new HashMap<>();
-  // Both are set once by beforeAll.
+  // beforeAll sets both fields once.
   private ExamSystem system;
   private TestContainer container;
 
@@ -113,7 +113,7 @@ public final class FrameworkExtension
     try {
       container.call(addresses.get(test.getExecutable()));
     } catch (TestContainerException wrapped) {
-      Throwable thrown = wrapped; // what the test threw lies innermost
+      Throwable thrown = wrapped; // the test's own error is the innermost cause
       while (thrown.getCause() != null) {
         thrown = thrown.getCause();
       }
@@ -124,12 +124,12 @@ public final class FrameworkExtension
   @Override
   public void interceptBeforeEachMethod(
       Invocation<Void> here, ReflectiveInvocationContext<Method> method, ExtensionContext context) {
-    here.skip(); // runs inside, around its test
+    here.skip(); // called inside, around its test
   }
 
   @Override
   public void interceptAfterEachMethod(
       Invocation<Void> here, ReflectiveInvocationContext<Method> method, ExtensionContext context) {
-    here.skip(); // runs inside, around its test
+    here.skip(); // called inside, around its test
   }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The fuzzer survives what it finds. */
+/** The fuzzer continues after a crash or hang that it causes. */
 class FuzzIT {
   @TempDir private Path home;
 
@@ -23,7 +23,7 @@ class FuzzIT {
     return new Run(process.exitValue(), text.lines().toList());
   }
 
-  /** Two cases are made to fail, and the others pass. */
+  /** Two cases are made to fail; the others pass. */
   @Test
   void aJvmThatDiesAndACallThatHangsCostTheirCasesOnly() throws Exception {
     Run run = fuzz("operators --op aten::mul.Tensor --calls 400 --seed 7 --sabotage");

@@ -4,11 +4,11 @@ import jackfield.spi.PlugSteps;
 import org.osgi.framework.FrameworkUtil;
 
 /**
- * Halts the process, without a hook or a flush, before the step that its bundle's header {@code
- * Halts} names is made for a bundle or file whose name begins with {@code kill}.
+ * Halts the process, without shutdown hooks or flushes, before the step in the bundle's header
+ * {@code Halts}, if the step is for a bundle or file whose name begins with {@code kill}.
  */
 public final class HaltingSteps implements PlugSteps {
-  static final int EXIT_CODE = 137; // as of a killed process
+  static final int EXIT_CODE = 137; // the exit code of a killed process
 
   private final String step = FrameworkUtil.getBundle(getClass()).getHeaders().get("Halts");
 

@@ -5,7 +5,7 @@ import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import java.util.concurrent.locks.LockSupport;
 
-/** Its products wait as long as a system property says so. */
+/** A backend whose products wait as long as a system property is set. */
 public final class HeldBackend implements Backend {
   static final String STATE = "jackfield.itests.held";
 

@@ -11,7 +11,7 @@ import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 
-/** The inner half of the driver: calls one test method of the probe, on an instance of its own. */
+/** The inner half of the driver: calls one test method of the probe, on a new instance. */
 public final class Inside implements BundleActivator {
   static final String DRIVER = "jackfield";
 
@@ -24,12 +24,12 @@ public final class Inside implements BundleActivator {
   }
 
   @Override
-  public void stop(BundleContext context) {} // the framework takes the service back
+  public void stop(BundleContext context) {} // the framework unregisters the service
 
   /**
-   * One call, as Pax Exam writes it: {@code class;method}. Public, since it is called remotely.
+   * A call in Pax Exam's form, {@code class;method}. Public, since it is called remotely.
    *
-   * @param probe the context of the bundle that holds the test class
+   * @param probe the context of the bundle with the test class
    * @param expression class and method
    */
   public record Call(BundleContext probe, String expression) implements ProbeInvoker {
@@ -59,7 +59,7 @@ public final class Inside implements BundleActivator {
       return test;
     }
 
-    // By name: the driver's bundle does not see JUnit's annotations.
+    // Annotations are found by name, since the driver's bundle does not see JUnit's.
     private static void invokeAll(Object test, String annotation)
         throws ReflectiveOperationException {
       for (Method method : test.getClass().getDeclaredMethods()) {
@@ -75,7 +75,7 @@ public final class Inside implements BundleActivator {
       method.invoke(test);
     }
 
-    @SuppressWarnings("unchecked") // throws what the test threw, checked or not
+    @SuppressWarnings("unchecked") // throws the test's own throwable, checked or not
     private static <T extends Throwable> void rethrow(Throwable thrown) throws T {
       throw (T) thrown;
     }

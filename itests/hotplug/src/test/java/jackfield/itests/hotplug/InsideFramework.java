@@ -7,9 +7,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Makes the tests of a class run inside the started platform: one framework a class, forked; a new
- * instance a test, its {@code @Inject} fields filled with services. {@code @BeforeEach} and
- * {@code @AfterEach} run inside too. Tests take no parameters; there are no nested classes.
+ * Makes the tests of a class run inside the started platform: one framework per class, in a forked
+ * JVM; a new instance per test, with its {@code @Inject} fields filled with services.
+ * {@code @BeforeEach} and {@code @AfterEach} run inside too. Tests have no parameters; there are no
+ * nested classes.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

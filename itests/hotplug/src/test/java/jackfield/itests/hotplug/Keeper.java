@@ -9,8 +9,8 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceEvent;
 
 /**
- * The activator of a bundle that stays and keeps what others give it: the values of its cache, and,
- * where the header {@code Keeps} says so, each service object though the service has gone.
+ * The activator of a bundle that stays and keeps references: the values of its cache, and, if the
+ * header {@code Keeps} says so, each service object even after the service was unregistered.
  */
 public final class Keeper implements BundleActivator {
   private static final Map<String, Object> CACHE = new ConcurrentHashMap<>();

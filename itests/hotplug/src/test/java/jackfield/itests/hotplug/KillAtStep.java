@@ -12,20 +12,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Halts the platform at a step that the folder {@code plug} made it take. */
+/** Halts the platform at a step that a change of the folder {@code plug} causes. */
 final class KillAtStep {
   private final KillNine nine;
   private final Path made;
   private final Path one;
   private final Path two;
 
-  /** What is done to the folder. */
+  /** The changes of the folder. */
   enum Change {
     PLUG,
     UNPLUG,
     SWAP;
 
-    /** Returns the steps that the platform makes of it. */
+    /** Returns the steps that the platform makes for the change. */
     List<Step> steps() {
       return switch (this) {
         case PLUG -> List.of(Step.INSTALL, Step.START, Step.CHECK, Step.COMMIT);
@@ -58,7 +58,7 @@ final class KillAtStep {
         .write(made);
   }
 
-  /** Halts at each step of each change, tells each and returns how many failed. */
+  /** Halts at each step of each change, prints each result and returns the number of failures. */
   int runAll(PrintStream out) throws IOException, InterruptedException {
     int failed = 0;
     for (Change change : Change.values()) {
@@ -81,14 +81,14 @@ final class KillAtStep {
     return count;
   }
 
-  /** Halts at one step and returns what is wrong with the next start. */
+  /** Halts at one step and returns the errors of the next start. */
   List<String> run(Change change, Step step) throws IOException, InterruptedException {
     Path jar = nine.plug().resolve("kill.a.jar");
     Files.deleteIfExists(jar);
     if (change != Change.PLUG) {
       Files.copy(one, jar);
     }
-    Path halting = nine.plug().resolve("99-halting.jar"); // comes last
+    Path halting = nine.plug().resolve("99-halting.jar"); // sorted last
     Files.copy(halting(step), halting, StandardCopyOption.REPLACE_EXISTING);
     List<String> problems = new ArrayList<>();
     Process process = nine.startUp();

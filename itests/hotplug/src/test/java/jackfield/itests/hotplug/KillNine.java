@@ -19,14 +19,14 @@ import java.util.stream.Stream;
 import org.osgi.framework.Version;
 
 /**
- * Kills the platform while jars come into its folder {@code plug} and go, and looks at what the
- * next start makes of it.
+ * Kills the platform while jars are added to and removed from its folder {@code plug}, and checks
+ * the next start.
  *
  * <p>Each round starts the launcher as the start script does, changes the folder at random (copied
  * in pieces, moved in, written over, removed), kills the process at a random moment, often in the
- * middle of such a change, which then stays half done. The next start must come up with the newest
- * whole jar of each bundle and nothing else, the one after it with the same in the same order; and
- * no files may be left.
+ * middle of such a change, which then stays incomplete. The next start must plug the newest
+ * complete jar of each bundle and nothing else. The start after that must plug the same bundles in
+ * the same order, and no temporary files may remain.
  */
 public final class KillNine {
   private static final Pattern PLUGGED = Pattern.compile("plugged\\s+(kill\\.\\w) (\\S+), .*");
@@ -54,7 +54,7 @@ public final class KillNine {
     }
   }
 
-  /** Runs {@code --times N --seed S}, or {@code --steps}; ends with 1 if a round failed. */
+  /** Runs {@code --times N --seed S}, or {@code --steps}; exits with 1 if a round failed. */
   public static void main(String[] arguments) throws Exception {
     long seed = option(arguments, "--seed", System.nanoTime());
     int times = (int) option(arguments, "--times", 50);
@@ -80,7 +80,9 @@ public final class KillNine {
     return index < 0 ? otherwise : Long.parseLong(arguments[index + 1]);
   }
 
-  /** Kills that many times, tells each round and returns how many failed. */
+  /**
+   * Kills the platform {@code times} times, prints each round and returns the number of failures.
+   */
   int run(int times, PrintStream out) throws IOException, InterruptedException {
     int failed = 0;
     for (int round = 1; round <= times; round++) {
@@ -106,9 +108,7 @@ public final class KillNine {
     Process process = start(List.of("sleep 60"), log);
     boolean isWhileItStarts = random.nextInt(4) == 0;
     while (!isWhileItStarts && !isUp(log) && process.isAlive()) {
-      change(
-          System.nanoTime()
-              + 1_000_000_000L); // three rounds of four are about the running platform
+      change(System.nanoTime() + 1_000_000_000L); // three rounds in four test the running platform
       process.waitFor(300, TimeUnit.MILLISECONDS);
     }
     long end = System.nanoTime() + random.nextInt(LAST_MOMENT_MILLIS) * 1_000_000L;
@@ -116,14 +116,15 @@ public final class KillNine {
     while (System.nanoTime() < end) {
       change(end);
       changes++;
-      // What a person or a deployment tool leaves between two changes, or what is left of it.
+      // Changes the folder as a person or a deployment tool would between two starts, or leaves
+      // such a change incomplete.
       process.waitFor(Math.min(random.nextInt(700), left(end)), TimeUnit.MILLISECONDS);
     }
     process.destroyForcibly().waitFor();
     return "%d changes, %d plugged".formatted(changes, plugged(log).size());
   }
 
-  /** Starts the platform and returns when all that lies in the folder is plugged. */
+  /** Starts the platform and returns when all jars in the folder are plugged. */
   Process startUp() throws IOException, InterruptedException {
     Path log = home.resolve("killed.log");
     Process process = start(List.of("sleep 60"), log);
@@ -155,7 +156,7 @@ public final class KillNine {
     }
   }
 
-  // The copier dies with the platform where the moment comes before it is done.
+  // The copying thread is killed with the platform if the moment comes before the copy is complete.
   private void copyInPieces(Path jar, Path target, long end)
       throws IOException, InterruptedException {
     byte[] bytes = Files.readAllBytes(jar);
@@ -168,7 +169,7 @@ public final class KillNine {
     }
   }
 
-  /** Starts twice and returns what is wrong with what comes up. */
+  /** Starts the platform twice and returns the errors. */
   List<String> problems() throws IOException, InterruptedException {
     List<String> problems = new ArrayList<>();
     Map<String, String> expected = expected();
@@ -188,7 +189,7 @@ public final class KillNine {
     return problems;
   }
 
-  /** Returns bundle and version of the newest whole jar of each bundle in the folder. */
+  /** Returns bundle and version of the newest complete jar of each bundle in the folder. */
   private Map<String, String> expected() throws IOException {
     Map<String, Version> newest = new TreeMap<>();
     try (Stream<Path> files = Files.list(plug())) {
@@ -213,13 +214,13 @@ public final class KillNine {
           (a, b) -> a.compareTo(b) > 0 ? a : b);
       return true;
     } catch (java.util.zip.ZipException half) {
-      return false; // what was plugged from it before goes on to be
+      return false; // the version that was plugged from it before stays plugged
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
   }
 
-  /** Returns the folder of what was plugged last from each jar. */
+  /** Returns the folder with the version of each jar that was plugged last. */
   private Path served() {
     return plug().resolve(".served");
   }

@@ -6,7 +6,7 @@ import jackfield.aten.Aten;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
-/** A sum and a product of whole numbers, which every backend must give to the last bit. */
+/** A sum and a product of whole numbers, for which every backend must return the exact result. */
 final class KnownSums {
   private static final int ROWS = 19;
   private static final int DEPTH = 35;
@@ -43,7 +43,9 @@ final class KnownSums {
     return numbers;
   }
 
-  /** Calls {@code aten::add.Tensor} and {@code aten::addmm} and fails unless both are right. */
+  /**
+   * Calls {@code aten::add.Tensor} and {@code aten::addmm} and fails unless both results are exact.
+   */
   void check() {
     try (Tensor added = aten.add(leftTensor, leftTensor);
         Tensor multiplied = aten.addmm(biasTensor, leftTensor, rightTensor)) {

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 /**
  * Starts the launcher of the distribution as the start script does, in a JVM of its own.
  *
- * @param home where its folders {@code plug} and {@code tmp} are
+ * @param home the folder with its folders {@code plug} and {@code tmp}
  */
 record Launch(Path home) {
 
-  /** How a run ended, and all that it printed. */
+  /** The exit code and the output of a run. */
   record Run(int code, String text) {}
 
   Run run(String... arguments) throws IOException, InterruptedException {
@@ -46,7 +46,7 @@ record Launch(Path home) {
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 
-  /** Writes a script of shell commands and returns its name. */
+  /** Writes a script of shell commands and returns its path. */
   String script(String... lines) throws IOException {
     return Files.write(home.resolve("test.script"), List.of(lines)).toString();
   }
@@ -55,7 +55,7 @@ record Launch(Path home) {
     return Files.createDirectories(home.resolve("plug"));
   }
 
-  /** Moves a jar into the folder {@code plug}, over one of that name. */
+  /** Moves a jar into the folder {@code plug}, replacing a jar of the same name. */
   Path drop(Path jar, String name) throws IOException {
     Path part = Files.copy(jar, plug().resolve(name + ".part"));
     return Files.move(
@@ -65,14 +65,14 @@ record Launch(Path home) {
         java.nio.file.StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Drops a backend of the distribution. */
+  /** Copies a backend of the distribution into the folder {@code plug}. */
   Path drop(String backend) throws IOException {
     return drop(Path.of(Distribution.root(), "backends", backend), backend);
   }
 
   /**
-   * Reads lines until one begins so, and returns whether one did. Ends in any case: the process
-   * lives no longer than its script.
+   * Reads lines until one begins with the given text, and returns whether one did. It always
+   * returns, since the process ends with its script.
    */
   static boolean readUntil(BufferedReader lines, String beginning) throws IOException {
     String line = lines.readLine();

@@ -178,7 +178,7 @@ class LauncherIT {
   void anInterruptedVerbLeavesNoFilesBehind() throws Exception {
     Process process = launcher().start("run", launcher().script("echo ready", "sleep 60"));
     assertThat(Launch.readUntil(process.inputReader(), "> sleep 60")).isTrue();
-    process.destroy(); // what Ctrl-C and kill ask for
+    process.destroy(); // Ctrl-C and kill request this
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
     assertThat(home.resolve("tmp")).isEmptyDirectory();
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
-/** What is said of bundles that left where nothing is configured. */
+/** The verdicts on unplugged bundles with the default configuration. */
 @InsideFramework
 class LeaksByDefaultIT {
   private static final Duration BY_DEFAULT = Duration.ofSeconds(5);

@@ -21,7 +21,10 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.service.cm.ConfigurationAdmin;
 
-/** Of a bundle that left it is said what holds it, for everything known to hold bundles. */
+/**
+ * The verdict on an unplugged bundle names the object that keeps it reachable, for every known
+ * kind.
+ */
 @InsideFramework
 class LeaksIT {
   private static final List<String> SORTS =
@@ -35,7 +38,7 @@ class LeaksIT {
           "service",
           "cache",
           "classvalue");
-  // Five seconds by default; more for a machine that has other work as well.
+  // Five seconds by default; longer for a busy machine.
   private static final long DEADLINE_MILLIS = Deadline.SECONDS * 1_000L;
 
   @Inject private BundleContext context;
@@ -50,7 +53,10 @@ class LeaksIT {
         .updateIfDifferent(FrameworkUtil.asDictionary(Map.of("deadline.millis", DEADLINE_MILLIS)));
   }
 
-  /** Pulls a culprit of every sort at once, so that all are judged by one dump, and returns one. */
+  /**
+   * Unplugs a culprit of every sort at once, so that one heap dump is enough for all, and returns
+   * the given one.
+   */
   private Departure leaked(String sort) throws Exception {
     Optional<Departure> before = departure("leaks." + sort);
     if (before.isPresent()) {

@@ -23,13 +23,16 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** Who serves a sum and a product at each step of a backend's life, and that both are right. */
+/**
+ * The provider of a sum and a product at each step of a backend's life, and that both results are
+ * right.
+ */
 @InsideFramework
 class LifecycleIT {
   private static final String BACKEND = "backend.cpu";
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Path folder;
   private String reference;
   private String fast;

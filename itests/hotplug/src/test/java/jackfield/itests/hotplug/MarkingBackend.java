@@ -5,7 +5,8 @@ import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 
 /**
- * Returns the first input itself from sums and differences, by which a test knows who served them.
+ * A backend whose sums and differences are the first input itself, so that a test recognises the
+ * provider.
  */
 public final class MarkingBackend implements Backend {
   /** Creates the backend; called by Declarative Services. */

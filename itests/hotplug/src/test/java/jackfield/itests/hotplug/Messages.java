@@ -16,7 +16,7 @@ final class Messages extends Handler implements AutoCloseable {
     this.logger.addHandler(this);
   }
 
-  /** Returns what was logged, each with what was thrown. */
+  /** Returns the logged messages, each with its throwable. */
   Queue<String> texts() {
     return texts;
   }
@@ -28,7 +28,7 @@ final class Messages extends Handler implements AutoCloseable {
   }
 
   @Override
-  public void flush() {} // nothing is held back
+  public void flush() {} // nothing is buffered
 
   @Override
   public void close() {

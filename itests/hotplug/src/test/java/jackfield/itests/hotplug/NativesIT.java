@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.osgi.framework.BundleContext;
 
-/** A native library leaves the process with the bundle that opened it. */
+/** A native library is unmapped when the bundle that opened it is unplugged. */
 @InsideFramework
 @EnabledOnOs(
     value = OS.LINUX,
@@ -37,7 +37,7 @@ class NativesIT {
   private static final String LIBRARY = "libopenblas.so.0";
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Departures departures;
   private Path jar;
@@ -104,7 +104,7 @@ class NativesIT {
   }
 
   @Test
-  @SuppressWarnings("restricted") // the tests are started with native access
+  @SuppressWarnings("restricted") // tests run with native access enabled
   void aLibraryThatSomeoneElseKeepsOpenIsResident() throws Exception {
     platform.plug(jar);
     var bundle = panel.bundle("test.openblas");

@@ -28,7 +28,7 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.wiring.BundleWiring;
 
-/** Of a bundle that has left not even the class loader stays. */
+/** After a bundle was unplugged, even its class loader is collected. */
 @InsideFramework
 class NothingLeaksIT {
   private static final int CYCLES = 100;
@@ -36,7 +36,7 @@ class NothingLeaksIT {
   @Inject private BundleContext context;
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
   private final List<WeakReference<Bundle>> bundles = new ArrayList<>();
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Aten aten;
 
@@ -99,7 +99,7 @@ class NothingLeaksIT {
       platform.plug(jar);
       watch("backend.cpu");
       platform.unplug("backend.cpu");
-      watch("feature.profiler"); // which uses a service all the time
+      watch("feature.profiler"); // the test uses a service throughout
       platform.unplug("feature.profiler");
       platform.plug(file(Distribution.platform("feature.profiler")));
     }

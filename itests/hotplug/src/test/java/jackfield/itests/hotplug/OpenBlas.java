@@ -23,12 +23,12 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * A backend whose matrix product is OpenBLAS's: the activator of a bundle that carries the library,
- * opens it in an arena of its own, and closes that when its service is gone; by then the calls
- * inside have ended.
+ * A backend whose matrix product is that of OpenBLAS. The activator's bundle contains the library,
+ * opens it in an arena of its own, and closes the arena after its service was unregistered; by then
+ * no call is inside.
  */
 public final class OpenBlas implements BundleActivator, Backend {
-  /** What the bundle carries; each needs those before it. */
+  /** The libraries in the bundle; each depends on the previous ones. */
   static final List<String> LIBRARIES =
       List.of("libgcc_s.so.1", "libquadmath.so.0", "libgfortran.so.5", "libopenblas.so.0");
 
@@ -37,13 +37,13 @@ public final class OpenBlas implements BundleActivator, Backend {
   private static final int ROW_MAJOR = 101;
   private static final int NOT_TRANSPOSED = 111;
 
-  // All three are set by start.
+  // start sets all three.
   private Arena arena;
   private MethodHandle sgemm;
   private ServiceRegistration<Backend> registration;
 
   @Override
-  @SuppressWarnings("restricted") // the platform is started with native access
+  @SuppressWarnings("restricted") // the platform is started with native access enabled
   public void start(BundleContext context) throws IOException {
     oneThread();
     arena = Arena.ofShared();
@@ -75,7 +75,8 @@ public final class OpenBlas implements BundleActivator, Backend {
             Backend.class, this, FrameworkUtil.asDictionary(Map.of("service.ranking", 100)));
   }
 
-  // OpenBLAS reads this when it is loaded: no thread of its own may be in code that is unmapped.
+  // OpenBLAS reads this when it is loaded: with one thread, no thread of its own can execute
+  // unmapped code.
   @SuppressWarnings("restricted")
   private static void oneThread() {
     MethodHandle setenv =
@@ -103,7 +104,7 @@ public final class OpenBlas implements BundleActivator, Backend {
 
   @Override
   public void stop(BundleContext context) {
-    registration.unregister(); // returns when nobody is inside
+    registration.unregister(); // returns when no call is inside
     arena.close();
   }
 

@@ -19,7 +19,10 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.util.tracker.ServiceTracker;
 
-/** The running platform as a test handles it; closing puts back what was plugged or pulled. */
+/**
+ * Controls the running platform for a test; closing it restores the bundles that were plugged
+ * before.
+ */
 final class Panel implements AutoCloseable {
   private static final String OWN_PREFIX = "jackfield.";
 
@@ -27,7 +30,7 @@ final class Panel implements AutoCloseable {
   private final Set<String> atFirst = new LinkedHashSet<>();
   private final List<ServiceTracker<?, ?>> trackers = new ArrayList<>();
 
-  /** What a refused request must leave as it was. */
+  /** The state that a rejected request must leave unchanged. */
   record State(List<String> bundles, Map<String, List<TableReport.Row>> tables) {}
 
   Panel(BundleContext context) {
@@ -35,7 +38,7 @@ final class Panel implements AutoCloseable {
     Arrays.stream(context.getBundles()).forEach(bundle -> atFirst.add(bundle.getSymbolicName()));
   }
 
-  /** Returns the service once it is there. */
+  /** Returns a service, and waits until it is registered. */
   <S> S service(Class<S> type) throws InterruptedException {
     ServiceTracker<S, S> tracker = new ServiceTracker<>(context, type, null);
     tracker.open();
@@ -71,7 +74,7 @@ final class Panel implements AutoCloseable {
         .orElse(null);
   }
 
-  /** Returns bundle and version as tables name them. */
+  /** Returns bundle and version in the form of tables. */
   String title(String bundle) {
     return bundle + " " + bundle(bundle).getVersion();
   }
@@ -92,7 +95,7 @@ final class Panel implements AutoCloseable {
     return new State(bundles, tables());
   }
 
-  /** Returns who serves which key of every operator. */
+  /** Returns the provider of each key of every operator. */
   Map<String, List<TableReport.Row>> tables() throws InterruptedException {
     Dispatcher dispatcher = dispatcher();
     Map<String, List<TableReport.Row>> tables = new TreeMap<>();

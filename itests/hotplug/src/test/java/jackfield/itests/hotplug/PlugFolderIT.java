@@ -13,12 +13,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of a running bundle when a jar comes that is to take its place. */
+/** What happens to a running bundle when a jar that replaces it is put into the folder. */
 class PlugFolderIT {
   private static final String PLUGGED = "plugged    backend.cpu 0.1.0";
 
   @TempDir private Path home;
-  private Launch launch; // set before each test, as are those below
+  private Launch launch; // set before each test, as are the fields below
   private Path gate;
   private Process process;
   private BufferedReader lines;
@@ -29,7 +29,7 @@ class PlugFolderIT {
     gate = home.resolve("gate");
     assertThat(new ProcessBuilder("mkfifo", gate.toString()).start().waitFor()).isZero();
     launch.drop("backend.cpu.jar");
-    // The script goes on when somebody has written to the pipe.
+    // The script continues after something was written to the pipe.
     process = launch.start("run", launch.script("cat " + gate, "backends", "history"));
     lines = process.inputReader();
     assertThat(Launch.readUntil(lines, PLUGGED)).isTrue();
@@ -45,7 +45,7 @@ class PlugFolderIT {
     return BundleJar.copyOf(Distribution.backend("backend.cpu")).header("Bundle-Version", "9.1.0");
   }
 
-  /** Lets the script go on and returns the lines that tell of the backend. */
+  /** Lets the script continue and returns the lines about the backend. */
   private List<String> whatIsPlugged() throws IOException {
     Files.writeString(gate, "go on\n");
     assertThat(Launch.readUntil(lines, "> backends")).isTrue();

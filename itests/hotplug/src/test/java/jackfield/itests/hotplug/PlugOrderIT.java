@@ -20,11 +20,11 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** The tables depend on what is plugged, not on the order in which it came. */
+/** The tables depend on the plugged bundles, not on the order in which they were plugged. */
 @InsideFramework
 class PlugOrderIT {
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Path folder;
   private String beneath;
 

@@ -5,7 +5,7 @@ import jackfield.key.DispatchKey;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelRegistrar;
 
-/** A feature that nobody notices. */
+/** A feature without kernels. */
 public final class Quiet implements Feature {
   /** Creates the feature; called by Declarative Services. */
   public Quiet() {}

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** What cannot be plugged or unplugged leaves bundles and tables as they were. */
+/** A bundle that cannot be plugged or unplugged leaves bundles and tables unchanged. */
 @InsideFramework
 class RefusalIT {
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as is the other
+  private Panel panel; // set before each test, as is the next field
   private Path folder;
 
   @BeforeEach

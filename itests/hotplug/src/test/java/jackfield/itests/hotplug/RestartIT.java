@@ -28,13 +28,13 @@ import org.osgi.framework.launch.FrameworkFactory;
 import org.osgi.util.tracker.ServiceTracker;
 
 /**
- * A framework that keeps its bundles is restarted between any two changes: it comes up with the
- * same bundles and the same tables.
+ * A framework that persists its bundles is restarted between any two changes and must have the same
+ * bundles and the same tables.
  */
 class RestartIT {
   @TempDir private Path folder;
-  private Framework framework; // replaced by another on the same files
-  private boolean isAnotherNext; // so that both sorts of restart take their turns
+  private Framework framework; // replaced by another framework on the same files
+  private boolean isAnotherNext; // alternates between the two kinds of restart
 
   @BeforeEach
   void start() throws Exception {
@@ -78,7 +78,7 @@ class RestartIT {
             "jdk.incubator.vector"));
   }
 
-  // Declarative Services first, as the launcher has it.
+  // Declarative Services first, as in the launcher.
   private static List<File> jars(String part) {
     return Stream.of(new File(Distribution.root(), part).listFiles())
         .sorted(
@@ -97,7 +97,9 @@ class RestartIT {
     framework.waitForStop(TimeUnit.SECONDS.toMillis(Deadline.SECONDS));
   }
 
-  /** Stops the framework and starts it, in turns as it is and as a process that begins would. */
+  /**
+   * Stops and starts the framework: alternately the same object, and a new one as in a new process.
+   */
   private void restart() throws Exception {
     stop();
     framework = isAnotherNext ? made() : framework;
@@ -148,7 +150,7 @@ class RestartIT {
         .toString();
   }
 
-  /** Makes a change, then restarts; all must be as it was. */
+  /** Makes a change, then restarts; the state must be the same before and after the restart. */
   private void changeAndRestart(String... words) throws Exception {
     ask(words);
     List<String> bundles = bundles();

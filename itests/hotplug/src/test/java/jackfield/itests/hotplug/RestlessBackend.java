@@ -7,7 +7,9 @@ import jackfield.spi.Quiescent;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Has work of its own, which goes on as long as a system property says that it is busy. */
+/**
+ * A backend with asynchronous work of its own, which continues as long as a system property is set.
+ */
 public final class RestlessBackend implements Backend, Quiescent {
   static final String STATE = "jackfield.itests.restless";
 
@@ -25,7 +27,7 @@ public final class RestlessBackend implements Backend, Quiescent {
   }
 
   @Override
-  public void quiesce(Duration deadline) { // deaf to interrupts, as work on a device is
+  public void quiesce(Duration deadline) { // ignores interrupts, like work on a device
     while ("busy".equals(System.getProperty(STATE))) {
       LockSupport.parkNanos(1_000_000);
       Thread.interrupted();

@@ -7,7 +7,7 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
-/** What {@link WrongRelu} was to be. */
+/** The correct version of {@link WrongRelu}. */
 public final class RightRelu implements Backend {
   /** Creates the backend; called by Declarative Services. */
   public RightRelu() {}

@@ -3,7 +3,7 @@ package jackfield.itests.hotplug;
 import jackfield.spi.Library;
 import jackfield.spi.OperatorLibrary;
 
-/** Defines an operator of its own, and one that is defined already. */
+/** Defines an operator of its own, and another one that is already defined. */
 public final class SecondLibrary implements OperatorLibrary {
   /** Creates the library; called by Declarative Services. */
   public SecondLibrary() {}

@@ -11,16 +11,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Shell commands on a page of the exercises, and what the page shows as printed.
+ * Shell commands on a page of the exercises, and the output that the page shows.
  *
- * @param shown the text, in which an ellipsis stands for anything within a line
+ * @param shown the text, in which an ellipsis stands for any text within a line
  */
 record ShellExercise(String commands, Pattern shown) {
-  private static final Path PAGES = Path.of("../../docs/exercises"); // from the module's folder
+  private static final Path PAGES =
+      Path.of("../../docs/exercises"); // relative to the module's folder
   private static final Pattern BLOCKS =
       Pattern.compile("(?ms)^```shell\\n(.*?)^```\\n\\n```text\\n(.*?)^```");
 
-  /** Returns those of all pages; the ones that plug are last, since reports tell who has left. */
+  /**
+   * Returns the exercises of all pages. Exercises that plug bundles are last, since reports list
+   * unplugged bundles.
+   */
   static List<ShellExercise> all() throws IOException {
     List<ShellExercise> exercises = new ArrayList<>();
     try (Stream<Path> files = Files.list(PAGES)) {

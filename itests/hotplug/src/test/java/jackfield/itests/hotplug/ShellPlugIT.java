@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** The shell's commands that plug, on a running platform. */
+/** The shell commands for plugging, on a running platform. */
 @InsideFramework
 class ShellPlugIT {
   private static final String BACKEND = "backend.cpu";
@@ -25,7 +25,7 @@ class ShellPlugIT {
 
   @Inject private BundleContext context;
   @Inject private CommandProcessor processor;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Path folder;
   private CommandSession session;
 
@@ -34,7 +34,8 @@ class ShellPlugIT {
     panel = new Panel(context);
     folder = TestFolder.named("shell");
     for (String lender : List.of("parts/org.apache.felix.gogo.jline")) {
-      context.installBundle(Distribution.jar(lender)); // not started: the shell starts what it uses
+      context.installBundle(
+          Distribution.jar(lender)); // not started: the shell starts the services that it uses
     }
     context.installBundle(Distribution.jar("verbs/shell")).start();
     session =

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Keys made for a test, and jars signed with them, by the tools of the JDK. */
+/** Creates keys for a test and signs jars with them, using the tools of the JDK. */
 record SigningKeys(Path folder) {
   private static final String SECRET = "secret";
 
-  /** Makes a key with a certificate of its own. */
+  /** Creates a key with a certificate of its own. */
   SigningKeys make(String alias) throws IOException, InterruptedException {
     run("keytool", "-genkeypair", "-keyalg", "EC", "-alias", alias, "-dname", "CN=" + alias);
     return this;
@@ -24,7 +24,7 @@ record SigningKeys(Path folder) {
     return file;
   }
 
-  /** Signs the jar where it lies. */
+  /** Signs the jar in place. */
   Path sign(Path jar, String alias) throws IOException, InterruptedException {
     run("jarsigner", jar.toString(), alias);
     return jar;

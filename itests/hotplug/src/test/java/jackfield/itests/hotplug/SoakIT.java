@@ -14,14 +14,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The soak of plugging holds for a while, and sees what is wrong where something is. */
+/** A short soak of plugging finds no error, and finds one where there is one. */
 class SoakIT {
-  private static final int TERMINATED = 128 + 15; // by SIGTERM
+  private static final int TERMINATED = 128 + 15; // the exit code for SIGTERM
 
   @TempDir private Path home;
 
   private record Run(int code, List<String> lines) {
-    /** Returns the last line but for what bundles log while the platform stops. */
+    /**
+     * Returns the last line, without the log messages of bundles during the stop of the platform.
+     */
     String result() {
       return lines.stream()
           .filter(line -> line.endsWith(" failed"))
@@ -43,12 +45,12 @@ class SoakIT {
     return new Launch(home).start(arguments.toArray(String[]::new));
   }
 
-  /** Lets it run until a line begins so, then asks it to end, as Ctrl-C and kill do. */
+  /** Runs until a line begins with {@code line}, then sends SIGTERM. */
   private Run interrupted(String line, String... options) throws Exception {
     Process process = start(options);
     try (BufferedReader lines = process.inputReader()) {
       assertThat(Launch.readUntil(lines, line)).isTrue();
-      process.toHandle().destroy(); // a process's own destroy closes what it still prints
+      process.toHandle().destroy(); // Process.destroy closes the output that is still needed
       List<String> rest = lines.lines().toList();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       return new Run(process.exitValue(), rest);
@@ -65,7 +67,7 @@ class SoakIT {
     assertThat(home.resolve("tmp")).isEmptyDirectory();
   }
 
-  /** The oracle itself is tested beside it; here the platform's own check is the first to see. */
+  /** The oracle has tests of its own; here the platform's own check detects the error first. */
   @Test
   void aKernelThatIsWrongIsNotSwappedIn() throws Exception {
     Run run = soak("plug", "--seconds", "5", "--seed", "7", "--sabotage");

@@ -5,7 +5,7 @@ import jackfield.dispatch.Pin;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A thread, {@code who-stays}, that stays inside until it is told to leave. */
+/** A thread, {@code who-stays}, that stays inside a call until it is told to leave. */
 final class Stayer implements AutoCloseable {
   private final Dispatcher dispatcher;
   private final CountDownLatch entered = new CountDownLatch(1);

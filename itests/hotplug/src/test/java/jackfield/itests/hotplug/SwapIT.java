@@ -25,14 +25,16 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.ServiceRegistration;
 
-/** One bundle takes another's place while others compute; or it does not, and nothing changes. */
+/**
+ * One bundle replaces another while other threads compute; or the swap fails, and nothing changes.
+ */
 @InsideFramework
 class SwapIT {
   private static final String BACKEND = "backend.cpu";
   private static final String NEXT = "9.1.0";
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Path folder;
   private Path present;
@@ -165,7 +167,7 @@ class SwapIT {
     assertThat(undone).containsExactly("INSTALL", "START", "CHECK", "COMMIT", "DRAIN");
   }
 
-  /** Returns whether the swap was made though a step of it failed. */
+  /** Returns whether the swap completed although a step of it failed. */
   private boolean swapFailingAt(PlugSteps.Step failing, Path replacement) {
     PlugSteps steps =
         (step, bundle) -> {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** What becomes of tensors when the backend leaves that their memory belongs to. */
+/** The fate of tensors when the backend that owns their memory is unplugged. */
 @InsideFramework
 class TensorFateIT {
   private static final String NULL = "backend.null";
@@ -35,7 +35,7 @@ class TensorFateIT {
   private static final Device NIL = new Device("nil", -1);
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Aten aten;
   private Path folder;
@@ -107,7 +107,8 @@ class TensorFateIT {
     assertThat(report.phases())
         .extracting(SwapReport.Phase::name)
         .containsExactly("start", "check", "commit", "drain", "tensors", "gone");
-    assertThat(report.phases().get(1).text()).matches("(\\d+) of \\1 operators agree"); // all
+    assertThat(report.phases().get(1).text())
+        .matches("(\\d+) of \\1 operators agree"); // all tensors
     assertThat(HostData.floats(x)).containsExactly(1, 2);
     Tensor again = onNil(x);
     assertThat(HostData.floats(aten._toCopy(aten.add(again, again), null, null, Device.CPU)))

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders for the jars of tests, which go with the process. */
+/** Folders for the jars of tests, which are deleted when the process ends. */
 final class TestFolder {
   private static final List<Path> MADE = new ArrayList<>(); // guarded by itself
 
@@ -18,7 +18,7 @@ final class TestFolder {
 
   private TestFolder() {}
 
-  /** Makes an empty folder. */
+  /** Creates an empty folder. */
   static Path named(String name) throws IOException {
     Path folder = Files.createTempDirectory("jackfield-test-" + name);
     synchronized (MADE) {

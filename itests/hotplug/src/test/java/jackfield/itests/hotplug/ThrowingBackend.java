@@ -4,7 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 
-/** Registers a kernel, then finds that it cannot work here. */
+/** A backend that registers a kernel and then throws. */
 public final class ThrowingBackend implements Backend {
   /** Creates the backend; called by Declarative Services. */
   public ThrowingBackend() {}

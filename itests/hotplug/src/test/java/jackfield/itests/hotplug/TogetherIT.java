@@ -23,14 +23,14 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** Requests that meet in one bundle, and bundles that meet in one name. */
+/** Concurrent requests for one bundle, and several bundles with one name. */
 @InsideFramework
 class TogetherIT {
   private static final String BUNDLE = "test.adding";
   private static final int STEPS_OF_A_PLUG = 4;
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Path folder;
   private Path one;

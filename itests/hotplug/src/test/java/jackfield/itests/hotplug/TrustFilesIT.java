@@ -15,16 +15,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Files of settings that cannot be followed, in the folder {@code plug} of the launcher. */
+/** Configuration files with errors in the launcher's folder {@code plug}. */
 class TrustFilesIT {
   private static final String SHUT = "the gate is shut";
   private static final String CFG = "jackfield.trust.cfg";
   private static final String JSON = "jackfield.trust.json";
 
   @TempDir private Path home;
-  private Path jar; // unsigned; made before each test
+  private Path jar; // unsigned; created before each test
 
-  /** What can be wrong with the files, and what the message says of it. */
+  /** The errors in the files, and the text about each in the message. */
   private enum Fault {
     LAST_COMMA(JSON, "{\"truststore\": \"trusted.pem\", }", "line 1, column 31: "),
     NO_ESCAPE(CFG, "truststore = \\u00zz", "key 'truststore': the backslash at character 1 "),
@@ -67,7 +67,7 @@ class TrustFilesIT {
     return launch().plug();
   }
 
-  /** Starts with an unsigned jar in the folder and another that a command plugs. */
+  /** Starts with an unsigned jar in the folder and another one that a command plugs. */
   private void assertShutAtTheStart(String found) throws Exception {
     launch().drop(jar, "test.jar");
     Launch.Run run = launch().run("run", launch().script("plug " + jar));

@@ -26,12 +26,12 @@ import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
-/** The gate in the whole platform: its configuration changes while it stands. */
+/** The gate in the complete platform, while its configuration changes. */
 @InsideFramework
 class TrustIT {
   @Inject private BundleContext context;
   @Inject private ConfigurationAdmin configurations;
-  private Panel panel; // set before each test, as are the others
+  private Panel panel; // set before each test, as are the other fields
   private Path folder;
   private Configuration configuration;
 
@@ -53,7 +53,8 @@ class TrustIT {
     configuration.update(FrameworkUtil.asDictionary(settings));
   }
 
-  // An unsigned backend that is only installed: what the gate thinks of it tells the policy.
+  // Returns the gate's opinion of an unsigned backend that is only installed, which shows the
+  // policy.
   private long probe() throws Exception {
     Path jar =
         BundleJar.named("test.probe")

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
-/** Backends come and go while others compute. */
+/** Backends are plugged and unplugged while other threads compute. */
 @InsideFramework
 class UnderFireIT {
   private static final int ROUNDS = 50;
   private static final String MARKING = "test.marking";
 
   @Inject private BundleContext context;
-  private Panel panel; // set before each test, as are those below
+  private Panel panel; // set before each test, as are the fields below
   private Platform platform;
   private Dispatcher dispatcher;
   private Aten aten;
@@ -57,7 +57,10 @@ class UnderFireIT {
     panel.close();
   }
 
-  /** Plugs and unplugs {@code jar}; both callers do a round or more in between each time. */
+  /**
+   * Plugs and unplugs {@code jar} repeatedly; between two changes both callers complete at least
+   * one round.
+   */
   private void plugUnder(List<Caller> callers, Path jar, String bundle) {
     for (int round = 0; round < ROUNDS; round++) {
       platform.plug(jar);
@@ -91,7 +94,10 @@ class UnderFireIT {
     assertThat(unmarked.get()).isGreaterThanOrEqualTo(2 * ROUNDS);
   }
 
-  /** Calls two operators in turns in one region and returns who served all of them. */
+  /**
+   * Calls two operators alternately in one region and returns whether the marking backend was the
+   * provider of all calls.
+   */
   private boolean regionIsMarked() {
     try (Pin pin = dispatcher.pin()) {
       long epoch = pin.epoch();
@@ -126,7 +132,7 @@ class UnderFireIT {
         });
   }
 
-  // A thread each: the pool that others share may have one only, and each of these waits.
+  // One thread each: the shared pool may have only one thread, and each task waits.
   private static <T> CompletableFuture<T> onThread(String name, Supplier<T> work) {
     return CompletableFuture.supplyAsync(work, task -> new Thread(task, name).start());
   }

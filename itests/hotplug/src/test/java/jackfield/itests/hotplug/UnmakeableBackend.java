@@ -3,7 +3,7 @@ package jackfield.itests.hotplug;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 
-/** Cannot even be made. */
+/** A backend whose constructor throws. */
 public final class UnmakeableBackend implements Backend {
   /** Fails; called by Declarative Services. */
   public UnmakeableBackend() {

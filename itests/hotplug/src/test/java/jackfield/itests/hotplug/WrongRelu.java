@@ -7,7 +7,7 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
-/** Has a relu that gives twice the right values, and a negation that throws. */
+/** A backend whose relu returns twice the right values, and whose negation throws. */
 public final class WrongRelu implements Backend {
   /** Creates the backend; called by Declarative Services. */
   public WrongRelu() {}

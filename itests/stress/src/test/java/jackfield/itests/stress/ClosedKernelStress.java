@@ -10,7 +10,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** When closing a registration returns, nobody is inside its kernel and nobody gets there. */
+/**
+ * After the closing of a registration has returned, no thread is inside its kernel, and none can
+ * enter it.
+ */
 @JCStressTest
 @Outcome(id = "0", expect = ACCEPTABLE, desc = "The kernel beneath ran.")
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The kernel ran, and closing it waited.")
@@ -21,20 +24,20 @@ public class ClosedKernelStress {
   private final Freeable library = new Freeable();
   private final Registration registration;
 
-  /** Registers a kernel over another one. */
+  /** Registers a kernel that shadows another one. */
   public ClosedKernelStress() {
     plug.define();
     plug.plug((keys, self, effort) -> 0);
     registration = plug.plug((keys, self, effort) -> library.use());
   }
 
-  /** Calls. */
+  /** Calls the operator. */
   @Actor
   public void caller(I_Result result) {
     result.r1 = (int) plug.first.call(Plug.TENSOR, 0);
   }
 
-  /** Closes and frees what the kernel needs. */
+  /** Closes the registration and frees what the kernel needs. */
   @Actor
   public void closer() {
     registration.close();

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Runs the jcstress tests: quickly in the build, wholly with {@code -Dstress.mode=full}. */
+/**
+ * Runs the jcstress tests: in a short form in the build, completely with {@code
+ * -Dstress.mode=full}.
+ */
 class ConcurrencyTest {
   private static final String MODE = "stress.mode";
 

@@ -13,9 +13,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * What is withdrawn is freed only when nobody is inside: the heart of the protocol, on {@link
- * Epochs} and {@link DispatchContext} alone. Here the process-wide fence matters: without it the
- * reader's epoch may still be on its way to memory when the writer looks (see {@code
+ * A withdrawn kernel is freed only when no thread is inside: the core of the protocol, on {@link
+ * Epochs} and {@link DispatchContext} only. The process-wide fence is needed here: without it the
+ * reader's epoch may still be in a store buffer when the writer reads it (see {@code
  * UnfencedControl}).
  */
 @JCStressTest
@@ -27,7 +27,7 @@ public class DrainStress {
   private final Freeable withdrawn = new Freeable();
   private final AtomicReference<Freeable> current = new AtomicReference<>(withdrawn);
 
-  /** Enters, uses what it finds, leaves. */
+  /** Enters, uses the kernel that it finds, and leaves. */
   @Actor
   public void reader(I_Result result) {
     DispatchContext context = DispatchContext.current();

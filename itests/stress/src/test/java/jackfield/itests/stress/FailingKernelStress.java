@@ -12,24 +12,25 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A call that fails has left when the kernel's registration is closed, as one that ends normally:
- * what it read of the kernel comes before what the closer frees. One kernel fails with an error of
- * the platform's own, the other with a foreign one, which is noted on its way out.
+ * After a registration was closed, a call that failed has left its kernel, like a call that ended
+ * normally: its reads of the kernel happen before the closer's free. One kernel throws an error of
+ * the platform, the other a foreign one, which the dispatcher records.
  */
 @JCStressTest
 @Outcome(id = "[01], [01]", expect = ACCEPTABLE, desc = "Not the kernel, or the kernel in time.")
 @Outcome(expect = FORBIDDEN, desc = "The kernel ran after close had returned.")
 @State
 public class FailingKernelStress {
-  @SuppressWarnings("StaticAssignmentOfThrowable") // one for all: making it must not be what orders
+  @SuppressWarnings(
+      "StaticAssignmentOfThrowable") // shared, so that creating it establishes no order
   private static final InvalidArgument OWN = new InvalidArgument("stress", "self", "is expected");
 
   private final Plug plug = new Plug();
   private final Freeable library = new Freeable();
-  private final int[] seen = new int[2]; // by the caller
+  private final int[] seen = new int[2]; // written by the caller
   private final Registration registration;
 
-  /** A failure that is cheap to make. */
+  /** A foreign error that is cheap to throw. */
   private static final class Foreign extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -38,7 +39,7 @@ public class FailingKernelStress {
     }
   }
 
-  /** Registers kernels that fail over others. */
+  /** Registers kernels that throw and shadow others. */
   public FailingKernelStress() {
     plug.define();
     plug.plug((keys, self, effort) -> 0, (keys, self, effort) -> 0);
@@ -54,7 +55,7 @@ public class FailingKernelStress {
             });
   }
 
-  /** Calls both, the second boxed. */
+  /** Calls both operators, the second one boxed. */
   @Actor
   public void caller(II_Result result) {
     try {
@@ -69,7 +70,7 @@ public class FailingKernelStress {
     }
   }
 
-  /** Closes and frees what the kernels need. */
+  /** Closes the registrations and frees what the kernels need. */
   @Actor
   public void closer() {
     registration.close();

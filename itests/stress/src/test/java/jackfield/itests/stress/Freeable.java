@@ -1,8 +1,8 @@
 package jackfield.itests.stress;
 
-/** Something like a native library: to be used before it is freed, never after. */
+/** Like a native library: it may be used until it is freed, and not afterwards. */
 final class Freeable {
-  // Long enough for a writer that does not see the reader to come along.
+  // Long enough for a writer that misses the reader to free it meanwhile.
   private static final int READS = 30;
 
   private int freed; // plain on purpose: only the protocol orders its reads and its write

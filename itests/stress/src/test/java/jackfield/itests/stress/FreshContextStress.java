@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** A thread that calls for the first time while a commit looks for those inside is not missed. */
+/** A thread whose first call starts while a commit scans for threads inside is not missed. */
 @JCStressTest
 @Outcome(id = "0", expect = ACCEPTABLE, desc = "The newcomer came after the withdrawal.")
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The writer waited for the newcomer.")
@@ -23,7 +23,7 @@ public class FreshContextStress {
   private final Freeable withdrawn = new Freeable();
   private final AtomicReference<Freeable> current = new AtomicReference<>(withdrawn);
 
-  /** Makes its context known, enters, uses what it finds, leaves. */
+  /** Publishes its context, enters, uses the kernel that it finds, and leaves. */
   @Actor
   public void newcomer(I_Result result) {
     DispatchContext context = FreshContext.create();

@@ -20,7 +20,7 @@ public class NestedCallStress {
   private final Plug plug = new Plug();
   private final Registration upper;
 
-  /** Registers two pairs of kernels, one over the other. */
+  /** Registers two pairs of kernels; the second pair shadows the first. */
   public NestedCallStress() {
     plug.define();
     plug.plug(
@@ -36,7 +36,7 @@ public class NestedCallStress {
     result.r1 = (int) plug.first.call(Plug.TENSOR, 0);
   }
 
-  /** Withdraws the upper pair. */
+  /** Withdraws the second pair. */
   @Actor
   public void writer() {
     upper.close();

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A pinned region sees a commit of two operators wholly or not at all. */
+/** A pinned region sees a commit of two operators completely or not at all. */
 @JCStressTest
 @Outcome(id = "1, 1, 1", expect = ACCEPTABLE, desc = "All calls before the commit.")
 @Outcome(id = "2, 2, 2", expect = ACCEPTABLE, desc = "All calls after the commit.")

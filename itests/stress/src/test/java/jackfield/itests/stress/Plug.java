@@ -12,7 +12,7 @@ import jackfield.tools.soak.dispatch.StressOperator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A dispatcher with two operators, as the concurrency tests need it for each of their states. */
+/** A dispatcher with two operators; each state of a concurrency test has one. */
 final class Plug {
   static final Tensor TENSOR = HostData.tensor(new float[] {1}, 1);
 
@@ -48,7 +48,7 @@ final class Plug {
                 .kernel(FIRST.name(), DispatchKey.CPU, KernelFunction.typed(FIRST, kernel)));
   }
 
-  /** Returns the numbers of the first operator's kernels in the order in which they would serve. */
+  /** Returns the numbers of the first operator's kernels, the active one first. */
   String listed() {
     return dispatcher.report(FIRST.name()).orElseThrow().kernels().values().stream()
         .flatMap(List::stream)
@@ -56,7 +56,7 @@ final class Plug {
         .collect(Collectors.joining(","));
   }
 
-  /** Registers a kernel for each operator, as one. */
+  /** Registers a kernel for each operator, in one commit. */
   Registration plug(StressOperator.Keyed one, StressOperator.Keyed two) {
     return dispatcher.commit(
         PROVENANCE,
@@ -66,7 +66,7 @@ final class Plug {
                 .kernel(SECOND.name(), DispatchKey.CPU, KernelFunction.typed(SECOND, two)));
   }
 
-  /** Defines the first operator and registers its kernel, as one. */
+  /** Defines the first operator and registers its kernel, in one commit. */
   Registration defineAndPlug(StressOperator.Keyed kernel) {
     return dispatcher.commit(
         PROVENANCE,

@@ -10,8 +10,9 @@ import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Registering, closing, calling, reading the table and listening happen at one moment each: what
- * threads see is what {@link RegistrationModel} gives in some order. Lincheck makes up the threads.
+ * Registering, closing, calling, reading the table and listening are linearizable: threads see what
+ * {@link RegistrationModel} returns for some order of the operations. Lincheck generates the
+ * threads.
  */
 public class RegistrationListTest {
   private static final boolean IS_FULL = "full".equals(System.getProperty("stress.mode"));
@@ -77,7 +78,7 @@ public class RegistrationListTest {
     return unplug(2);
   }
 
-  /** Returns the kernel that a call finds, -1 for none. */
+  /** Returns the kernel that a call runs, -1 for none. */
   @Operation
   public long call() {
     try {
@@ -87,13 +88,13 @@ public class RegistrationListTest {
     }
   }
 
-  /** Returns the kernels in the order in which they would serve. */
+  /** Returns the kernels, the active one first. */
   @Operation
   public String listed() {
     return plug.listed();
   }
 
-  /** Returns how many registrations a new listener is told of. */
+  /** Returns the number of definitions that a new listener receives. */
   @Operation
   public int definitions() {
     AtomicInteger heard = new AtomicInteger();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a registration list does, for one thread: by rank, then the newest first. */
+/** A sequential model of a registration list: ordered by ranking, then the newest first. */
 public final class RegistrationModel {
   static final int SLOTS = 3;
   static final int[] RANKINGS = {0, 0, 1};

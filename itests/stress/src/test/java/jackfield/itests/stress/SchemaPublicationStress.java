@@ -12,7 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** An operator's definition and its kernel, committed as one, appear as one to a call. */
+/**
+ * A call sees an operator's definition and its kernel, registered in one commit, both or not at
+ * all.
+ */
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The call came before the commit.")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The call came after the commit.")
@@ -22,7 +25,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class SchemaPublicationStress {
   private final Plug plug = new Plug();
 
-  /** Looks at schema and table as a call does. */
+  /** Reads schema and table as a call does. */
   @Actor
   public void caller(II_Result result) {
     DispatchContext context = DispatchContext.current();

@@ -10,9 +10,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * One run of jcstress in a process of its own.
+ * A run of jcstress in a process of its own.
  *
- * @param output all that it printed
+ * @param output the complete output
  */
 record StressRun(String output) {
   private static final Path FOLDER = Path.of("target", "jcstress");
@@ -29,13 +29,13 @@ record StressRun(String output) {
   private static final Pattern INTERESTING =
       Pattern.compile("(?m)^\\s*\\S+\\s+([\\d,]*[1-9][\\d,]*)\\s+\\S+%\\s+Interesting");
 
-  /** How many configurations of tests there are, and how they ended. */
+  /** The number of test configurations, and their results. */
   record Counts(int planned, int passed, int failed, int errors) {}
 
   /**
-   * Runs the tests whose names match, in the few configurations of the build or in all of them.
+   * Runs the tests with matching names, in the few configurations of the build or in all of them.
    *
-   * @param flags of the virtual machines that they run in
+   * @param flags the flags of the JVMs in which the tests run
    */
   static StressRun of(String tests, boolean isQuick, String... flags)
       throws IOException, InterruptedException {
@@ -78,7 +78,7 @@ record StressRun(String output) {
         Integer.parseInt(last.group(4)) + Integer.parseInt(last.group(5)));
   }
 
-  /** Returns how many results of configurations that are marked as interesting were seen. */
+  /** Returns the number of observed results that are marked as interesting. */
   long interesting() {
     return INTERESTING.matcher(output).results().count();
   }

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A table's predecessors stay as long as someone inside may need them. */
+/** The predecessors of a table stay linked as long as a thread inside may need them. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Both reads gave the reader's own generation.")
 @Outcome(id = "1, .*", expect = FORBIDDEN, desc = "The first table is newer than the reader.")
@@ -25,7 +25,7 @@ public class TableCutStress {
     plug.define();
   }
 
-  /** Enters and looks for its table twice. */
+  /** Enters and looks up its table twice. */
   @Actor
   public void reader(II_Result result) {
     DispatchContext context = DispatchContext.current();
@@ -37,7 +37,10 @@ public class TableCutStress {
     context.exit();
   }
 
-  /** Publishes two generations; the second cuts what the first superseded, if nobody is inside. */
+  /**
+   * Publishes two generations. The second one unlinks the tables that the first one superseded, if
+   * no thread is inside.
+   */
   @Actor
   public void writer() {
     plug.plug((keys, self, effort) -> 1);

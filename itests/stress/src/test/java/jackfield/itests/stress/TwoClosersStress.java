@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** Two threads close at once, each its own registration of one key. */
+/** Two threads close two registrations of one key at the same time. */
 @JCStressTest
 @Outcome(id = "0, 0, 0", expect = ACCEPTABLE, desc = "Each saw both gone.")
 @Outcome(id = "2, 0, 0", expect = ACCEPTABLE, desc = "The lower one went first.")
@@ -26,7 +26,7 @@ public class TwoClosersStress {
   private final Registration lower;
   private final Registration upper;
 
-  /** Registers three kernels, one over the other. */
+  /** Registers three kernels, each of which shadows the previous one. */
   public TwoClosersStress() {
     plug.define();
     plug.plug((keys, self, effort) -> 0);
@@ -34,21 +34,21 @@ public class TwoClosersStress {
     upper = plug.plug((keys, self, effort) -> 2);
   }
 
-  /** Closes the lower one, then calls. */
+  /** Closes the lower registration, then calls. */
   @Actor
   public void closerOfTheLower(III_Result result) {
     lower.close();
     result.r1 = (int) plug.first.call(Plug.TENSOR, 0);
   }
 
-  /** Closes the upper one, then calls. */
+  /** Closes the upper registration, then calls. */
   @Actor
   public void closerOfTheUpper(III_Result result) {
     upper.close();
     result.r2 = (int) plug.first.call(Plug.TENSOR, 0);
   }
 
-  /** Calls when both are through. */
+  /** Calls after both have closed. */
   @Arbiter
   public void afterwards(III_Result result) {
     result.r3 = (int) plug.first.call(Plug.TENSOR, 0);

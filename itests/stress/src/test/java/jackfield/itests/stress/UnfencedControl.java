@@ -12,8 +12,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * The negative control of {@link DrainStress}: the same protocol, written out without the process's
- * fence, does free beneath a reader; so the method can see what it says it does not see.
+ * The negative control of {@link DrainStress}: the same protocol, written without the process-wide
+ * fence. It does free a kernel while a reader is inside, so the test can detect the error that it
+ * excludes.
  */
 @JCStressTest
 @Outcome(id = "0", expect = ACCEPTABLE, desc = "The reader came after the withdrawal.")
@@ -26,7 +27,7 @@ public class UnfencedControl {
   private final Freeable withdrawn = new Freeable();
   private final AtomicReference<Freeable> current = new AtomicReference<>(withdrawn);
 
-  /** Enters, uses what it finds, leaves. */
+  /** Enters, uses the kernel that it finds, and leaves. */
   @Actor
   public void reader(I_Result result) {
     long seen = now.getOpaque();

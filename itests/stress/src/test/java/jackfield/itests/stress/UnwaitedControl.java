@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * The negative control of {@link ClosedKernelStress}: whoever withdraws and does not wait for the
- * drain frees beneath a caller.
+ * The negative control of {@link ClosedKernelStress}: a writer that does not wait for the drain
+ * frees a kernel while a caller is inside.
  */
 @JCStressTest
 @Outcome(id = "0", expect = ACCEPTABLE, desc = "The kernel beneath ran.")
@@ -24,20 +24,20 @@ public class UnwaitedControl {
   private final Freeable library = new Freeable();
   private final Registration registration;
 
-  /** Registers a kernel over another one. */
+  /** Registers a kernel that shadows another one. */
   public UnwaitedControl() {
     plug.define();
     plug.plug((keys, self, effort) -> 0);
     registration = plug.plug((keys, self, effort) -> library.use());
   }
 
-  /** Calls. */
+  /** Calls the operator. */
   @Actor
   public void caller(I_Result result) {
     result.r1 = (int) plug.first.call(Plug.TENSOR, 0);
   }
 
-  /** Withdraws, does not wait, and frees. */
+  /** Closes the registration without waiting, and frees what the kernel needs. */
   @Actor
   public void closer() {
     registration.withdraw();

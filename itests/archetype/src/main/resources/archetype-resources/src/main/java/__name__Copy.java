@@ -1,15 +1,15 @@
 package ${package};
 
-import jackfield.aten.rule.CopyRules;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
+import jackfield.aten.rule.CopyRules;
 import jackfield.key.DispatchKey;
 import jackfield.memory.Storage;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
-/** Copies within the device, to it and from it, between all element types. */
+/** Copies within the device, to the device and from it, between all element types. */
 final class ${name}Copy {
   private final Outputs outputs;
 
@@ -17,7 +17,7 @@ final class ${name}Copy {
     outputs = new Outputs(key, (to, from) -> copy(to, from, false));
   }
 
-  /** Writes the elements of {@code from}, stretched to its sizes, into {@code to}. */
+  /** Writes the elements of {@code from}, broadcast to the sizes of {@code to}, into {@code to}. */
   Tensor copy(Tensor to, Tensor from, boolean nonBlocking) {
     Tensor near = from.device().equals(to.device()) ? from : transferred(from, to);
     ElementwiseIterator it = CopyRules.copy(to, near, nonBlocking).iterateInPlace(outputs, to);
@@ -31,7 +31,10 @@ final class ${name}Copy {
     return it.finish();
   }
 
-  /** The bytes of {@code from} where {@code to} is. Nothing moves: the host can read them. */
+  /**
+   * Returns the bytes of {@code from} on the device of {@code to}. No bytes are copied here, since
+   * the host can read them.
+   */
   private static Tensor transferred(Tensor from, Tensor to) {
     Storage bytes = from.storage();
     Storage there = new Storage(to.storage().domain(), bytes.address(), bytes.sizeBytes(), bytes);

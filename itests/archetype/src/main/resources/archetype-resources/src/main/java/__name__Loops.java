@@ -9,8 +9,8 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * The bodies of kernels: one loop each over what the iterator brings. Shapes, types, results and
- * the in-place and {@code out=} forms are seen to before.
+ * The bodies of the kernels: each is one loop over the iterator's rows. The rules and iterators
+ * handle shapes, types, results and the in-place and {@code out=} forms.
  */
 final class ${name}Loops {
   private ${name}Loops() {}
@@ -44,7 +44,7 @@ final class ${name}Loops {
     binary("mul", it, (a, b) -> a * b, (a, b) -> a * b);
   }
 
-  /** Divides; integers were turned into floats before. */
+  /** Divides; the rule has converted integers to floats. */
   static void div(ElementwiseIterator it) {
     binary("div", it, (a, b) -> a / b, (a, b) -> a / b);
   }
@@ -53,12 +53,12 @@ final class ${name}Loops {
     binary("neg", it, (a, _) -> -a, (a, _) -> -a);
   }
 
-  /** Sets what is below zero to zero; NaN stays. */
+  /** Sets elements below zero to zero; NaN stays. */
   static void relu(ElementwiseIterator it) {
     binary("relu", it, (a, _) -> Math.max(a, 0), (a, _) -> a < 0 ? 0 : a);
   }
 
-  /** Computes with 64 bits and lets the store round; one input stands for two. */
+  /** Computes in 64 bits and lets the store round; with one input it is used twice. */
   private static void binary(
       String operator,
       ElementwiseIterator it,

@@ -5,7 +5,9 @@ import jackfield.memory.MemoryDomain;
 import jackfield.memory.MemoryProvider;
 import jackfield.memory.Storage;
 
-/** Gives out memory of the device: here a loan from the host, there a call of the driver. */
+/**
+ * Allocates memory of the device. This one borrows it from the host; a real one calls the driver.
+ */
 final class ${name}Memory implements MemoryProvider {
   @Override
   public Storage allocate(MemoryDomain domain, long sizeBytes) {
@@ -17,7 +19,7 @@ final class ${name}Memory implements MemoryProvider {
   public void release(Storage storage, boolean isPrivate) {
     if (isPrivate) {
       ((Storage) storage.keeper()).close();
-    } // else the collector finds the loan, and the host waits for the calls inside
+    } // otherwise the garbage collector frees the loan, and the host waits for running calls
   }
 
   @Override

@@ -21,8 +21,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * Two services of one dispatcher: while one thread hears that both are published, another hears
- * that the first was ranked anew and taken back, and that the second was ranked anew.
+ * Two services of one dispatcher. One thread hears that both are registered. Another hears that the
+ * first changed its ranking and was unregistered, and that the second changed its ranking.
  */
 @JCStressTest
 @Outcome(
@@ -38,7 +38,8 @@ public class ServiceOrderStress {
   private final LocalDispatcher dispatcher = new LocalDispatcher();
   private final Whiteboard whiteboard = new Whiteboard(dispatcher);
   private final PublishedServices services = new PublishedServices(whiteboard);
-  private final AtomicInteger rank = new AtomicInteger(); // what the framework would answer
+  private final AtomicInteger rank =
+      new AtomicInteger(); // the service properties that the framework would return
   private final Feature first = new Kernels("first");
   private final Feature second = new Kernels("second");
 
@@ -68,14 +69,14 @@ public class ServiceOrderStress {
     }
   }
 
-  /** Hears that both are published. */
+  /** Hears that both services are registered. */
   @Actor
   public void publishes() {
     bind(ONE, first);
     bind(TWO, second);
   }
 
-  /** Hears of what follows. */
+  /** Hears of the later events. */
   @Actor
   public void changes() {
     rank.set(7);
