@@ -10,15 +10,15 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Asks the gate before a bundle resolves, where there is a gate.
+ * Asks the trust gate, if there is one, before a bundle resolves.
  *
- * <p>The gate's own hook refuses the bundle too; but a resolver can only say that it does not
- * resolve, and whoever plugs wants to know why. Without a gate everybody is let in, which is for
- * the gate's absence to be noticed: {@link OsgiPlatform} does not unplug it.
+ * <p>The gate's own resolver hook refuses the bundle too, but a resolver can only report that a
+ * bundle does not resolve. This class reports the reason. Without a gate every bundle is admitted;
+ * so {@link OsgiPlatform} refuses to unplug the gate.
  */
 record Admission(BundleContext context) {
 
-  /** Throws what the gate has against {@code bundle}, which came from {@code file}. */
+  /** Throws the gate's refusal of {@code bundle}, which was installed from {@code file}. */
   void check(Bundle bundle, Path file) {
     ServiceReference<TrustGate> gate = context.getServiceReference(TrustGate.class);
     TrustGate service = gate == null ? null : context.getService(gate);

@@ -15,11 +15,11 @@ import java.util.zip.ZipOutputStream;
 import org.osgi.framework.Bundle;
 
 /**
- * The content of an installed bundle as a jar; its file may be another one by now.
+ * Reads the content of an installed bundle as a jar; its file may have changed since.
  *
- * <p>Every entry has the bytes that it had, the manifest too: a signature is over the manifest as
- * it was written, which {@link java.util.jar.Manifest} would not write again in the same way. The
- * entries of attached fragments are none of the bundle's own.
+ * <p>Every entry keeps its bytes, the manifest too: a signature covers the manifest as it was
+ * written, and {@link java.util.jar.Manifest} would write it differently. The entries of attached
+ * fragments are left out.
  */
 final class BundleContent {
   private static final String HEADERS = "META-INF/";
@@ -42,7 +42,7 @@ final class BundleContent {
     return bytes.toByteArray();
   }
 
-  // The manifest is first and the signatures next, where those who read a jar as a stream look.
+  // Readers of a jar as a stream expect the manifest first and the signatures next.
   private static List<String> names(Bundle bundle) {
     List<String> names = new ArrayList<>();
     addNames(bundle, "/", names);

@@ -21,8 +21,8 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 
 /**
- * Bundles that are plugged together: installed, started with what they publish held back, checked,
- * committed as one generation. Whatever fails on the way, none of them remains.
+ * Plugs one or several bundles together: installs and starts them, stages their services, checks
+ * the kernels and commits all as one generation. If a step fails, all bundles are uninstalled.
  */
 final class BundleInstall {
   private static final System.Logger LOG = System.getLogger(BundleInstall.class.getName());
@@ -33,13 +33,13 @@ final class BundleInstall {
   private final Claims claims;
   private final WhiteboardComponent whiteboard;
   private final Steps steps;
-  private final List<JarTitle> titles = new ArrayList<>(); // that are claimed
-  private final List<Bundle> arriving = new ArrayList<>();
+  private final List<JarTitle> titles = new ArrayList<>(); // the claimed ones
+  private final List<Bundle> installing = new ArrayList<>();
   private final Map<Bundle, Path> files = new HashMap<>();
-  private Step step = Step.INSTALL; // the one that is being made
+  private Step step = Step.INSTALL; // the current one
   private String note = "";
 
-  /** Creates an installation; errors tell of {@code action} and {@code subject}. */
+  /** Creates an installation; its errors name {@code action} and {@code subject}. */
   BundleInstall(
       String action,
       String subject,
@@ -56,8 +56,8 @@ final class BundleInstall {
   }
 
   /**
-   * Makes steps of this installation, and gives it up if one fails. Until they are made no other
-   * request plugs the same bundles or takes them away.
+   * Runs steps of this installation and uninstalls the bundles if one fails. Until the return no
+   * other request plugs or removes the same bundles.
    *
    * @throws PlugFailure with the step and the reason
    */
@@ -74,13 +74,13 @@ final class BundleInstall {
           Bundles.reason(unresolved), "install what it needs first, then try again", unresolved);
     } catch (Exception | Error thrown) { // the bundle's edge
       LOG.log(System.Logger.Level.DEBUG, subject, thrown);
-      // Without the cause, whose class or stack may be the bundle's: the failure may be kept.
+      // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
       throw failure(Bundles.reason(thrown), "mend the bundle, then try again", null);
     } finally {
       if (!complete) {
         giveUp();
       }
-      arriving.forEach(claims::remove);
+      installing.forEach(claims::remove);
       titles.forEach(claims::release);
       titles.clear();
     }
@@ -99,8 +99,8 @@ final class BundleInstall {
   /**
    * Claims the bundle in {@code file} for this installation.
    *
-   * @param inPlaceOf the bundle whose place it takes, or null
-   * @return what the file says it is
+   * @param inPlaceOf the bundle that it replaces, or null
+   * @return name and version in the file's manifest
    */
   JarTitle claim(Path file, Bundle inPlaceOf) {
     JarTitle title = JarTitle.read(action, file);
@@ -112,7 +112,7 @@ final class BundleInstall {
       throw new PlugFailure(
           action,
           subject,
-          "its name %s is shown as that of the installed bundle %s is"
+          "its name %s would be shown like that of the installed bundle %s"
               .formatted(title.name(), namesake.get().getSymbolicName()),
           "give it another Bundle-SymbolicName, or unplug the other first",
           null);
@@ -120,7 +120,7 @@ final class BundleInstall {
     return title;
   }
 
-  /** Installs the bundle in {@code file}, which was claimed. */
+  /** Installs the bundle in {@code file}, whose title is claimed. */
   Bundle install(Path file) throws BundleException, IOException {
     begin(Step.INSTALL, file.getFileName().toString());
     Bundle bundle = bundles.install(file);
@@ -130,20 +130,20 @@ final class BundleInstall {
     return bundle;
   }
 
-  /** Takes a bundle in that is installed already and has the content of {@code file}. */
+  /** Adds a bundle that is already installed with the content of {@code file}. */
   void adopt(Bundle bundle, Path file) {
-    arriving.add(bundle);
+    installing.add(bundle);
     files.put(bundle, file);
   }
 
-  /** Starts the bundles; what they publish is held back. */
+  /** Starts the bundles and stages the services that they register. */
   void start() throws BundleException {
-    for (Bundle bundle : arriving) {
+    for (Bundle bundle : installing) {
       begin(Step.START, WhiteboardComponent.shortName(bundle));
       whiteboard.staging().begin(bundle.getBundleId());
       bundles.start(bundle, files.get(bundle));
     }
-    for (Bundle bundle : arriving) {
+    for (Bundle bundle : installing) {
       Optional<String> missing = bundles.missingBackend(bundle);
       if (missing.isPresent()) {
         throw failure(missing.get(), "plug a bundle that provides it first", null);
@@ -153,17 +153,19 @@ final class BundleInstall {
   }
 
   /**
-   * Refuses bundles that replace another where a component waits for something, unless one of the
-   * same name waits in the other: what it serves would be missing.
+   * Refuses the bundles if one of their components waits for a service or a configuration: its own
+   * service would be missing. A component of that name that waits in {@code replaced} too is
+   * allowed.
    */
   void refuseWaiting(Bundle replaced) {
     Set<String> waiting = new TreeSet<>();
-    arriving.forEach(bundle -> waiting.addAll(bundles.components(bundle).waiting()));
+    installing.forEach(bundle -> waiting.addAll(bundles.components(bundle).waiting()));
     waiting.removeAll(bundles.components(replaced).waiting());
     refuse(
         waiting.stream()
             .findFirst()
-            .map(name -> name + " waits for a service or a configuration, and serves nothing"));
+            .map(name ->
+                name + " waits for a service or a configuration, so its own service is missing"));
   }
 
   private void refuse(Optional<String> problem) {
@@ -172,23 +174,23 @@ final class BundleInstall {
     }
   }
 
-  /** Notes that the check begins, and returns what was held back, of usable classes only. */
+  /** Begins the check: refuses unusable classes and returns all staged offers. */
   List<Offer> check() {
     begin(Step.CHECK, names());
-    for (Bundle bundle : arriving) {
+    for (Bundle bundle : installing) {
       if (!offers(bundle).isEmpty()) {
         refuse(LinkedClasses.problem(bundle));
       }
     }
-    return whiteboard.staging().staged(Bundles.ids(arriving));
+    return whiteboard.staging().staged(Bundles.ids(installing));
   }
 
-  /** Returns what was held back of a bundle. */
+  /** Returns the staged offers of a bundle. */
   List<Offer> offers(Bundle bundle) {
     return whiteboard.staging().staged(List.of(bundle.getBundleId()));
   }
 
-  /** Has the history say something of what is committed. */
+  /** Sets the note that the operators' histories get with the commit. */
   void note(String newNote) {
     note = newNote;
   }
@@ -197,43 +199,43 @@ final class BundleInstall {
     return note;
   }
 
-  /** Commits what was held back, in the place of what {@code leaving} registered. */
+  /** Commits the staged offers and withdraws the registrations of {@code leaving}. */
   Replacement commit(Collection<?> leaving) {
     begin(Step.COMMIT, names());
     return whiteboard.exchange(leaving, ended());
   }
 
-  /** Commits what was held back; its kernels stand, among equals, where {@code gone} stood. */
+  /** Commits the staged offers with the rank that the kernels of {@code gone} had. */
   void commitInPlaceOf(Replacement gone) {
     begin(Step.COMMIT, names());
     List<Offer> placed =
         ended().stream().map(offer -> offer.inPlaceOf(gone.placeOfGone())).toList();
-    Replacement _ = whiteboard.exchange(List.of(), placed); // never turned back
+    Replacement _ = whiteboard.exchange(List.of(), placed); // never reversed
   }
 
   private List<Offer> ended() {
-    return whiteboard.staging().end(Bundles.ids(arriving)).stream()
+    return whiteboard.staging().end(Bundles.ids(installing)).stream()
         .map(offer -> offer.noted(note))
         .toList();
   }
 
   private String names() {
-    return String.join(", ", arriving.stream().map(WhiteboardComponent::shortName).toList());
+    return String.join(", ", installing.stream().map(WhiteboardComponent::shortName).toList());
   }
 
   List<Bundle> bundles() {
-    return arriving;
+    return installing;
   }
 
-  /** Holds nothing back any more; what was and is not committed is dropped. */
-  void endStaging() {
-    List<Offer> _ = whiteboard.staging().end(Bundles.ids(arriving));
+  /** Ends the staging and drops offers that are not committed. */
+  void dropStaged() {
+    List<Offer> _ = whiteboard.staging().end(Bundles.ids(installing));
   }
 
-  /** Uninstalls all that was installed, the last first. */
+  /** Uninstalls all bundles, the last first. */
   void giveUp() {
-    endStaging();
-    for (Bundle bundle : arriving.reversed()) {
+    dropStaged();
+    for (Bundle bundle : installing.reversed()) {
       try {
         bundle.uninstall();
       } catch (BundleException | IllegalStateException stays) {

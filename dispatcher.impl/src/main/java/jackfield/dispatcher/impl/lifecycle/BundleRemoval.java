@@ -23,17 +23,21 @@ import java.util.function.Consumer;
 import org.osgi.framework.Bundle;
 
 /**
- * A bundle on its way out: its kernels have left the tables. It is waited for one {@link Stage}
- * after the other: those inside, then its own work, then those who may know an address in its
- * memory; then the tensors there are seen to and it is removed. Until then it can be put back. The
- * tensors come after its own work since a device may still be writing to them until that has ended.
+ * Removes a bundle whose kernels were already withdrawn from the dispatch tables. The removal waits
+ * for one {@link Stage} after the other: (1) until no thread executes the bundle's kernels; (2)
+ * until the bundle's own asynchronous work is idle, see {@link Quiescence}; (3) until no thread can
+ * still use an address in the bundle's memory. Then it evacuates or orphans the tensors in that
+ * memory and uninstalls the bundle. Until that last step the removal can be cancelled, which
+ * restores the bundle.
  *
- * <p><em>Threads</em>: safe for all; {@link #conclude} is called once.
+ * <p>The tensors come after the bundle's own work, since a device may write to them until then.
+ *
+ * <p><em>Threads</em>: safe for use by several threads; {@link #conclude} is called once.
  */
 final class BundleRemoval {
   private static final System.Logger LOG = System.getLogger(BundleRemoval.class.getName());
 
-  /** How far it is. */
+  /** The progress of the removal. */
   enum State {
     DRAINING,
     QUIESCING,
@@ -49,17 +53,17 @@ final class BundleRemoval {
   private final Replacement replacement;
   private final Steps steps;
   private final Removal removal;
-  private final Consumer<Replacement> afterReturn;
+  private final Consumer<Replacement> onRestored;
   private final DrainWait wait;
-  private final MemoryEvacuation belongings;
+  private final MemoryEvacuation memory;
   private final List<Stage> stages;
-  private final CancelRequest wayBack = new CancelRequest();
+  private final CancelRequest cancelRequest = new CancelRequest();
   private final Instant since = Instant.now();
   private final CompletableFuture<State> end = new CompletableFuture<>();
   private State state = State.DRAINING; // guarded by this
   private String verdict = ""; // guarded by this
 
-  /** How a bundle goes when nothing of it runs any more. */
+  /** The last step, for a bundle of which nothing runs any more. */
   interface Removal {
     void remove(Bundle bundle);
   }
@@ -67,8 +71,8 @@ final class BundleRemoval {
   /**
    * Creates a removal.
    *
-   * @param replacement in which the kernels left the tables
-   * @param afterReturn told of the opposite replacement if the bundle is put back
+   * @param replacement the commit that withdrew the kernels
+   * @param onRestored gets the reversed replacement if the bundle is restored
    */
   BundleRemoval(
       Bundle bundle,
@@ -76,7 +80,7 @@ final class BundleRemoval {
       Replacement replacement,
       Steps steps,
       Removal removal,
-      Consumer<Replacement> afterReturn) {
+      Consumer<Replacement> onRestored) {
     this.bundle = bundle;
     this.name = WhiteboardComponent.shortName(bundle);
     this.version = bundle.getVersion().toString();
@@ -84,22 +88,22 @@ final class BundleRemoval {
     this.replacement = replacement;
     this.steps = steps;
     this.removal = removal;
-    this.afterReturn = afterReturn;
+    this.onRestored = onRestored;
     this.wait = new DrainWait(replacement.drain());
-    this.belongings = replacement.belongings();
+    this.memory = replacement.belongings();
     this.stages = stages();
   }
 
   private List<Stage> stages() {
     Quiescence work = new Quiescence(name, replacement.departed(), deadline());
-    Stage veto = Stage.instant(() -> belongings.refuse("unplug", name));
+    Stage veto = Stage.instant(() -> memory.refuse("unplug", name));
     Stage announced = Stage.instant(() -> before(Step.QUIESCE));
     return work.isEmpty()
-        ? List.of(wait, veto, belongings, veto)
-        : List.of(wait, veto, announced, work, belongings, veto);
+        ? List.of(wait, veto, memory, veto)
+        : List.of(wait, veto, announced, work, memory, veto);
   }
 
-  /** Returns what completes when it has left or is back. */
+  /** Returns a future that completes when the bundle is removed or restored. */
   CompletableFuture<State> end() {
     return end;
   }
@@ -108,9 +112,9 @@ final class BundleRemoval {
     return wait;
   }
 
-  /** Returns the tensors in its memory, and what became of them. */
-  MemoryEvacuation belongings() {
-    return belongings;
+  /** Returns the evacuation of the tensors in the bundle's memory. */
+  MemoryEvacuation memory() {
+    return memory;
   }
 
   boolean isNamed(String asked) {
@@ -139,16 +143,16 @@ final class BundleRemoval {
     verdict = why;
   }
 
-  // ---- on the way out
+  // ---- removal
 
   /**
-   * Waits as the policy says and lets the bundle go. From inside a call that happens later, on
-   * another thread, since it would be waiting for itself.
+   * Waits as the policy demands and removes the bundle. Inside a call another thread does that,
+   * since the calling thread would wait for itself.
    *
-   * @return how far it is
-   * @throws DrainVetoed if the policy let it stay
-   * @throws MemoryInUse if its memory's policy let it stay
-   * @throws PlugFailure if it was cancelled
+   * @return the progress at the return
+   * @throws DrainVetoed if the drain policy kept the bundle
+   * @throws MemoryInUse if the policy of its memory kept the bundle
+   * @throws PlugFailure if the removal was cancelled
    */
   State conclude() {
     if (DispatchContext.current().epoch() != 0) {
@@ -168,29 +172,31 @@ final class BundleRemoval {
     return proceed(stages);
   }
 
-  /** Waits for what remains, one after the other, then removes the bundle. */
+  /** Waits for the remaining stages in order, then removes the bundle. */
   private State proceed(List<Stage> remaining) {
     for (int i = 0; i < remaining.size(); i++) {
       Stage stage = remaining.get(i);
       if (!begin(stage)) {
         return state();
       }
-      if (!stage.await(deadline(), wayBack::isAsked)) {
-        return wayBack.isAsked() ? returned() : outlasted(remaining.subList(i, remaining.size()));
+      if (!stage.await(deadline(), cancelRequest::isAsked)) {
+        return cancelRequest.isAsked()
+            ? returned()
+            : outlasted(remaining.subList(i, remaining.size()));
       }
       move(State.QUIESCING, "");
     }
     return remove();
   }
 
-  /** Returns false if it is not to go: tensors are in its memory that it is to stay for. */
+  /** Begins a stage; returns false if tensors in the bundle's memory forbid the removal. */
   private boolean begin(Stage stage) {
     try {
       stage.begin();
       return true;
     } catch (MemoryInUse kept) {
-      if (wayBack.isBlocked()) {
-        return true; // it cannot stay
+      if (cancelRequest.isBlocked()) {
+        return true; // it could not be restored, so it cannot be kept
       }
       if (putBack()) {
         throw kept;
@@ -199,9 +205,9 @@ final class BundleRemoval {
     }
   }
 
-  /** Returns how long is waited; null for ever, as where it cannot stay. */
+  /** Returns the longest wait for a stage; null without limit, as where it cannot be restored. */
   private Duration deadline() {
-    boolean isForEver = policy.mode() == DrainPolicy.Mode.WAIT || wayBack.isBlocked();
+    boolean isForEver = policy.mode() == DrainPolicy.Mode.WAIT || cancelRequest.isBlocked();
     return isForEver ? null : policy.deadline();
   }
 
@@ -218,7 +224,7 @@ final class BundleRemoval {
     throw new DrainVetoed(name, why, inside);
   }
 
-  /** Sets the bundle aside until what remains is over. */
+  /** Quarantines the bundle; a thread of its own waits for the remaining stages. */
   private State quarantine(String why, List<Stage> remaining) {
     Stage stage = remaining.getFirst();
     String stacks = stage.stacks();
@@ -234,22 +240,22 @@ final class BundleRemoval {
     return State.QUARANTINED;
   }
 
-  /** Waits until {@code stage} is over, or false if the bundle is wanted back. */
+  /** Waits until {@code stage} is over; returns false if the removal is cancelled. */
   private boolean outlast(Stage stage) {
-    while (!stage.await(null, wayBack::isAsked)) {
-      if (wayBack.isAsked()) {
+    while (!stage.await(null, cancelRequest::isAsked)) {
+      if (cancelRequest.isAsked()) {
         return false;
       }
-      boolean _ = Thread.interrupted(); // of a thread of the platform's own: no reason to end
+      boolean _ = Thread.interrupted(); // the platform's own thread must not end here
     }
     return true;
   }
 
   private State remove() {
-    if (!wayBack.close()) {
+    if (!cancelRequest.close()) {
       return returned();
     }
-    belongings.settle(true);
+    memory.settle(true);
     replacement.complete();
     before(Step.STOP);
     try {
@@ -261,23 +267,24 @@ final class BundleRemoval {
     return State.LEFT;
   }
 
-  /** Tells of a step; whatever happens then, there is no way back. */
+  /** Announces a step whose failure does not end the removal. */
   private void before(Step step) {
     try {
       steps.before(step, name);
     } catch (RuntimeException | Error thrown) { // a test's
-      LOG.log(System.Logger.Level.ERROR, name + ": " + step + " failed; it leaves anyway", thrown);
+      LOG.log(
+          System.Logger.Level.ERROR, name + ": " + step + " failed; the removal goes on", thrown);
     }
   }
 
-  // ---- back
+  // ---- cancellation
 
-  /** Asks for the way back; returns false if it is too late, or others are in the way. */
+  /** Cancels the removal; returns false if it is too late or the bundle cannot be restored. */
   boolean cancel() {
-    return wayBack.ask().join();
+    return cancelRequest.ask().join();
   }
 
-  /** Puts back what somebody wants back. */
+  /** Restores the bundle after a request to cancel. */
   private State returned() {
     if (putBack()) {
       throw failure("it was cancelled", null);
@@ -289,21 +296,21 @@ final class BundleRemoval {
     return new PlugFailure("unplug", name, "drain", problem, "ask again", cause);
   }
 
-  /** Puts back what left, unless others are in its way: then it stays out, quarantined. */
+  /** Restores the kernels; if other registrations prevent that, quarantines the bundle. */
   private boolean putBack() {
-    belongings.unseal();
+    memory.unseal();
     Replacement reversed;
     try {
       reversed = replacement.reverse();
     } catch (JackfieldException inTheWay) {
-      wayBack.blocked();
+      cancelRequest.blocked();
       quarantine("it cannot be put back: " + inTheWay.getMessage(), stages);
       return false;
     }
-    afterReturn.accept(reversed);
+    onRestored.accept(reversed);
     move(State.BACK, "");
     end.complete(State.BACK);
-    wayBack.done();
+    cancelRequest.done();
     return true;
   }
 
@@ -311,14 +318,14 @@ final class BundleRemoval {
     State run();
   }
 
-  /** Does some work; what was not foreseen ends the removal, so that nobody waits for it. */
+  /** Does some work; an unexpected failure ends the removal, so that no thread waits for it. */
   private State guarded(Work work) {
     try {
       return work.run();
     } catch (RuntimeException | Error thrown) {
-      if (!end.isDone() && state() != State.QUARANTINED) { // where another thread waits on
+      if (!end.isDone() && state() != State.QUARANTINED) { // then another thread continues
         end.completeExceptionally(thrown);
-        wayBack.blocked();
+        cancelRequest.blocked();
       }
       throw thrown;
     }

@@ -20,7 +20,7 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 
-/** The framework's bundles: finds, installs, starts, stops them and words what goes wrong. */
+/** Finds, installs and starts the framework's bundles and describes their failures. */
 final class Bundles {
   private final BundleContext context; // the framework's own
   private final ServiceComponentRuntime components;
@@ -43,7 +43,7 @@ final class Bundles {
         .filter(bundle -> symbolicName.equals(bundle.getSymbolicName()));
   }
 
-  /** Returns an installed bundle that tables and reports would show under the same name. */
+  /** Returns an installed bundle that reports would show under the same name. */
   Optional<Bundle> namesake(String symbolicName) {
     String shown = WhiteboardComponent.shortName(symbolicName);
     return Stream.concat(named(shown), named(WhiteboardComponent.fullName(shown)))
@@ -52,8 +52,8 @@ final class Bundles {
   }
 
   /**
-   * Finds bundles by {@code name} or {@code name:version}, the name with or without the platform's
-   * own prefix; the newest version first.
+   * Finds bundles by {@code name} or {@code name:version}, the newest version first. The name may
+   * lack the platform's own prefix.
    */
   List<Bundle> find(String asked) {
     String name = asked.split(":", 2)[0];
@@ -66,8 +66,8 @@ final class Bundles {
   }
 
   /**
-   * Installs a bundle beside those that are there, even one from the same file. One at a time: the
-   * framework answers a second request for a location with the bundle of the first.
+   * Installs a bundle beside the installed ones, even one from the same file. Synchronized, since
+   * the framework returns the first bundle for a second installation from the same location.
    */
   synchronized Bundle install(Path file) throws BundleException, IOException {
     try (InputStream content = Files.newInputStream(file)) {
@@ -75,7 +75,7 @@ final class Bundles {
     }
   }
 
-  /** Returns where {@code file} is, written as no installed bundle's location is. */
+  /** Returns a location of {@code file} that no installed bundle has. */
   private String freeLocation(Path file) {
     String location = file.toAbsolutePath().toUri().toString();
     while (context.getBundle(location) != null) {
@@ -85,15 +85,15 @@ final class Bundles {
     return location;
   }
 
-  /** Refuses a bundle that the gate has something against. */
+  /** Throws the trust gate's refusal of a bundle. */
   void admit(Bundle bundle, Path file) {
     admission.check(bundle, file);
   }
 
   /**
-   * Starts a bundle that came from {@code file}.
+   * Starts a bundle that was installed from {@code file}.
    *
-   * @throws PlugFailure if it was made for another version of the API
+   * @throws PlugFailure if it was built for another version of the API
    */
   void start(Bundle bundle, Path file) throws BundleException {
     try {
@@ -108,7 +108,7 @@ final class Bundles {
     }
   }
 
-  /** Returns which backend a bundle requires that nobody provides. */
+  /** Returns a backend that a bundle requires and no active bundle provides. */
   Optional<String> missingBackend(Bundle bundle) {
     return new Requirements(context, bundle).missingBackend();
   }
@@ -118,7 +118,7 @@ final class Bundles {
     return new DeclaredComponents(components, bundle);
   }
 
-  /** Refuses what the dispatcher cannot outlive: its own bundle and what that is wired to. */
+  /** Refuses the dispatcher's own bundle, the bundles that it is wired to, and the gate. */
   void refuseCore(Bundle bundle, String action, String asked) {
     Set<Bundle> core = new HashSet<>();
     addWithProviders(FrameworkUtil.getBundle(Bundles.class), core);
@@ -126,7 +126,7 @@ final class Bundles {
       throw new PlugFailure(
           action,
           asked,
-          "it belongs to the core, which everything else stands on",
+          "it belongs to the core, which all other bundles need",
           "another bundle, or leave with exit",
           null);
     }
@@ -144,7 +144,7 @@ final class Bundles {
     return WhiteboardComponent.shortName(bundle) + " " + bundle.getVersion();
   }
 
-  /** Returns what a failure says: the innermost text, which names the missing package or class. */
+  /** Returns the text of a failure; the innermost one names the missing package or class. */
   static String reason(Throwable error) {
     if (!(error instanceof BundleException)) {
       return WhiteboardComponent.textOf(error);
@@ -156,7 +156,7 @@ final class Bundles {
     return String.valueOf(innermost.getMessage());
   }
 
-  /** Returns the refusal of a name that several installed bundles have. */
+  /** Returns the error for a name that several installed bundles have. */
   static PlugFailure ambiguous(String action, String asked, List<Bundle> bundles) {
     long names = bundles.stream().map(Bundle::getSymbolicName).distinct().count();
     List<String> titles =

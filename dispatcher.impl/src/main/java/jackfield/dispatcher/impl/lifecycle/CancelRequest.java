@@ -3,19 +3,19 @@ package jackfield.dispatcher.impl.lifecycle;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Whether a bundle on its way out is wanted back.
+ * The requests to cancel the removal of one bundle.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 final class CancelRequest {
   private static final CompletableFuture<Boolean> TOO_LATE =
       CompletableFuture.completedFuture(false);
 
-  private CompletableFuture<Boolean> asked; // null if nobody waits; guarded by this
+  private CompletableFuture<Boolean> asked; // null without a request; guarded by this
   private boolean isBlocked; // guarded by this
   private boolean isClosed; // guarded by this
 
-  /** Asks for the bundle; completes with whether it is back. */
+  /** Asks for a cancellation; the future completes with whether the bundle is restored. */
   synchronized CompletableFuture<Boolean> ask() {
     if (isClosed) {
       return TOO_LATE;
@@ -28,32 +28,32 @@ final class CancelRequest {
     return asked != null;
   }
 
-  /** Returns whether others were in the way when it was tried. */
+  /** Returns whether a restoration failed, as other registrations prevented it. */
   synchronized boolean isBlocked() {
     return isBlocked;
   }
 
-  /** Closes it unless somebody has asked; returns whether it is closed. */
+  /** Refuses later requests unless one is pending; returns whether it is closed. */
   synchronized boolean close() {
     isClosed = asked == null;
     return isClosed;
   }
 
-  /** Tells who has asked that the bundle is back. */
+  /** Completes the pending request: the bundle is restored. */
   synchronized void done() {
     isClosed = true;
     answer(true);
   }
 
-  /** Tells who has asked that others are in the way; somebody may ask again. */
+  /** Completes the pending request with false; another request may follow. */
   synchronized void blocked() {
     isBlocked = true;
     answer(false);
   }
 
-  private void answer(boolean isBack) {
+  private void answer(boolean isRestored) {
     if (asked != null) {
-      asked.complete(isBack);
+      asked.complete(isRestored);
       asked = null;
     }
   }

@@ -3,20 +3,20 @@ package jackfield.dispatcher.impl.lifecycle;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What is done with a bundle whose check finds that it serves otherwise than expected. */
+/** What happens to a bundle whose check finds results other than the expected ones. */
 enum CheckPolicy {
-  /** Its kernels are not called before they serve. */
+  /** No check: the kernels are not called before the commit. */
   OFF,
-  /** It is taken, and the differences are told. */
+  /** The bundle is plugged, and the differences are reported. */
   WARN,
-  /** It is refused. */
+  /** The bundle is refused. */
   REFUSE;
 
   private static final System.Logger LOG = System.getLogger(CheckPolicy.class.getName());
 
   /**
-   * Reads the first of {@code texts} that is not empty, in upper or lower case. A text that says
-   * nothing known is logged and counts as the strictest.
+   * Reads the first of {@code texts} that is not empty, in upper or lower case. An unknown text is
+   * logged and counts as the strictest policy.
    */
   static CheckPolicy parse(String... texts) {
     String text = Arrays.stream(texts).filter(each -> !each.isBlank()).findFirst().orElseThrow();

@@ -12,8 +12,8 @@ import java.util.List;
 import org.osgi.framework.Bundle;
 
 /**
- * The check of an installation, and what the policy makes of what it finds. Classes that cannot be
- * used are refused by every policy.
+ * Checks an installation and applies the policy to the outcome. Every policy refuses a bundle with
+ * classes that cannot be linked.
  */
 final class Checking {
   private static final System.Logger LOG = System.getLogger(Checking.class.getName());
@@ -24,7 +24,7 @@ final class Checking {
   private final CheckPolicy policy;
   private final ChangePolicy changes;
 
-  /** Creates a check; errors tell of {@code action} and {@code subject}. */
+  /** Creates a check; its errors name {@code action} and {@code subject}. */
   Checking(
       OsgiPlatform platform,
       String action,
@@ -39,34 +39,34 @@ final class Checking {
   }
 
   /**
-   * Checks bundles that take nothing's place.
+   * Checks bundles that replace no other.
    *
-   * @return what was found, in words; empty if nothing was called
+   * @return the findings as text; empty if no kernel was called
    */
-  String runAlone(BundleInstall arrival) {
-    List<Offer> all = arrival.check();
+  String runAlone(BundleInstall install) {
+    List<Offer> all = install.check();
     List<String> texts = new ArrayList<>();
-    for (Bundle bundle : arrival.bundles()) {
-      List<Offer> own = arrival.offers(bundle);
-      // Features count their calls, and the composite kernels of a library need a backend.
+    for (Bundle bundle : install.bundles()) {
+      List<Offer> own = install.offers(bundle);
+      // Features count their calls; the composite kernels of a library need a backend.
       if (own.stream().anyMatch(offer -> !offer.isFeature() && !offer.isLibrary())) {
         List<Offer> others = new ArrayList<>(platform.whiteboard().whiteboard().offers());
         all.stream().filter(offer -> !own.contains(offer)).forEach(others::add);
-        texts.add(judged(arrival, bundle, others, List.of(), own));
+        texts.add(apply(install, bundle, others, List.of(), own));
       }
     }
     return String.join("; ", texts.stream().filter(text -> !text.isEmpty()).toList());
   }
 
-  /** Checks a bundle that takes the place of the services {@code leaving}. */
-  String run(BundleInstall arrival, Collection<?> leaving) {
-    List<Offer> offers = arrival.check();
+  /** Checks a bundle that replaces the services {@code leaving}. */
+  String run(BundleInstall install, Collection<?> leaving) {
+    List<Offer> offers = install.check();
     List<Offer> plugged = platform.whiteboard().whiteboard().offers();
-    return judged(arrival, arrival.bundles().getFirst(), plugged, leaving, offers);
+    return apply(install, install.bundles().getFirst(), plugged, leaving, offers);
   }
 
-  private String judged(
-      BundleInstall arrival,
+  private String apply(
+      BundleInstall install,
       Bundle bundle,
       List<Offer> plugged,
       Collection<?> leaving,
@@ -85,12 +85,13 @@ final class Checking {
       if (policy == CheckPolicy.REFUSE) {
         throw thrown;
       }
-      return "the check ended early: " + Bundles.reason(thrown); // the commit says if it matters
+      return "the check ended early: "
+          + Bundles.reason(thrown); // the commit fails too if it matters
     }
-    return judged(arrival, bundle, outcome);
+    return apply(install, bundle, outcome);
   }
 
-  private String judged(BundleInstall arrival, Bundle bundle, CheckOutcome outcome) {
+  private String apply(BundleInstall install, Bundle bundle, CheckOutcome outcome) {
     if (outcome.isSame()) {
       return outcome.text();
     }
@@ -98,7 +99,7 @@ final class Checking {
       throw refused(outcome, "mend the bundle");
     }
     if (changes == ChangePolicy.ACCEPT) {
-      return taken(arrival, outcome, "changes accepted: ");
+      return taken(install, outcome, "changes accepted: ");
     }
     if (policy == CheckPolicy.REFUSE) {
       throw refused(
@@ -110,12 +111,12 @@ final class Checking {
     LOG.log(
         System.Logger.Level.WARNING,
         () -> Bundles.title(bundle) + " differs from what is expected: " + outcome.details());
-    return taken(arrival, outcome, "differs: ");
+    return taken(install, outcome, "differs: ");
   }
 
-  private static String taken(BundleInstall arrival, CheckOutcome outcome, String how) {
+  private static String taken(BundleInstall install, CheckOutcome outcome, String how) {
     String note = how + outcome.summary();
-    arrival.note(note);
+    install.note(note);
     return outcome.text() + "; " + note;
   }
 

@@ -6,15 +6,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.osgi.framework.Bundle;
 
 /**
- * What is being plugged at this moment: titles, so that of two requests for one bundle a single one
- * installs it, and the bundles that were installed for it, so that no other request takes one away
- * before it serves.
+ * The titles and bundles of the requests that run. A title is claimed so that only one of two
+ * requests installs the same bundle. A bundle is claimed so that no other request removes it before
+ * its kernels are committed.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 final class Claims {
   private final Set<JarTitle> titles = ConcurrentHashMap.newKeySet();
-  private final Set<Long> bundles = ConcurrentHashMap.newKeySet(); // by their numbers
+  private final Set<Long> bundles = ConcurrentHashMap.newKeySet(); // by their ids
 
   /**
    * Claims a title until it is released.
@@ -45,8 +45,8 @@ final class Claims {
     bundles.remove(bundle.getBundleId());
   }
 
-  /** Returns whether a bundle is installed for a request that has not ended. */
-  boolean isArriving(Bundle bundle) {
+  /** Returns whether a bundle belongs to a request that still runs. */
+  boolean isBeingPlugged(Bundle bundle) {
     return bundles.contains(bundle.getBundleId());
   }
 }

@@ -29,9 +29,9 @@ import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 
 /**
- * The components that the manifest of a started bundle declares, against what has come of them.
- * Declarative Services passes over what it cannot read or make: it logs that, and the bundle is
- * active without it.
+ * Compares the components that a started bundle's manifest declares with their actual state.
+ * Declarative Services only logs a component that it cannot read or activate, and the bundle
+ * becomes active without it.
  */
 final class DeclaredComponents {
   private static final Set<String> KERNELS =
@@ -51,8 +51,8 @@ final class DeclaredComponents {
   }
 
   /**
-   * Returns which component is not there, and why; empty if each works. One that brings no kernels
-   * may wait for a service or a configuration, and one that brings kernels for a configuration.
+   * Returns which component failed, and why; empty if each works. A component without kernels may
+   * wait for a service or a configuration, a component with kernels only for a configuration.
    */
   Optional<String> problem() {
     return unreadable()
@@ -61,7 +61,7 @@ final class DeclaredComponents {
         .or(this::missingService);
   }
 
-  /** Returns the components that wait for a service or a configuration, by their names. */
+  /** Returns the names of the components that wait for a service or a configuration. */
   Set<String> waiting() {
     return descriptions().stream()
         .filter(component -> component.defaultEnabled)
@@ -87,7 +87,7 @@ final class DeclaredComponents {
 
   // ---- descriptions
 
-  /** Returns which description of a component is missing or cannot be read. */
+  /** Returns which component description is missing or unreadable. */
   private Optional<String> unreadable() {
     Set<String> known =
         descriptions().stream().map(component -> component.name).collect(Collectors.toSet());
@@ -117,7 +117,7 @@ final class DeclaredComponents {
             .toList();
   }
 
-  /** Finds the files of a name, whose last part may have wildcards. */
+  /** Finds the entries of a path whose last part may have wildcards. */
   private List<URL> found(String file) {
     int slash = file.lastIndexOf('/') + 1;
     Enumeration<URL> found =
@@ -149,7 +149,7 @@ final class DeclaredComponents {
     List<String> names = new ArrayList<>();
     try (InputStream in = url.openStream()) {
       XMLStreamReader reader = factory.createXMLStreamReader(in);
-      String name = null; // of the component that is being read
+      String name = null; // of the current component
       while (reader.hasNext()) {
         if (reader.next() == XMLStreamConstants.START_ELEMENT) {
           if (reader.getLocalName().equals("component")) {
@@ -163,7 +163,7 @@ final class DeclaredComponents {
     return names;
   }
 
-  // ---- what came of them
+  // ---- state of the components
 
   private Optional<String> unusable(ComponentDescriptionDTO component) {
     try {
@@ -190,7 +190,7 @@ final class DeclaredComponents {
           bringsKernels ? Optional.of(component.name + lacks(made)) : Optional.empty();
       case ComponentConfigurationDTO.SATISFIED ->
           bringsKernels || component.immediate
-              ? Optional.of(component.name + " cannot be made; the log says why")
+              ? Optional.of(component.name + " cannot be made; the log has the cause")
               : Optional.empty();
       default -> Optional.empty();
     };
@@ -203,7 +203,7 @@ final class DeclaredComponents {
         .collect(Collectors.joining(", ", " waits for a service: ", ""));
   }
 
-  /** Returns the text of the exception that caused the others of a stack trace. */
+  /** Returns the text of the root cause in a stack trace. */
   private static String innermost(String stackTrace) {
     return stackTrace
         .lines()
@@ -212,7 +212,7 @@ final class DeclaredComponents {
         .replaceFirst("^Caused by: ", "");
   }
 
-  /** Returns which service with kernels the manifest announces that the bundle does not offer. */
+  /** Returns a service with kernels that the manifest announces but the bundle lacks. */
   private Optional<String> missingService() {
     if (!waiting().isEmpty()) {
       return Optional.empty();

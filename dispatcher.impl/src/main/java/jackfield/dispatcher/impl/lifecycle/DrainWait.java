@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The wait for the calls inside a bundle that leaves.
+ * Waits until no thread executes the withdrawn kernels of a bundle.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 public final class DrainWait implements Stage {
   private final Drain drain;
-  private String insideAtFirst = "nobody was inside"; // guarded by this
+  private String insideAtFirst = "no thread was inside"; // guarded by this
   private long end; // guarded by this; 0 while the first wait lasts
 
   public DrainWait(Drain drain) {
     this.drain = drain;
   }
 
-  /** Looks who is inside. */
+  /** Notes the calls that are inside. */
   @Override
   public void begin() {
     List<Drain.Inside> inside = inside();
@@ -51,12 +51,12 @@ public final class DrainWait implements Stage {
     end = end == 0 ? System.nanoTime() : end;
   }
 
-  /** Returns who was inside when the wait began. */
+  /** Returns the calls that were inside when the wait began, as text. */
   synchronized String insideAtFirst() {
     return insideAtFirst;
   }
 
-  /** Returns how long it took from a moment of {@link System#nanoTime}; 0 while it lasts. */
+  /** Returns the nanoseconds from a {@link System#nanoTime} to the end; 0 before the end. */
   synchronized long nanosFrom(long moment) {
     return end == 0 ? 0 : end - moment;
   }

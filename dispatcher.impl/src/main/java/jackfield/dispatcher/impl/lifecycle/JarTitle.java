@@ -16,19 +16,19 @@ import java.util.zip.CheckedInputStream;
 import org.osgi.framework.Constants;
 import org.osgi.framework.Version;
 
-/** What a jar says it is; read before anything is installed. */
+/** The symbolic name and version in a jar's manifest, read before the installation. */
 record JarTitle(String name, String version) {
   /**
    * Reads the title of a bundle's file.
    *
-   * @throws PlugFailure of {@code action} if it is no bundle
+   * @throws PlugFailure of {@code action} if the file is missing, damaged or no bundle
    */
   static JarTitle read(String action, Path file) {
     if (!Files.isRegularFile(file)) {
       String problem = Files.isDirectory(file) ? "it is a folder" : "there is no such file";
       throw failure(action, file, problem, "give the path of a bundle's jar", null);
     }
-    try (JarFile jar = new JarFile(file.toFile(), false)) { // signatures are the gate's matter
+    try (JarFile jar = new JarFile(file.toFile(), false)) { // the gate verifies signatures
       Attributes headers =
           Optional.ofNullable(jar.getManifest())
               .map(Manifest::getMainAttributes)
@@ -41,7 +41,7 @@ record JarTitle(String name, String version) {
       String version = headers.getValue(Constants.BUNDLE_VERSION);
       String damaged = damagedEntry(jar);
       if (damaged != null) {
-        String problem = "it is damaged: its entry %s has another checksum".formatted(damaged);
+        String problem = "it is damaged: its entry %s has a wrong checksum".formatted(damaged);
         throw failure(action, file, problem, "build or copy it again", null);
       }
       return new JarTitle(name.split(";", 2)[0].trim(), normal(version));
@@ -50,7 +50,7 @@ record JarTitle(String name, String version) {
     }
   }
 
-  /** Returns an entry whose content is not what the jar's directory says, or null. */
+  /** Returns an entry whose checksum differs from the one in the jar's directory, or null. */
   private static String damagedEntry(JarFile jar) throws IOException {
     for (JarEntry entry : Collections.list(jar.entries())) {
       try (CheckedInputStream content =
@@ -64,12 +64,12 @@ record JarTitle(String name, String version) {
     return null;
   }
 
-  /** Returns a version with the parts that may be left out. */
+  /** Returns a version with all its parts, also the optional ones. */
   private static String normal(String version) {
     try {
       return Version.parseVersion(version).toString();
     } catch (IllegalArgumentException _) {
-      return version; // the framework refuses it in its own words
+      return version; // the framework refuses it with its own message
     }
   }
 

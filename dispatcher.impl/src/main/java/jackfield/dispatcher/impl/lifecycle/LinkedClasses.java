@@ -15,12 +15,11 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * All classes of a bundle, loaded and verified before its kernels serve. The virtual machine does
- * that when a class is first needed, so a class that is cut or missing would otherwise show in the
- * call that needs it. Nothing is initialized.
+ * Loads and verifies all classes of a bundle before its kernels are committed. The virtual machine
+ * links a class when it is first needed, so without this a truncated or missing class would fail a
+ * call. No class is initialized.
  *
- * <p>A class of another package may be missing: an optional import that nothing provides is no
- * damage.
+ * <p>A class of another package may be missing, since an optional import may be unresolved.
  */
 final class LinkedClasses {
   private static final String SUFFIX = ".class";
@@ -37,7 +36,7 @@ final class LinkedClasses {
     this.imported = Requirements.packages(bundle);
   }
 
-  /** Returns which class of a resolved bundle cannot be used, and why. */
+  /** Returns a class of a resolved bundle that cannot be linked, and why. */
   static Optional<String> problem(Bundle bundle) {
     BundleWiring wiring = bundle.adapt(BundleWiring.class);
     Collection<String> files =
@@ -70,10 +69,10 @@ final class LinkedClasses {
 
   private Optional<String> link(String name) {
     try {
-      int _ = bundle.loadClass(name).getDeclaredMethods().length; // which links it
+      int _ = bundle.loadClass(name).getDeclaredMethods().length; // getDeclaredMethods links it
       return Optional.empty();
     } catch (NoClassDefFoundError | ClassNotFoundException missing) {
-      // The message is the name of the class, perhaps with what was found in its place.
+      // The message is the class name, perhaps followed by the name that was found instead.
       String absent = String.valueOf(missing.getMessage()).replace('/', '.').split(" ", 2)[0];
       boolean isDamage = missing instanceof ClassNotFoundException || isOwn(absent);
       return isDamage ? Optional.of(unusable(name, missing)) : Optional.empty();
@@ -82,9 +81,7 @@ final class LinkedClasses {
     }
   }
 
-  /**
-   * Returns whether a class is of the bundle's packages, or of one below: its files may be gone.
-   */
+  /** Returns whether a class belongs to the bundle's packages or a subpackage without files. */
   private boolean isOwn(String name) {
     String of = packageOf(name);
     return !imported.contains(of)
@@ -96,7 +93,7 @@ final class LinkedClasses {
         .formatted(name, why.toString().lines().findFirst().orElse(""));
   }
 
-  /** Adds the classes that a class names. */
+  /** Adds the classes in a class's constant pool to {@code needed}. */
   private Optional<String> read(String name, Set<String> needed) {
     try (InputStream in = bundle.getResource(name.replace('.', '/') + SUFFIX).openStream()) {
       for (PoolEntry entry : ClassFile.of().parse(in.readAllBytes()).constantPool()) {

@@ -42,9 +42,9 @@ public final class OsgiPlatform implements Platform {
   private final Bundles bundles;
   private final Settings settings;
   private final Steps steps = new Steps();
-  private final Removals leavers = new Removals();
+  private final Removals removals = new Removals();
   private final Claims claims = new Claims();
-  private final Map<SelfCheck, Long> checks = new ConcurrentHashMap<>(); // with the bundle's number
+  private final Map<SelfCheck, Long> checks = new ConcurrentHashMap<>(); // with the bundle's id
 
   /** Creates the component; called by Declarative Services. */
   @Activate
@@ -80,7 +80,7 @@ public final class OsgiPlatform implements Platform {
     checks.remove(check);
   }
 
-  // ---- for the requests
+  // ---- what the requests use
 
   LocalDispatcher dispatcher() {
     return dispatcher;
@@ -90,8 +90,8 @@ public final class OsgiPlatform implements Platform {
     return whiteboard;
   }
 
-  Removals leavers() {
-    return leavers;
+  Removals removals() {
+    return removals;
   }
 
   Settings settings() {
@@ -102,17 +102,17 @@ public final class OsgiPlatform implements Platform {
     return steps;
   }
 
-  BundleInstall arrival(String action, String subject) {
+  BundleInstall install(String action, String subject) {
     return new BundleInstall(action, subject, bundles, claims, whiteboard, steps);
   }
 
-  /** Returns the removal of a bundle that is uninstalled in the end. */
-  BundleRemoval departure(
-      Bundle bundle, DrainPolicy policy, Replacement made, Consumer<Replacement> afterReturn) {
-    return new BundleRemoval(bundle, policy, made, steps, this::uninstall, afterReturn);
+  /** Creates the removal of a bundle, which ends with its uninstallation. */
+  BundleRemoval removal(
+      Bundle bundle, DrainPolicy policy, Replacement made, Consumer<Replacement> onRestored) {
+    return new BundleRemoval(bundle, policy, made, steps, this::uninstall, onRestored);
   }
 
-  /** Returns what {@code bundle} wants to be asked before it serves. */
+  /** Returns the self-checks that {@code bundle} registered. */
   List<SelfCheck> selfChecks(Bundle bundle) {
     return checks.entrySet().stream()
         .filter(check -> check.getValue() == bundle.getBundleId())
@@ -124,7 +124,7 @@ public final class OsgiPlatform implements Platform {
     return settings.warmUp();
   }
 
-  /** Lets calls wait, as configured, for the kernels that left in {@code made}. */
+  /** Lets calls wait, as configured, for the kernels that {@code made} withdrew. */
   Expectation expect(Replacement made) {
     return dispatcher.waits().expect(made.kernelsGone(), settings.awaitKernel());
   }
@@ -137,7 +137,7 @@ public final class OsgiPlatform implements Platform {
     void run() throws BundleException;
   }
 
-  /** Stops and uninstalls a bundle that nobody is inside; goes on whatever happens. */
+  /** Stops and uninstalls a bundle that no thread executes; a failed step is logged. */
   private void uninstall(Bundle bundle) {
     String name = bundle.toString();
     attempt(bundle::stop, name + " does not stop; it is uninstalled");
@@ -175,15 +175,15 @@ public final class OsgiPlatform implements Platform {
   @Override
   public PlugReport unplug(String asked, DrainPolicy policy) {
     long start = System.nanoTime();
-    return sendAway("unplug", asked, bundle -> unplug(bundle, policy, start));
+    return alone("unplug", asked, bundle -> unplug(bundle, policy, start));
   }
 
   private PlugReport unplug(Bundle bundle, DrainPolicy policy, long start) {
     PlugReport before = report("unplugged", bundle, "", start);
     Replacement made = withdraw("unplug", bundle);
-    BundleRemoval departure = departure(bundle, policy, made, Replacement::complete);
+    BundleRemoval removal = removal(bundle, policy, made, Replacement::complete);
     return new PlugReport(
-        switch (leavers.conclude(bundle, departure)) {
+        switch (removals.conclude(bundle, removal)) {
           case LEFT -> "unplugged";
           case QUARANTINED -> "quarantined";
           default -> "draining";
@@ -192,12 +192,12 @@ public final class OsgiPlatform implements Platform {
         before.version(),
         before.bundleId(),
         dispatcher.generation(),
-        departure.belongings().text(),
+        removal.memory().text(),
         "",
         System.nanoTime() - start);
   }
 
-  /** Takes back what a bundle registered, as one generation. */
+  /** Withdraws all registrations of a bundle as one generation. */
   Replacement withdraw(String action, Bundle bundle) {
     String name = WhiteboardComponent.shortName(bundle);
     try {
@@ -208,11 +208,11 @@ public final class OsgiPlatform implements Platform {
     }
   }
 
-  /** Runs a request for a bundle that is to leave, and refuses what may not. */
-  private <T> T sendAway(String action, String asked, Function<Bundle, T> request) {
+  /** Runs a request that removes or updates a bundle, alone; refuses bundles of the core. */
+  private <T> T alone(String action, String asked, Function<Bundle, T> request) {
     Bundle found = find(action, asked);
     bundles.refuseCore(found, action, asked);
-    return leavers.alone(
+    return removals.alone(
         found,
         action,
         asked,
@@ -222,12 +222,12 @@ public final class OsgiPlatform implements Platform {
         });
   }
 
-  /** Finds the bundle that is meant; those that come or leave are passed over if there is one. */
+  /** Finds the bundle of a name; prefers bundles that are not being plugged or removed. */
   private Bundle find(String action, String asked) {
     List<Bundle> found = bundles.find(asked);
     List<Bundle> standing =
         found.stream()
-            .filter(bundle -> !leavers.isLeaving(bundle) && !claims.isArriving(bundle))
+            .filter(bundle -> !removals.isBeingRemoved(bundle) && !claims.isBeingPlugged(bundle))
             .toList();
     if (standing.size() > 1) {
       throw Bundles.ambiguous(action, asked, standing);
@@ -236,13 +236,13 @@ public final class OsgiPlatform implements Platform {
       return standing.getFirst();
     }
     return found.stream()
-        .filter(bundle -> !claims.isArriving(bundle))
+        .filter(bundle -> !claims.isBeingPlugged(bundle))
         .findFirst()
         .orElseThrow(() -> absent(action, asked, !found.isEmpty()));
   }
 
-  private PlugFailure absent(String action, String asked, boolean isArriving) {
-    return isArriving
+  private PlugFailure absent(String action, String asked, boolean isBeingPlugged) {
+    return isBeingPlugged
         ? new PlugFailure(
             action, asked, "another request is plugging it", "wait for that one to end", null)
         : new PlugFailure(
@@ -264,30 +264,29 @@ public final class OsgiPlatform implements Platform {
   }
 
   private SwapReport swap(String old, Path replacement, DrainPolicy policy, ChangePolicy changes) {
-    return sendAway(
-        "swap", old, leaving -> new Swap(this, leaving, policy, changes).run(replacement));
+    return alone("swap", old, leaving -> new Swap(this, leaving, policy, changes).run(replacement));
   }
 
   @Override
   public SwapReport update(String bundle, Path content, ChangePolicy changes) {
-    return sendAway("update", bundle, updated -> new Update(this, updated, changes).run(content));
+    return alone("update", bundle, updated -> new Update(this, updated, changes).run(content));
   }
 
   @Override
   public List<Leaving> leaving() {
-    return leavers.reports();
+    return removals.reports();
   }
 
   @Override
   public void cancelDrain(String bundle) {
-    leavers.cancel(bundle);
+    removals.cancel(bundle);
   }
 
   long generation() {
     return dispatcher.generation();
   }
 
-  /** Returns the figures of a request that began at {@code start}. */
+  /** Returns the report of a request that began at {@code start}. */
   PlugReport report(String action, Bundle bundle, String check, long start) {
     return new PlugReport(
         action,

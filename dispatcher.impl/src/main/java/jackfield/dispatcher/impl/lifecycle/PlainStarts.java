@@ -17,14 +17,14 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 
 /**
- * Has the services of a bundle that is started by other means than the platform appear as one
- * generation too: they are staged from its start until its components have been activated.
+ * Commits the services of a bundle as one generation also if the bundle is not started by the
+ * platform. The services are staged from the bundle's start until its components are activated.
  *
- * <p>Declarative Services activates them when it hears that the bundle has started. Listeners of
- * one context are called in their order, so one with the context of Declarative Services hears that
- * afterwards.
+ * <p>Declarative Services activates the components in its listener to the {@code STARTED} event.
+ * Listeners of one context are called in their order, so this listener, in the context of
+ * Declarative Services, runs afterwards.
  *
- * <p><em>Threads</em>: called by whoever starts a bundle.
+ * <p><em>Threads</em>: called on the thread that starts a bundle.
  */
 @Component(
     service = {},
@@ -32,7 +32,7 @@ import org.osgi.service.component.runtime.ServiceComponentRuntime;
 public final class PlainStarts implements SynchronousBundleListener {
   private final WhiteboardComponent whiteboard;
   private final BundleContext context; // of Declarative Services
-  private final Set<Long> starting = ConcurrentHashMap.newKeySet(); // bundles, by their numbers
+  private final Set<Long> starting = ConcurrentHashMap.newKeySet(); // ids of bundles
 
   /** Creates the component; called by Declarative Services. */
   @Activate
@@ -61,7 +61,7 @@ public final class PlainStarts implements SynchronousBundleListener {
     }
   }
 
-  /** The platform's own plugging has begun to stage before; it sees to the rest. */
+  /** Begins to stage, unless the platform plugs the bundle and has done so already. */
   private void begin(long bundle) {
     if (whiteboard.staging().beginUnlessBegun(bundle)) {
       starting.add(bundle);
@@ -74,7 +74,7 @@ public final class PlainStarts implements SynchronousBundleListener {
     }
   }
 
-  /** A bundle whose activator throws stops before it has started. */
+  /** Drops staged services: a bundle whose activator throws stops before it has started. */
   private void drop(long bundle) {
     if (starting.remove(bundle)) {
       List<Offer> _ = whiteboard.staging().end(List.of(bundle));

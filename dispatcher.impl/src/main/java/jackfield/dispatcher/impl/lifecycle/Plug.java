@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 
-/** Bundles that arrive together. */
+/** Plugs several bundles as one generation. */
 final class Plug {
   private final OsgiPlatform platform;
   private final Bundles bundles;
@@ -25,19 +25,19 @@ final class Plug {
 
   List<PlugReport> run(List<Path> files) {
     String subject = files.stream().map(Path::toString).collect(Collectors.joining(", "));
-    BundleInstall arrival = platform.arrival("plug", subject);
-    return arrival.attempt(() -> {
+    BundleInstall install = platform.install("plug", subject);
+    return install.attempt(() -> {
       for (Path file : files) {
-        refuseInstalled(arrival.claim(file, null), file);
-        arrival.install(file);
+        refuseInstalled(install.claim(file, null), file);
+        install.install(file);
       }
-      arrival.start();
+      install.start();
       String found =
           new Checking(platform, "plug", subject, platform.settings().plugChecks(), changes)
-              .runAlone(arrival);
-      Replacement _ = arrival.commit(List.of()); // never turned back
+              .runAlone(install);
+      Replacement _ = install.commit(List.of()); // never reversed
       List<PlugReport> reports = new ArrayList<>();
-      for (Bundle bundle : arrival.bundles()) {
+      for (Bundle bundle : install.bundles()) {
         reports.add(platform.report("plugged", bundle, found, start));
       }
       return reports;

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The wait for the work that services of a bundle do by themselves.
+ * Waits until the asynchronous work of a bundle's services is idle, see {@link Quiescent}.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 final class Quiescence implements Stage {
   private static final System.Logger LOG = System.getLogger(Quiescence.class.getName());
@@ -18,15 +18,15 @@ final class Quiescence implements Stage {
 
   private final String bundle;
   private final List<Quiescent> services;
-  private Duration limit; // for the services when they are asked next; guarded by this
-  private Thread worker; // who asks them, the latest; null before; guarded by this
-  private String stuckAt = "nowhere"; // when it was given up; guarded by this
+  private Duration limit; // of the next request to the services; guarded by this
+  private Thread worker; // the latest that asks them; null before; guarded by this
+  private String stuckAt = "nowhere"; // where the worker was at the deadline; guarded by this
   private volatile boolean isAtRest;
 
   /**
-   * Creates the wait for those of {@code services} that have such work.
+   * Creates the wait for the {@link Quiescent} services among {@code services}.
    *
-   * @param deadline how long they may take at first; null for ever
+   * @param deadline the limit of the first request; null for none
    */
   Quiescence(String bundle, List<Object> services, Duration deadline) {
     this.bundle = bundle;
@@ -40,7 +40,7 @@ final class Quiescence implements Stage {
     return services.isEmpty();
   }
 
-  /** Asks the services for it unless somebody does, and waits. */
+  /** Asks the services on another thread, unless one does already, and waits. */
   @Override
   public boolean await(Duration slice) {
     if (isAtRest) {
@@ -49,7 +49,7 @@ final class Quiescence implements Stage {
     try {
       Thread asked = asking();
       if (asked.join(slice) && !isAtRest) {
-        Thread.sleep(slice); // it gave up; not asked again at once
+        Thread.sleep(slice); // the worker gave up; not asked again at once
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -72,15 +72,15 @@ final class Quiescence implements Stage {
       try {
         service.quiesce(allowed);
       } catch (InterruptedException _) {
-        return; // it took too long, and goes on
+        return; // past the deadline: the work goes on
       } catch (RuntimeException | Error thrown) { // the bundle's edge
-        LOG.log(System.Logger.Level.ERROR, bundle + " does not come to rest", thrown);
+        LOG.log(System.Logger.Level.ERROR, bundle + " failed to quiesce", thrown);
       }
     }
     isAtRest = true;
   }
 
-  /** Interrupts who asks; when it is waited for again the services are asked without a limit. */
+  /** Interrupts the worker; the next wait asks the services without a limit. */
   @Override
   public synchronized void giveUp() {
     limit = FOR_EVER;
@@ -95,7 +95,7 @@ final class Quiescence implements Stage {
     return "resident: its own work has not ended: " + stuckAt;
   }
 
-  /** Returns where a thread is stuck, in words. */
+  /** Returns the topmost frame of a thread as text. */
   private static String where(Thread thread) {
     return Arrays.stream(thread.getStackTrace())
         .findFirst()

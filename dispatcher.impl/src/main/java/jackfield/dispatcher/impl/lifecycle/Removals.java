@@ -10,27 +10,31 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
 
-/** The bundles that are on their way out. */
+/** The removals that are running. */
 final class Removals {
-  private final Map<Long, BundleRemoval> departures =
-      new ConcurrentHashMap<>(); // by a bundle's number
-  private final Set<Long> requested = ConcurrentHashMap.newKeySet(); // likewise
+  private final Map<Long, BundleRemoval> running = new ConcurrentHashMap<>(); // by bundle id
+  private final Set<Long> requested =
+      ConcurrentHashMap.newKeySet(); // ids of bundles with a request that runs
 
   /**
-   * Runs a request to send a bundle away.
+   * Runs a request to remove a bundle.
    *
-   * @throws PlugFailure if the bundle is on its way out already, or another request is being run
+   * @throws PlugFailure if the bundle is being removed already, or another such request runs
    */
   <T> T alone(Bundle bundle, String action, String asked, Supplier<T> request) {
     Long number = bundle.getBundleId();
     boolean isFirst = requested.add(number);
     try {
-      if (!isFirst || departures.containsKey(number)) {
+      if (!isFirst || running.containsKey(number)) {
         throw new PlugFailure(
-            action, asked, "it is on its way out already", "drain, which says who is inside", null);
+            action,
+            asked,
+            "it is on its way out already",
+            "drain, which lists the calls inside",
+            null);
       }
-      if (bundle.getState() == Bundle.UNINSTALLED) { // by the request before
-        throw new PlugFailure(action, asked, "it has left", "plug it again", null);
+      if (bundle.getState() == Bundle.UNINSTALLED) { // by the previous request
+        throw new PlugFailure(action, asked, "it was uninstalled", "plug it again", null);
       }
       return request.get();
     } finally {
@@ -40,29 +44,29 @@ final class Removals {
     }
   }
 
-  /** Lets a bundle go and returns how far it is. */
-  BundleRemoval.State conclude(Bundle bundle, BundleRemoval departure) {
-    departures.put(bundle.getBundleId(), departure);
-    var _ = departure.end().whenComplete((state, error) -> departures.remove(bundle.getBundleId()));
-    return departure.conclude();
+  /** Runs a removal and returns its progress. */
+  BundleRemoval.State conclude(Bundle bundle, BundleRemoval removal) {
+    running.put(bundle.getBundleId(), removal);
+    var _ = removal.end().whenComplete((state, error) -> running.remove(bundle.getBundleId()));
+    return removal.conclude();
   }
 
-  /** Returns whether a bundle's kernels have left and it is not gone. */
-  boolean isLeaving(Bundle bundle) {
-    return departures.containsKey(bundle.getBundleId());
+  /** Returns whether a bundle's kernels are withdrawn while it is still installed. */
+  boolean isBeingRemoved(Bundle bundle) {
+    return running.containsKey(bundle.getBundleId());
   }
 
   List<Platform.Leaving> reports() {
-    return departures.values().stream()
+    return running.values().stream()
         .map(BundleRemoval::report)
         .sorted(Comparator.comparing(Platform.Leaving::since))
         .toList();
   }
 
-  /** Asks a bundle to come back. */
+  /** Cancels the removal of a bundle. */
   void cancel(String asked) {
-    BundleRemoval departure =
-        departures.values().stream()
+    BundleRemoval removal =
+        running.values().stream()
             .filter(each -> each.isNamed(asked))
             .findFirst()
             .orElseThrow(() ->
@@ -70,8 +74,8 @@ final class Removals {
                     asked,
                     "no bundle of that name is on its way out",
                     remedy(reports().stream().map(Platform.Leaving::bundle).toList())));
-    if (!departure.cancel()) {
-      throw failure(asked, "it has left, or cannot be put back", "plug it again");
+    if (!removal.cancel()) {
+      throw failure(asked, "it was uninstalled, or cannot be put back", "plug it again");
     }
   }
 

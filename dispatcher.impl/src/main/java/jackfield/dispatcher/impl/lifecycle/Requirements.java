@@ -21,7 +21,7 @@ import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
-/** What a bundle asks for in its manifest, against what the other bundles have. */
+/** Compares the requirements of a bundle's manifest with the capabilities of other bundles. */
 final class Requirements {
   private static final Pattern NAME = Pattern.compile("\\(osgi\\.wiring\\.package=([^)]+)\\)");
   private static final Pattern LOWEST = Pattern.compile("\\(version>=([^)]+)\\)");
@@ -35,14 +35,14 @@ final class Requirements {
     this.bundle = bundle;
   }
 
-  /** Returns the packages that a bundle imports, whether or not anything provides them. */
+  /** Returns the packages that a bundle imports, exported by another bundle or not. */
   static Set<String> packages(Bundle bundle) {
     return bundle.adapt(BundleRevision.class).getDeclaredRequirements(packages()).stream()
         .flatMap(need -> first(NAME, need.getDirectives().getOrDefault("filter", "")).stream())
         .collect(Collectors.toSet());
   }
 
-  /** Returns the error if it imports a package that is there in other versions only. */
+  /** Returns an error if the bundle imports a package that is exported in other versions only. */
   Optional<PlugFailure> apiMismatch(Path file, Throwable cause) {
     List<ApiMismatch.Difference> differences =
         declared(PackageNamespace.PACKAGE_NAMESPACE).flatMap(this::difference).toList();
@@ -81,7 +81,7 @@ final class Requirements {
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
-  /** Returns which backend it requires that no bundle at work provides, and what is provided. */
+  /** Returns a required backend that no active bundle provides, and the provided ones. */
   Optional<String> missingBackend() {
     List<BundleCapability> provided =
         capabilities(ProvideBackend.NAMESPACE, other -> other.getState() == Bundle.ACTIVE).toList();

@@ -19,16 +19,16 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 
 /**
- * Makes the framework forget which services a stopped bundle had used.
+ * Removes the framework's use counts of a stopped bundle's services.
  *
- * <p>Felix 7.0.5 keeps a count of uses by bundle and service. When a bundle stops the counts become
- * 0 but stay for as long as the services are there, and with them the bundle, uninstalled or not:
- * its headers and its jar's directory, some 13 KB each time that a backend is plugged, since
- * Declarative Services asks for the configurations of each component in its bundle's name. A count
- * that becomes 0 through {@link ServiceObjects} is removed, though; so each service that a stopping
- * bundle may have used is taken and given back once more in that way.
+ * <p>Felix 7.0.5 counts uses by bundle and service. When a bundle stops, the counts become 0 but
+ * remain as long as the services do. They keep the bundle reachable even after its uninstallation:
+ * its headers and the directory of its jar, about 13 KB for each plug of a backend. Declarative
+ * Services causes them, since it asks for the configurations of each component in its bundle's
+ * name. Felix does remove a count that becomes 0 through {@link ServiceObjects}. So this class gets
+ * and ungets, in that way, each service that a stopping bundle may have used.
  *
- * <p><em>Threads</em>: called by whoever stops a bundle.
+ * <p><em>Threads</em>: called on the thread that stops a bundle.
  */
 @Component(
     service = {},
@@ -43,8 +43,8 @@ public final class ServiceUses implements SynchronousBundleListener {
   /** Creates the component; called by Declarative Services. */
   @Activate
   public ServiceUses(@Reference ServiceReference<ServiceComponentRuntime> components) {
-    // Listeners of one context are called in their order, those of several in any: with the
-    // context of Declarative Services this comes after the stopping bundle's components have gone.
+    // Only listeners of one context are called in their order. In the context of Declarative
+    // Services this one runs after the stopping bundle's components are deactivated.
     context = components.getBundle().getBundleContext();
     context.addBundleListener(this);
   }
@@ -65,7 +65,7 @@ public final class ServiceUses implements SynchronousBundleListener {
     }
   }
 
-  /** Returns the filters of the services that a bundle says it wants. */
+  /** Returns the filters of the services that a bundle's manifest requires. */
   private static Stream<String> wanted(Bundle bundle) {
     return bundle.adapt(BundleRevision.class).getDeclaredRequirements("osgi.service").stream()
         .map(BundleRequirement::getDirectives)
@@ -78,14 +78,14 @@ public final class ServiceUses implements SynchronousBundleListener {
       ServiceReference<?>[] found = stopping.getAllServiceReferences(null, filter);
       return found == null ? Stream.empty() : Arrays.stream(found);
     } catch (InvalidSyntaxException malformed) {
-      LOG.log(System.Logger.Level.DEBUG, "a service that is wanted by a wrong filter", malformed);
+      LOG.log(System.Logger.Level.DEBUG, "a service is required by a malformed filter", malformed);
       return Stream.empty();
     }
   }
 
   private static <S> void forget(BundleContext stopping, ServiceReference<S> service) {
     ServiceObjects<S> objects = stopping.getServiceObjects(service);
-    S object = objects == null ? null : objects.getService(); // null if it has just left
+    S object = objects == null ? null : objects.getService(); // null if it was just unregistered
     if (object != null) {
       objects.ungetService(object);
     }

@@ -9,51 +9,53 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** How bundles come and leave, as configured under {@code jackfield.platform}. */
+/** The settings of plug, unplug and swap, configured under {@code jackfield.platform}. */
 @Component(service = Settings.class, configurationPid = "jackfield.platform", immediate = true)
 @Designate(ocd = Settings.Configuration.class)
 public final class Settings {
-  private volatile Configuration configuration; // replaced when it is modified
+  private volatile Configuration configuration; // replaced by modify
 
-  /** What can be configured. */
+  /** The properties of the configuration. */
   @ObjectClassDefinition(
       name = "Jackfield: plugging",
-      description = "How bundles come and leave while calls are inside their kernels")
+      description = "How bundles are plugged and unplugged while threads execute their kernels")
   public @interface Configuration {
-    /** Returns what is done with a bundle that calls stay inside of. */
+    /** Returns what happens to a bundle whose drain exceeds its deadline. */
     @AttributeDefinition(
-        description = "WAIT, QUARANTINE or VETO: what is done when the deadline of a drain is over")
+        description = "WAIT, QUARANTINE or VETO: what happens when the deadline of a drain is over")
     DrainPolicy.Mode drain_mode() default DrainPolicy.Mode.QUARANTINE;
 
-    /** Returns how long calls inside are waited for. */
-    @AttributeDefinition(description = "How long the calls inside are waited for, in milliseconds")
+    /** Returns the deadline of a drain in milliseconds. */
+    @AttributeDefinition(
+        description = "How long a drain waits for calls inside the kernels, in milliseconds")
     long drain_deadline_millis() default 10_000;
 
-    /** Returns how long new kernels run before they serve. */
+    /** Returns how long a swap warms new kernels up, in milliseconds. */
     @AttributeDefinition(
-        description = "How long a swap calls the new kernels before they serve, in milliseconds")
+        description =
+            "How long a swap calls the new kernels before it commits them, in milliseconds")
     long warmUp_millis() default 10;
 
-    /** Returns how long calls wait for a kernel while its bundle is updated. */
+    /** Returns how long calls wait for a kernel during an update, in milliseconds. */
     @AttributeDefinition(
         description =
-            "How long a call without kernel waits while the bundle that served it is being updated,"
-                + " in milliseconds; 0 for not at all")
+            "How long a call without a kernel waits while the bundle with its kernel is being"
+                + " updated, in milliseconds; 0 for not at all")
     long awaitKernel_millis() default 0;
 
-    /** Returns what is done with a bundle that serves otherwise than expected. */
+    /** Returns the policy for a bundle whose kernels give unexpected results. */
     @AttributeDefinition(
         description =
-            "off, warn or refuse: what is done with a bundle whose kernels give other answers than"
+            "off, warn or refuse: what happens to a bundle whose kernels give other results than"
                 + " the reference or the bundle that it replaces; empty for the defaults below")
     String checks() default "";
 
-    /** Returns the same for a plug alone. */
-    @AttributeDefinition(description = "The same for a plug alone; empty for warn")
+    /** Returns the check policy of a plug. */
+    @AttributeDefinition(description = "The same for a plug only; empty for warn")
     String checks_plug() default "";
 
-    /** Returns the same for a swap or an update alone. */
-    @AttributeDefinition(description = "The same for a swap or an update alone; empty for refuse")
+    /** Returns the check policy of a swap or an update. */
+    @AttributeDefinition(description = "The same for a swap or an update only; empty for refuse")
     String checks_swap() default "";
   }
 

@@ -4,7 +4,7 @@ import jackfield.spi.PlugSteps;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Those who hear of the steps of plugging; none in production. */
+/** The listeners to the steps of plugging; none in production, tests add them. */
 final class Steps {
   private final List<PlugSteps> listeners = new CopyOnWriteArrayList<>();
 

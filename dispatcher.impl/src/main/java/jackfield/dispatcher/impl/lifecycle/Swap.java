@@ -14,7 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import org.osgi.framework.Bundle;
 
-/** One bundle taking another's place. */
+/** Replaces a bundle by another that is installed beside it. */
 final class Swap {
   private final OsgiPlatform platform;
   private final Bundle old;
@@ -31,34 +31,32 @@ final class Swap {
     this.changes = changes;
   }
 
-  /** Makes the swap. */
+  /** Installs, checks and commits the new bundle, then removes the old. */
   SwapReport run(Path replacement) {
     String replaced = Bundles.title(old);
-    BundleInstall arrival = platform.arrival("swap", replacement.toString());
+    BundleInstall install = platform.install("swap", replacement.toString());
     Replacement made =
-        arrival.attempt(() -> {
-          arrival.claim(replacement, old);
-          arrival.install(replacement);
-          arrival.start();
-          arrival.refuseWaiting(old);
+        install.attempt(() -> {
+          install.claim(replacement, old);
+          install.install(replacement);
+          install.start();
+          install.refuseWaiting(old);
           end("start", "installed and started beside " + replaced);
-          end("check", check(arrival));
-          Replacement committed = arrival.commit(services());
+          end("check", check(install));
+          Replacement committed = install.commit(services());
           long generation = platform.generation();
           end("commit", "generation %d, %s".formatted(generation, committed.arrived()));
           return committed;
         });
     long generation = platform.generation();
-    BundleRemoval departure =
-        platform.departure(old, policy, made, reversed -> giveUp(arrival, reversed));
+    BundleRemoval removal =
+        platform.removal(old, policy, made, reversed -> giveUp(install, reversed));
     long inside = System.nanoTime();
-    BundleRemoval.State state = platform.leavers().conclude(old, departure);
-    phases.add(drained(departure, inside));
-    addTensors(departure);
-    end(
-        "gone",
-        state == BundleRemoval.State.LEFT ? replaced + ": uninstalled" : resident(departure));
-    Bundle bundle = arrival.bundles().getFirst();
+    BundleRemoval.State state = platform.removals().conclude(old, removal);
+    phases.add(drained(removal, inside));
+    addTensors(removal);
+    end("gone", state == BundleRemoval.State.LEFT ? replaced + ": uninstalled" : resident(removal));
+    Bundle bundle = install.bundles().getFirst();
     return new SwapReport(
         WhiteboardComponent.shortName(bundle),
         bundle.getVersion().toString(),
@@ -73,12 +71,12 @@ final class Swap {
     return platform.services(old);
   }
 
-  /** Compares the new bundle's answers with those that are expected of it. */
-  private String check(BundleInstall arrival) {
+  /** Compares the results of the new bundle's kernels with the expected ones. */
+  private String check(BundleInstall install) {
     CheckPolicy checks = platform.settings().swapChecks();
     String found =
         new Checking(platform, "swap", Bundles.title(old), checks, changes)
-            .run(arrival, services());
+            .run(install, services());
     return found.isEmpty() ? "not made, as configured" : found;
   }
 
@@ -88,37 +86,37 @@ final class Swap {
     phaseStart = now;
   }
 
-  private SwapReport.Phase drained(BundleRemoval departure, long from) {
-    long drained = departure.drainWait().nanosFrom(from);
+  private SwapReport.Phase drained(BundleRemoval removal, long from) {
+    long drained = removal.drainWait().nanosFrom(from);
     phaseStart = from + drained;
-    return new SwapReport.Phase("drain", departure.drainWait().insideAtFirst(), drained);
+    return new SwapReport.Phase("drain", removal.drainWait().insideAtFirst(), drained);
   }
 
-  private void addTensors(BundleRemoval departure) {
-    MemoryEvacuation belongings = departure.belongings();
-    if (!belongings.text().isEmpty()) {
-      phases.add(new SwapReport.Phase("tensors", belongings.text(), belongings.nanos()));
-      phaseStart += belongings.nanos();
+  private void addTensors(BundleRemoval removal) {
+    MemoryEvacuation evacuation = removal.memory();
+    if (!evacuation.text().isEmpty()) {
+      phases.add(new SwapReport.Phase("tensors", evacuation.text(), evacuation.nanos()));
+      phaseStart += evacuation.nanos();
     }
   }
 
-  private static String resident(BundleRemoval departure) {
-    return departure.report().state() + "; " + departure.report().verdict();
+  private static String resident(BundleRemoval removal) {
+    return removal.report().state() + "; " + removal.report().verdict();
   }
 
-  /** The old bundle serves again: the new one goes when nobody is inside it. */
-  private static void giveUp(BundleInstall arrival, Replacement reversed) {
+  /** Removes the new bundle after the old was restored, when no thread executes its kernels. */
+  private static void giveUp(BundleInstall install, Replacement reversed) {
     Drain drain = reversed.drain();
     if (drain.await(Duration.ofSeconds(10))) {
-      letGo(arrival, reversed);
+      letGo(install, reversed);
     } else {
-      var _ = drain.completion().thenRun(() -> letGo(arrival, reversed));
+      var _ = drain.completion().thenRun(() -> letGo(install, reversed));
     }
   }
 
-  private static void letGo(BundleInstall arrival, Replacement reversed) {
+  private static void letGo(BundleInstall install, Replacement reversed) {
     reversed.belongings().leave(true);
     reversed.complete();
-    arrival.giveUp();
+    install.giveUp();
   }
 }

@@ -21,8 +21,9 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 
 /**
- * A bundle that gets its next content in place. The content is first started and checked beside it,
- * as for a swap, and uninstalled again; what does not work then never touches the bundle.
+ * Updates a bundle in place. First the new content is installed, started and checked as a bundle
+ * beside it, as for a swap, and uninstalled again. Content that fails there never reaches the
+ * bundle.
  */
 final class Update {
   private final OsgiPlatform platform;
@@ -31,7 +32,7 @@ final class Update {
   private final List<SwapReport.Phase> phases = new ArrayList<>();
   private final long start = System.nanoTime();
   private long phaseStart = start;
-  private String note = ""; // what the history is to say of the next content
+  private String note = ""; // for the operators' histories
 
   Update(OsgiPlatform platform, Bundle bundle, ChangePolicy changes) {
     this.platform = platform;
@@ -45,7 +46,7 @@ final class Update {
     Replacement made = platform.withdraw("update", bundle);
     try (Expectation _ = platform.expect(made)) {
       MemoryEvacuation left = withdraw(made);
-      end("drain", "nobody is inside");
+      end("drain", "no thread is inside");
       if (!left.text().isEmpty()) {
         phases.add(new SwapReport.Phase("tensors", left.text(), left.nanos()));
       }
@@ -63,7 +64,7 @@ final class Update {
   }
 
   private String rehearse(Path content) {
-    BundleInstall beside = platform.arrival("update", content.toString());
+    BundleInstall beside = platform.install("update", content.toString());
     return beside.attempt(() -> {
       beside.claim(content, bundle);
       beside.install(content);
@@ -79,7 +80,7 @@ final class Update {
     });
   }
 
-  /** A bundle cannot be updated while calls are inside: where others wait on, this is vetoed. */
+  /** Turns quarantine into veto: a bundle cannot be updated while threads execute its kernels. */
   private DrainPolicy policy() {
     DrainPolicy configured = platform.settings().drainPolicy();
     return configured.mode() == DrainPolicy.Mode.WAIT
@@ -88,17 +89,17 @@ final class Update {
   }
 
   private MemoryEvacuation withdraw(Replacement made) {
-    BundleRemoval departure =
+    BundleRemoval removal =
         new BundleRemoval(
             bundle, policy(), made, platform.steps(), this::stop, Replacement::complete);
-    BundleRemoval.State state = platform.leavers().conclude(bundle, departure);
+    BundleRemoval.State state = platform.removals().conclude(bundle, removal);
     if (state != BundleRemoval.State.LEFT) {
       boolean isInside = state == BundleRemoval.State.DRAINING;
-      boolean isBack = departure.cancel();
+      boolean isBack = removal.cancel();
       String problem = isInside ? "it was asked from inside a call" : "the wait was interrupted";
       throw failure(Step.DRAIN, isBack ? problem : problem + ", and it cannot be put back", null);
     }
-    return departure.belongings();
+    return removal.memory();
   }
 
   private void stop(Bundle stopped) {
@@ -109,17 +110,17 @@ final class Update {
     }
   }
 
-  /** Gives the stopped bundle its next content and starts it; on failure the one it had. */
+  /** Updates the stopped bundle and starts it; on failure restores its former content. */
   private void renew(Path content, Replacement gone) {
     byte[] former = BundleContent.of(bundle);
     boolean complete = false;
     try (InputStream next = Files.newInputStream(content)) {
       platform.steps().before(Step.UPDATE, WhiteboardComponent.shortName(bundle));
       bundle.update(next);
-      serve(content, gone);
+      startAgain(content, gone);
       complete = true;
     } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
-      // Without the cause, whose class or stack may be the bundle's: the failure may be kept.
+      // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
       throw failure(Step.UPDATE, Bundles.reason(thrown), null);
     } finally {
       if (!complete) {
@@ -133,22 +134,22 @@ final class Update {
       bundle.stop(Bundle.STOP_TRANSIENT);
       bundle.update(new ByteArrayInputStream(former));
       note = "";
-      serve(Path.of("former content"), gone);
+      startAgain(Path.of("former content"), gone);
     } catch (BundleException | RuntimeException broken) {
       throw failure(Step.UPDATE, "its former content fails: " + Bundles.reason(broken), broken);
     }
   }
 
-  /** Starts the bundle; all that it publishes appears as one generation. */
-  private void serve(Path content, Replacement gone) throws BundleException {
-    BundleInstall arrival = platform.arrival("update", WhiteboardComponent.shortName(bundle));
-    arrival.adopt(bundle, content);
-    arrival.note(note);
+  /** Starts the bundle and commits its services as one generation. */
+  private void startAgain(Path content, Replacement gone) throws BundleException {
+    BundleInstall install = platform.install("update", WhiteboardComponent.shortName(bundle));
+    install.adopt(bundle, content);
+    install.note(note);
     try {
-      arrival.start();
-      arrival.commitInPlaceOf(gone);
+      install.start();
+      install.commitInPlaceOf(gone);
     } finally {
-      arrival.endStaging();
+      install.dropStaged();
     }
   }
 

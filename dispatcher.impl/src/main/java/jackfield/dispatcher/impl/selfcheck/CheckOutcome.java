@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a check found.
+ * The outcome of a check.
  *
  * @param asked how many operators were compared
- * @param skipped how many could not be: no samples fit them, nothing else serves them, or they draw
- *     random numbers from a generator that others use
- * @param differences of the operators that were compared
- * @param missing what the bundle that is replaced serves and the other does not
- * @param broken which kernels cannot run, since a class of theirs cannot be used
+ * @param skipped how many could not be compared: no samples fit them, no other kernel exists, or
+ *     they draw random numbers from a generator that is shared
+ * @param differences the differences of the compared operators
+ * @param missing the operators of the replaced bundle for which the new one has no kernel
+ * @param broken the kernels that cannot run, since one of their classes cannot be linked
  */
 public record CheckOutcome(
     int asked,
@@ -19,7 +19,7 @@ public record CheckOutcome(
     List<Difference> differences,
     List<Difference> missing,
     List<Difference> broken) {
-  private static final int SHOWN = 3; // with their values; of others the names only
+  private static final int SHOWN = 3; // differences with their values; the others by name only
   private static final int NAMED = 8;
 
   /** Copies the lists. */
@@ -29,26 +29,26 @@ public record CheckOutcome(
     broken = List.copyOf(broken);
   }
 
-  /** Returns whether nothing was found that a bundle could be refused for. */
+  /** Returns whether the check found no reason to refuse the bundle. */
   public boolean isSame() {
     return differences.isEmpty() && missing.isEmpty() && broken.isEmpty();
   }
 
-  /** Returns in numbers how it went. */
+  /** Returns the numbers of compared, agreeing and skipped operators as text. */
   public String text() {
     String agree = "%d of %d operators agree".formatted(asked - differences.size(), asked);
     return skipped == 0 ? agree : agree + "; %d were not compared".formatted(skipped);
   }
 
-  /** Returns the numbers and, on lines of their own, what was found. */
+  /** Returns the numbers and, on lines of their own, the findings. */
   public String details() {
     List<String> lines = new ArrayList<>();
     lines.add(text());
     List<Difference> called = new ArrayList<>(broken);
     called.addAll(differences);
-    called.stream().limit(SHOWN).map(Difference::told).forEach(lines::add);
+    called.stream().limit(SHOWN).map(Difference::report).forEach(lines::add);
     if (called.size() > SHOWN) {
-      lines.add("and so do " + names(called.subList(SHOWN, called.size())));
+      lines.add("likewise: " + names(called.subList(SHOWN, called.size())));
     }
     if (!missing.isEmpty()) {
       lines.add("it has no kernel or definition of " + names(missing));
@@ -56,7 +56,7 @@ public record CheckOutcome(
     return String.join("\n", lines);
   }
 
-  /** Returns what was found, by names only. */
+  /** Returns the names of the operators with findings. */
   public String summary() {
     List<Difference> all = new ArrayList<>(broken);
     all.addAll(differences);

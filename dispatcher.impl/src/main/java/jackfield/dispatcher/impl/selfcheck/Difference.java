@@ -3,49 +3,49 @@ package jackfield.dispatcher.impl.selfcheck;
 import java.util.List;
 
 /**
- * Something that a bundle serves otherwise than expected.
+ * A difference between the expected and the actual result of a call.
  *
  * @param subject the operator, or the name that a bundle's own check gave the call
- * @param says what is otherwise, in words
- * @param asked the arguments of the call; empty if there was none
- * @param expected what was to come of it; empty as before
- * @param found what came of it; empty as before
+ * @param problem the kind of difference, as text
+ * @param asked the arguments of the call; empty without a call
+ * @param expected the expected result; empty without a call
+ * @param found the actual result; empty without a call
  */
-record Difference(String subject, String says, String asked, String expected, String found) {
+record Difference(String subject, String problem, String asked, String expected, String found) {
   private static final int SHOWN_VALUES = 4;
 
   /** Creates a difference without a call. */
-  static Difference of(String subject, String says) {
-    return new Difference(subject, says, "", "", "");
+  static Difference of(String subject, String problem) {
+    return new Difference(subject, problem, "", "", "");
   }
 
-  /** Creates the difference between two answers, each with the first part that is not equal. */
+  /** Creates the difference between two results, from the first values that differ. */
   static Difference of(
-      String subject, String says, String asked, List<Object> expected, List<Object> found) {
+      String subject, String problem, String asked, List<Object> expected, List<Object> found) {
     int size = Math.min(expected.size(), found.size());
     for (int i = 0; i < size; i++) {
       if (!Smoke.agree(expected.get(i), found.get(i))
           || (i == size - 1 && expected.size() == found.size())) {
-        return between(subject, says, asked, expected.get(i), found.get(i));
+        return between(subject, problem, asked, expected.get(i), found.get(i));
       }
     }
-    return new Difference(subject, says, asked, expected.toString(), found.toString());
+    return new Difference(subject, problem, asked, expected.toString(), found.toString());
   }
 
   private static Difference between(
-      String subject, String says, String asked, Object expected, Object found) {
+      String subject, String problem, String asked, Object expected, Object found) {
     if (expected instanceof Smoke.Seen one
         && found instanceof Smoke.Seen other
         && one.sizes().equals(other.sizes())
         && one.dtype() == other.dtype()
         && one.values().length == other.values().length) {
-      return between(subject, says, asked, one, other);
+      return between(subject, problem, asked, one, other);
     }
-    return new Difference(subject, says, asked, text(expected), text(found));
+    return new Difference(subject, problem, asked, text(expected), text(found));
   }
 
   private static Difference between(
-      String subject, String says, String asked, Smoke.Seen expected, Smoke.Seen found) {
+      String subject, String problem, String asked, Smoke.Seen expected, Smoke.Seen found) {
     int first = -1;
     int differing = 0;
     for (int i = 0; i < expected.values().length; i++) {
@@ -54,14 +54,14 @@ record Difference(String subject, String says, String asked, String expected, St
         differing++;
       }
     }
-    if (first < 0) { // by less than the tolerance, where none is granted
-      return new Difference(subject, says, asked, text(expected), text(found));
+    if (first < 0) { // they differ by less than the tolerance, but must be equal bit for bit
+      return new Difference(subject, problem, asked, text(expected), text(found));
     }
     String count = "%d of %d elements differ".formatted(differing, expected.values().length);
     String at = " at %s of %s".formatted(position(expected.sizes(), first), type(expected));
     return new Difference(
         subject,
-        says,
+        problem,
         asked,
         number(expected.values()[first]) + at,
         number(found.values()[first]) + "; " + count);
@@ -87,7 +87,7 @@ record Difference(String subject, String says, String asked, String expected, St
     return isFloat ? Float.toString((float) value) : Double.toString(value);
   }
 
-  /** Returns what is shown of a value: of a tensor its type, sizes and first elements. */
+  /** Returns a value as text; a tensor as its type, sizes and first elements. */
   static String text(Object value) {
     if (value instanceof List<?> list) {
       return list.stream().map(Difference::text).toList().toString();
@@ -102,9 +102,9 @@ record Difference(String subject, String says, String asked, String expected, St
     return text.append(seen.values().length > SHOWN_VALUES ? ", …}" : "}").toString();
   }
 
-  /** Returns all of it, on lines. */
-  String told() {
-    StringBuilder text = new StringBuilder(subject).append(' ').append(says);
+  /** Returns the whole difference as text of several lines. */
+  String report() {
+    StringBuilder text = new StringBuilder(subject).append(' ').append(problem);
     add(text, "asked", asked);
     add(text, "expected", expected);
     add(text, "found", found);

@@ -11,14 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the tensors of a check are, and how they get there and back: by the operator whose tags say
- * {@link OperatorTags#TRANSFERS}, of the dispatcher that is checked, so that a backend's copies are
- * checked with it. Without such an operator they stay on the host.
+ * The device of a check's tensors, and the operator that copies them between host and device. That
+ * operator has the tag {@link OperatorTags#TRANSFERS}. It is looked up in the dispatcher under
+ * check, so that the check covers a backend's copies. Without such an operator the tensors stay on
+ * the host.
  */
 record SamplePlace(Device device, Optional<OperatorName> transfer) {
   static final SamplePlace HOST = new SamplePlace(Device.CPU, Optional.empty());
 
-  /** Returns {@code device} with what transfers to it among the operators of a dispatcher. */
+  /** Returns {@code device} with the transferring operator of a dispatcher, if it has one. */
   static SamplePlace of(Device device, Dispatcher dispatcher) {
     if (device.isHost()) {
       return HOST;
@@ -36,17 +37,17 @@ record SamplePlace(Device device, Optional<OperatorName> transfer) {
         .isPresent();
   }
 
-  /** Returns the place as it is where nothing transfers. */
+  /** Returns the same device without a transferring operator. */
   SamplePlace withoutTransfer() {
     return new SamplePlace(device, Optional.empty());
   }
 
-  /** Returns {@code tensor}, of the host, or a copy of it on the device. */
+  /** Returns a copy of the host's {@code tensor} on the device; itself if that is the host. */
   Tensor toDevice(Dispatcher dispatcher, Tensor tensor) {
     return device.isHost() ? tensor : transferred(dispatcher, tensor, device);
   }
 
-  /** Returns {@code tensor} or a copy of it on the host; itself too if nothing transfers. */
+  /** Returns a copy of {@code tensor} on the host; itself on the host or without transfers. */
   Tensor toHost(Dispatcher dispatcher, Tensor tensor) {
     return tensor.device().isHost() ? tensor : transferred(dispatcher, tensor, Device.CPU);
   }

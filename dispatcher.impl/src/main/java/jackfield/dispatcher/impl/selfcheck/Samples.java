@@ -19,8 +19,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Small arguments for any operator, made from its schema; the same ones each time. What has a
- * default is left to it, but for a generator, which is always one of its own.
+ * Creates small arguments for any operator from its schema, the same ones each time. An argument
+ * with a default keeps it, except a generator: each call gets its own.
  */
 final class Samples {
   static final int SIDE = 3; // square, so that products of matrices work as well
@@ -30,22 +30,22 @@ final class Samples {
   private final UnaryOperator<Tensor> placing;
   private final Form form;
 
-  /** What an operator does, which decides how its answers are compared. */
+  /** The kind of operator, which decides how its results are compared. */
   enum Kind {
-    /** It computes with tensors. */
+    /** Takes tensors. */
     COMPUTES,
-    /** It makes tensors out of none. */
+    /** Creates tensors without taking any. */
     MAKES,
-    /** It draws from a generator. */
+    /** Draws random numbers from a generator. */
     DRAWS
   }
 
-  /** What tensors are; an operator that refuses one form may take another. */
+  /** The form of the tensors; an operator that refuses one form may accept another. */
   enum Form {
     MATRICES,
-    /** Several matrices in each. */
+    /** Tensors of three dimensions: batches of matrices. */
     BATCHES,
-    /** Matrices, and places in them where a result is to be written. */
+    /** Matrices; {@code out} is a vector of indices. */
     PLACES
   }
 
@@ -57,8 +57,8 @@ final class Samples {
   /**
    * Creates samples.
    *
-   * @param device where tensors are to be made out of none
-   * @param placing takes a tensor of the host to where it is to be
+   * @param device the device of tensors that the operator creates
+   * @param placing copies a tensor of the host to the device
    */
   Samples(OperatorSchema schema, Device device, UnaryOperator<Tensor> placing, Form form) {
     this.schema = schema;
@@ -77,7 +77,7 @@ final class Samples {
     }
   }
 
-  /** Returns what the operator does. */
+  /** Returns the kind of the operator. */
   Kind kind() {
     if (schema.arguments().stream().anyMatch(Samples::isGenerator)) {
       return Kind.DRAWS;
@@ -94,10 +94,10 @@ final class Samples {
   }
 
   /**
-   * Returns new arguments; empty if the schema asks for something that has no sample, or if no
-   * tensor goes in or comes out.
+   * Returns new arguments; empty if an argument's type has no sample, or if neither arguments nor
+   * results are tensors.
    *
-   * @param seed where a generator starts
+   * @param seed the seed of a generator
    */
   Optional<Arguments> next(long seed) {
     boolean isOfTensors =
@@ -131,10 +131,11 @@ final class Samples {
         && !(isDevice && kind() != Kind.COMPUTES);
   }
 
-  private Object sample(SchemaArgument argument, int place, long seed) {
+  private Object sample(SchemaArgument argument, int position, long seed) {
     return switch (argument.type().toString()) {
-      case "Tensor" -> placing.apply(tensor(argument.name(), place));
-      case "Tensor[]" -> List.of(placing.apply(tensor(place)), placing.apply(tensor(place + 1)));
+      case "Tensor" -> placing.apply(tensor(argument.name(), position));
+      case "Tensor[]" ->
+          List.of(placing.apply(tensor(position)), placing.apply(tensor(position + 1)));
       case "int", "SymInt" -> kind() == Kind.MAKES ? (long) SIDE : 1L;
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument.name());
       case "float" -> 0.5;
@@ -156,12 +157,12 @@ final class Samples {
     };
   }
 
-  private Tensor tensor(String name, int place) {
+  private Tensor tensor(String name, int position) {
     return switch (name) {
       case "index", "indices" -> HostData.tensor(new long[] {2, 0, 1}, SIDE);
       case "condition", "mask" -> condition();
-      case "out" -> form == Form.PLACES ? HostData.tensor(new long[SIDE], SIDE) : tensor(place);
-      default -> tensor(place);
+      case "out" -> form == Form.PLACES ? HostData.tensor(new long[SIDE], SIDE) : tensor(position);
+      default -> tensor(position);
     };
   }
 
@@ -173,13 +174,13 @@ final class Samples {
     return condition;
   }
 
-  /** Returns numbers between 0 and 2; each place has others. */
-  private Tensor tensor(int place) {
+  /** Returns a tensor of numbers between 0 and 2, which differ by {@code position}. */
+  private Tensor tensor(int position) {
     long[] sizes = new long[form == Form.BATCHES ? 3 : 2];
     Arrays.fill(sizes, SIDE);
     float[] values = new float[(int) Math.pow(SIDE, sizes.length)];
     for (int i = 0; i < values.length; i++) {
-      values[i] = 0.1f + (i * 7 + place * 5) % 11 * 0.17f;
+      values[i] = 0.1f + (i * 7 + position * 5) % 11 * 0.17f;
     }
     return HostData.tensor(values, sizes);
   }

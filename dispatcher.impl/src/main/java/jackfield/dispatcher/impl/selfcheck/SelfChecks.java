@@ -26,21 +26,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The check of services before they serve: on a dispatcher of its own, which has the libraries and
- * backends that stay and the new services, each operator that they have kernels for is called, with
- * tensors on the new backend's device, and must answer as expected: up to rounding where it
- * computes, bit for bit where it makes tensors of the host, by type and sizes where it makes those
- * of a device.
+ * Checks the kernels of new services before they are committed. A dispatcher of its own has the new
+ * services and all libraries and backends that stay plugged. The check calls each operator for
+ * which the new services have a kernel, with tensors on the new backend's device, and compares the
+ * results. Computed values must agree up to rounding. Tensors that an operator creates must agree
+ * bit for bit on the host, and by type and sizes on a device.
  *
- * <p>What is expected is what the reference answers: a kernel that ranks below the new one at the
- * same key, on a second dispatcher that has the lower ranks only. Where there is none, it is what
- * the services answer whose place is taken; and where none is taken, only that the call needs no
- * class that cannot be used.
+ * <p>The expected results are those of the reference: a kernel of lower ranking at the same key, on
+ * a second dispatcher with the lower rankings only. Without a reference they are the results of the
+ * services that are replaced. If none are replaced, the call must only link all its classes.
  *
- * <p>An operator that draws random numbers draws from a generator of the check's own; it may draw
- * other numbers than expected, but each seed must give its own, and the same each time. Then the
- * new kernels are called for as long as is configured, so that what they make when first needed is
- * there before the first caller; it is too short to have them compiled.
+ * <p>An operator that draws random numbers gets a generator of the check's own. Its numbers may
+ * differ from the expected ones, but each seed must give different numbers, and the same each time.
+ * Then the check warms the new kernels up for the configured time, so that their lazy
+ * initialization precedes the first caller. That time is too short to have them compiled.
  */
 public final class SelfChecks {
   private static final System.Logger LOG = System.getLogger(SelfChecks.class.getName());
@@ -60,12 +59,12 @@ public final class SelfChecks {
   private int asked;
   private int skipped;
 
-  /** Creates a check of {@code arriving} in the place of {@code leaving}. */
+  /** Creates a check of {@code arriving}, which replace {@code leaving}. */
   public SelfChecks(
       LocalDispatcher serving, List<Offer> plugged, Collection<?> leaving, List<Offer> arriving) {
     this.serving = serving;
     this.leaving = plugged.stream().filter(offer -> isOf(offer, leaving)).toList();
-    // Features record and count what they are called for: a check is not to be seen by them.
+    // Features record and count calls, so the calls of a check must not reach them.
     this.staying =
         plugged.stream()
             .filter(offer -> !offer.isFeature() && !isOf(offer, leaving))
@@ -79,7 +78,7 @@ public final class SelfChecks {
     return services.stream().anyMatch(service -> service == offer.service());
   }
 
-  /** Returns whether {@code higher} serves the same device, and would answer in its place. */
+  /** Returns whether {@code higher} is a backend of the same device that shadows this one. */
   private static boolean isHiddenBy(Offer offer, Offer higher) {
     return offer.isBackend()
         && higher.isBackend()
@@ -87,7 +86,7 @@ public final class SelfChecks {
         && offer.ranking() < higher.ranking();
   }
 
-  /** Returns a dispatcher with the libraries and with what ranks below all that arrives. */
+  /** Returns a dispatcher with the libraries and all backends that rank below the new ones. */
   private Optional<LocalDispatcher> reference() {
     int lowest = arriving.stream().mapToInt(Offer::ranking).min().orElse(Integer.MIN_VALUE);
     List<Offer> below =
@@ -96,14 +95,14 @@ public final class SelfChecks {
       return Optional.empty();
     }
     LocalDispatcher dispatcher = new LocalDispatcher();
-    Replacement _ = new Whiteboard(dispatcher).exchange(List.of(), below); // never turned back
+    Replacement _ = new Whiteboard(dispatcher).exchange(List.of(), below); // never reversed
     return Optional.of(dispatcher);
   }
 
   /**
    * Runs the check.
    *
-   * @param own what the bundle wants to be asked; empty for all its operators
+   * @param own the bundle's own checks; if empty, all its operators are called
    * @param warmUp how long the new kernels are called afterwards
    */
   public CheckOutcome run(List<SelfCheck> own, Duration warmUp) {
@@ -126,16 +125,16 @@ public final class SelfChecks {
     return outcome;
   }
 
-  /** Returns what those who leave serve and those who arrive do not. */
+  /** Returns the operators with kernels in the old services but not in the new ones. */
   private List<Difference> missing() {
     Set<String> missing = leaving.isEmpty() ? Set.of() : Served.of(serving, leaving);
     if (!missing.isEmpty()) {
       missing.removeAll(Served.of(scratch, arriving));
     }
-    return missing.stream().map(name -> Difference.of(name, "is not served")).toList();
+    return missing.stream().map(name -> Difference.of(name, "has no kernel")).toList();
   }
 
-  /** Returns where what arrives computes. */
+  /** Returns the device of the new backend; the host if there is none. */
   private Device device() {
     return arriving.stream()
         .filter(Offer::isBackend)
@@ -144,7 +143,7 @@ public final class SelfChecks {
         .orElse(Device.CPU);
   }
 
-  /** Leaves those out that would draw from generators which others use. */
+  /** Returns the calls, without operators that would draw from a shared generator. */
   private static List<Smoke> smokes(
       List<OperatorName> operators, LocalDispatcher scratch, SamplePlace place) {
     return operators.stream()
@@ -178,13 +177,13 @@ public final class SelfChecks {
     }
   }
 
-  /** Returns what the reference answers to a bundle's own check, or what serves at this moment. */
+  /** Returns the results of a bundle's own check from the reference or the active kernels. */
   private Optional<Map<String, Object>> expected(SelfCheck check, SamplePlace place) {
     if (reference.isPresent()) {
       try {
         return Optional.of(seen(check.run(reference.get()), place, reference.get()));
-      } catch (RuntimeException unserved) { // it asks for what the reference has not
-        LOG.log(System.Logger.Level.DEBUG, "the reference does not answer a check", unserved);
+      } catch (RuntimeException unserved) { // the reference lacks a kernel
+        LOG.log(System.Logger.Level.DEBUG, "the reference lacks a kernel of a check", unserved);
       }
     }
     return leaving.isEmpty()
@@ -199,11 +198,11 @@ public final class SelfChecks {
     return seen;
   }
 
-  /** Compares an operator with the reference, or else with what serves. */
+  /** Compares an operator with the reference, or else with the active kernels. */
   private void compare(Smoke smoke) {
-    boolean isJudged = reference.isPresent() && hasReference(smoke.name());
+    boolean isReferred = reference.isPresent() && hasReference(smoke.name());
     boolean isCompared =
-        (isJudged && compared(smoke, reference.get()))
+        (isReferred && compared(smoke, reference.get()))
             || (!leaving.isEmpty() && compared(smoke, serving));
     if (!isCompared) {
       skipped++;
@@ -215,7 +214,7 @@ public final class SelfChecks {
     }
   }
 
-  /** Returns whether a kernel ranks below one of those that arrive, at the same key. */
+  /** Returns whether a kernel ranks below a new one at the same key. */
   private boolean hasReference(OperatorName operator) {
     Set<Provenance> own =
         arriving.stream().map(Offer::provenance).collect(Collectors.toUnmodifiableSet());
@@ -234,13 +233,13 @@ public final class SelfChecks {
         });
   }
 
-  /** Returns false if {@code expecting} takes none of the samples, or nothing serves them there. */
+  /** Compares the results; returns false if {@code expecting} refuses all samples. */
   private boolean compared(Smoke smoke, LocalDispatcher expecting) {
     Optional<Smoke.Answer> first = smoke.call(expecting, FIRST);
     if (first.isEmpty()) {
       return false;
     }
-    if (first.get().refusal() != null) { // it takes others, or nothing serves it at this moment
+    if (first.get().refusal() != null) { // it accepts another form, or has no kernel
       return smoke.next().filter(next -> compared(next, expecting)).isPresent();
     }
     asked++;
@@ -249,9 +248,9 @@ public final class SelfChecks {
       addRefusal(smoke, expecting, first.get(), found.refusal());
     } else if (!first.get().agrees(found)) {
       if (found.kind() == Samples.Kind.DRAWS) {
-        judgeDrawn(smoke, expecting, first.get(), found);
+        addIfWrongDraw(smoke, expecting, first.get(), found);
       } else {
-        judge(smoke, expecting, first.get(), found);
+        addIfWrong(smoke, expecting, first.get(), found);
       }
     }
     return true;
@@ -280,7 +279,7 @@ public final class SelfChecks {
     return linkage(refusal) != null;
   }
 
-  /** Returns the error of a class that cannot be used among the causes, or null. */
+  /** Returns the linkage error among the causes, or null. */
   private static LinkageError linkage(Throwable refusal) {
     for (Throwable cause = refusal; cause != null; cause = cause.getCause()) {
       if (cause instanceof LinkageError linkage) {
@@ -305,8 +304,8 @@ public final class SelfChecks {
             found.values()));
   }
 
-  /** Others of the same type and size may be in memory that nobody has written. */
-  private void judge(
+  /** Adds a difference; unwritten memory, as of {@code empty}, may differ in its values. */
+  private void addIfWrong(
       Smoke smoke, LocalDispatcher expecting, Smoke.Answer first, Smoke.Answer found) {
     Smoke.Answer again = smoke.call(expecting, OTHER_MEMORY).orElseThrow();
     if (!first.isAlike(found) || first.agrees(again)) {
@@ -314,8 +313,8 @@ public final class SelfChecks {
     }
   }
 
-  /** Other random numbers are no mistake, if they follow from the seed and from nothing else. */
-  private void judgeDrawn(
+  /** Adds a difference unless the random numbers depend on the seed and on nothing else. */
+  private void addIfWrongDraw(
       Smoke smoke, LocalDispatcher expecting, Smoke.Answer first, Smoke.Answer found) {
     boolean isVarying = !first.agrees(smoke.call(expecting, OTHER_SEED).orElseThrow());
     boolean isRepeated = found.agrees(smoke.call(scratch, OTHER_MEMORY).orElseThrow());

@@ -16,29 +16,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Calls one operator with samples and keeps what it gave: of tensors their type, sizes and values,
- * so that nothing of the bundle is held.
+ * Calls one operator with samples and records the results. Of a tensor it keeps type, sizes and
+ * values only, so that it holds no object of the bundle.
  */
 final class Smoke {
   private static final double TOLERANCE = 1e-4; // relative; sums of floats in another order
 
   private static final long POISONED_BYTES = 16_384; // more than arguments and results of samples
   private static final int FILLING = 512;
-  private static final int POISONED_BLOCKS = 4; // of a device; more than a call gives
+  private static final int POISONED_BLOCKS = 4; // of a device; more than a call allocates
 
   private final OperatorName name;
   private final SamplePlace place;
   private final Samples.Form form;
 
   /**
-   * What a call gave.
+   * The results of a call.
    *
    * @param values numbers, texts, {@link Seen} tensors
-   * @param refusal the error instead, or null
-   * @param kind what the operator does
+   * @param refusal the error that the call threw, or null
+   * @param kind the kind of the operator
    */
   record Answer(List<Object> values, Throwable refusal, Samples.Kind kind) {
-    /** Returns whether another answer to the same question may be this one. */
+    /** Returns whether another answer to the same call agrees with this one. */
     boolean agrees(Answer other) {
       return agree(values, other.values, kind == Samples.Kind.COMPUTES ? TOLERANCE : 0);
     }
@@ -55,14 +55,14 @@ final class Smoke {
     }
   }
 
-  /** A tensor that was seen. */
+  /** What is recorded of a tensor. */
   record Seen(DType dtype, String device, List<Long> sizes, double[] values) {}
 
   /**
-   * What a call finds.
+   * The conditions of a call.
    *
-   * @param poison what is in the memory that it will get
-   * @param seed where its generator starts
+   * @param poison the value with which its memory is filled before
+   * @param seed the seed of its generator
    */
   record Trial(double poison, long seed) {}
 
@@ -77,7 +77,7 @@ final class Smoke {
     this.form = form;
   }
 
-  /** Returns the same with tensors of the next form; empty after the last. */
+  /** Returns the same calls with tensors of the next form; empty after the last. */
   Optional<Smoke> next() {
     return Arrays.stream(Samples.Form.values())
         .filter(other -> other.ordinal() == form.ordinal() + 1)
@@ -89,7 +89,7 @@ final class Smoke {
     return name;
   }
 
-  /** Returns in words what a call is asked. */
+  /** Returns the arguments of a call as text. */
   String asked(Dispatcher dispatcher, Trial trial) {
     try (Scope _ = Scope.open()) {
       Operator operator = dispatcher.operator(name.toString());
@@ -120,7 +120,7 @@ final class Smoke {
         operator.schema(), place.device(), tensor -> place.toDevice(dispatcher, tensor), form);
   }
 
-  /** Makes one call; empty if there are no samples for it. */
+  /** Calls the operator once; empty if there are no samples for it. */
   Optional<Answer> call(Dispatcher dispatcher, Trial trial) {
     Samples.Kind kind = Samples.Kind.COMPUTES;
     try (Scope _ = Scope.open()) {
@@ -139,7 +139,7 @@ final class Smoke {
       List<Object> results =
           new ArrayList<>(NamedCall.call(operator, arguments.positional(), arguments.keywords()));
       results.addAll(arguments.tensors());
-      // Memory of a device may hold anything when it is given out: what only makes is not fetched.
+      // New memory of a device may hold any values, so tensors that are only created stay there.
       SamplePlace seenAt = kind == Samples.Kind.MAKES ? place.withoutTransfer() : place;
       return Optional.of(
           new Answer(
@@ -149,15 +149,15 @@ final class Smoke {
     }
   }
 
-  /** Fills the memory that the call will get: what a kernel leaves unwritten shows. */
+  /** Fills the memory that the call will get, to reveal elements that a kernel leaves unwritten. */
   private static void poison(double poison) {
     ThreadMemory memory = ThreadMemory.current();
     while (memory.fillAhead((float) poison, POISONED_BYTES) < POISONED_BYTES) {
-      HostData.tensor(new float[FILLING], FILLING).close(); // until the next slab begins
+      HostData.tensor(new float[FILLING], FILLING).close(); // up to the next slab
     }
   }
 
-  /** Leaves the poison in memory that an allocator gives out again first. */
+  /** Fills and frees device memory, which the allocator reuses first. */
   private void poisonDevice(Dispatcher dispatcher, float poison) {
     if (place.device().isHost()) {
       return;
@@ -171,7 +171,7 @@ final class Smoke {
     }
   }
 
-  /** Returns what is to be compared of a value; a tensor's values if they can be fetched. */
+  /** Returns the comparable part of a value; of a tensor its values if they can be fetched. */
   static Object seen(SamplePlace place, Dispatcher dispatcher, Object value) {
     if (value instanceof List<?> list) {
       return list.stream().map(each -> seen(place, dispatcher, each)).toList();
@@ -226,7 +226,8 @@ final class Smoke {
 
   private static boolean isNear(double one, double other, double tolerance) {
     double scale = Math.max(1, Math.abs(one));
-    boolean isNear = Math.abs(one - other) < tolerance * scale; // never for bit for bit
+    boolean isNear =
+        Math.abs(one - other) < tolerance * scale; // a tolerance of 0: only the bits decide
     return isNear || Double.compare(one, other) == 0;
   }
 

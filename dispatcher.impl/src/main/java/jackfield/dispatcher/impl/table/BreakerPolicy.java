@@ -3,17 +3,17 @@ package jackfield.dispatcher.impl.table;
 import java.time.Duration;
 
 /**
- * When a bundle whose kernels fail is cut off: after {@code failures} of them {@code within} a
- * time; never if that is 0.
+ * The threshold at which the circuit breaker withdraws a bundle's kernels: {@code failures} {@code
+ * within} a time; never if {@code failures} is 0.
  *
- * @param failures how many
- * @param within the time
+ * @param failures the number of failures
+ * @param within the time in which they happen
  */
 public record BreakerPolicy(int failures, Duration within) {
-  /** Cuts nobody off. */
+  /** Never withdraws kernels. */
   public static final BreakerPolicy OFF = new BreakerPolicy(0, Duration.ZERO);
 
-  /** Returns whether bundles are cut off at all. */
+  /** Returns whether the circuit breaker is on. */
   public boolean isOn() {
     return failures > 0;
   }

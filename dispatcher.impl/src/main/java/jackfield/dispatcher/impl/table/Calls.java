@@ -2,17 +2,16 @@ package jackfield.dispatcher.impl.table;
 
 import jackfield.kernel.KernelFunction;
 
-/** The kernels that report a call which nobody can serve; one of each for all operators. */
+/** The kernels that fail a call without a usable kernel; one of each for all operators. */
 public interface Calls {
-  /** Returns the kernel of keys that nobody serves. */
+  /** Returns the kernel of keys without a kernel. */
   KernelFunction missing();
 
   /**
-   * Returns the kernel of AutogradOther while a composite kernel and a backend's exclude each
-   * other.
+   * Returns the kernel of AutogradOther while a composite kernel and a backend's kernel conflict.
    */
   KernelFunction ambiguous();
 
-  /** Returns the kernel of all keys while nothing is registered. */
+  /** Returns the kernel of all keys of an operator without registrations. */
   KernelFunction undefined();
 }

@@ -11,14 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Cuts a bundle off whose kernels fail too often: takes its kernels back as one generation, so that
- * calls fall to whoever is beneath. The bundle stays installed, and what it registers later counts
- * from the beginning.
+ * Withdraws the kernels of a bundle whose kernels fail too often, as one generation. Calls then use
+ * the kernels that these shadowed. The bundle stays installed; for later registrations the count
+ * starts anew.
  *
- * <p>That happens on a thread of its own, which ends when nobody is inside the kernels any more or
- * the drain's deadline has passed: the call that fails would else hold the lock of all changes.
+ * <p>A thread of its own withdraws the kernels, since otherwise the failing call would hold the
+ * dispatcher's lock. That thread ends when the kernels are drained or the drain's deadline has
+ * passed.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 public final class CircuitBreaker {
   private static final System.Logger LOG = System.getLogger(CircuitBreaker.class.getName());
@@ -29,7 +30,7 @@ public final class CircuitBreaker {
 
   /** A bundle by name and version. */
   public record Bundle(String name, String version) {
-    /** Returns whether {@code provenance} is of this bundle in this version. */
+    /** Returns whether {@code provenance} names this bundle and this version. */
     public boolean isOf(Provenance provenance) {
       return name.equals(provenance.bundle()) && version.equals(provenance.version());
     }
@@ -40,9 +41,9 @@ public final class CircuitBreaker {
     }
   }
 
-  /** Takes back the kernels of a bundle. */
+  /** Withdraws the kernels of a bundle. */
   public interface Cutting {
-    /** Returns the wait for those inside, or nothing if there was nothing to take back. */
+    /** Withdraws the kernels and returns their drain; empty if there were none. */
     Optional<Drain> cutOff(Bundle bundle);
   }
 
@@ -51,7 +52,7 @@ public final class CircuitBreaker {
     this.cutting = cutting;
   }
 
-  /** Follows another policy from here on. */
+  /** Replaces the policy and forgets earlier failures. */
   public void follow(BreakerPolicy newPolicy) {
     policy = newPolicy;
     synchronized (this) {
@@ -59,7 +60,7 @@ public final class CircuitBreaker {
     }
   }
 
-  /** Hears of a failure, on the thread of the call, and returns at once. */
+  /** Counts a failure, on the thread of the call; does not block. */
   public void failed(KernelFailure failure) {
     BreakerPolicy present = policy;
     Bundle bundle = new Bundle(failure.bundle(), failure.version());
@@ -94,15 +95,15 @@ public final class CircuitBreaker {
     return """
     %s: its kernels failed %d times within %s
       found      %s
-      try        kernels %s shows which and with what; update the bundle, or restart it\
+      try        kernels %s shows which kernels failed and how; update the bundle, or restart it\
     """
         .formatted(
             bundle,
             present.failures(),
             present.within(),
             isCut
-                ? "they were withdrawn; calls go to who is beneath"
-                : "nothing was withdrawn: what it registered defines operators, or has left",
+                ? "they were withdrawn; calls go to the kernels that they shadowed"
+                : "nothing was withdrawn: the bundle defines operators, or was unplugged",
             bundle.name());
   }
 }

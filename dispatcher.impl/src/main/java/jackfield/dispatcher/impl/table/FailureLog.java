@@ -10,43 +10,44 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How often kernels failed, by bundle, operator and key; of the {@value #CAPACITY} that failed
- * last. Holds names and texts, never what was thrown, whose class may be a bundle's.
+ * Counts the failures of kernels by bundle, operator and key, for the {@value #CAPACITY} that
+ * failed last. It holds names and texts but never a throwable, whose class may be a bundle's.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 public final class FailureLog {
   private static final int CAPACITY = 1000;
-  private static final int LONGEST = 200; // a text, not a report
+  private static final int LONGEST = 200; // characters of one text
 
-  private final Map<Place, FailureReport> reports = new LinkedHashMap<>(); // guarded by this
+  private final Map<Source, FailureReport> reports = new LinkedHashMap<>(); // guarded by this
 
-  private record Place(String bundle, String version, OperatorName operator, DispatchKey key) {}
+  private record Source(String bundle, String version, OperatorName operator, DispatchKey key) {}
 
   /** Counts a failure. */
   public void add(KernelFailure failure, Throwable thrown) {
     String text = text(thrown);
     Instant time = Instant.now();
-    Place place = new Place(failure.bundle(), failure.version(), failure.operator(), failure.key());
+    Source source =
+        new Source(failure.bundle(), failure.version(), failure.operator(), failure.key());
     synchronized (this) {
-      FailureReport before = reports.remove(place); // and put last
+      FailureReport before = reports.remove(source); // added again as the last
       long count = before == null ? 1 : before.count() + 1;
       reports.put(
-          place,
+          source,
           new FailureReport(
-              place.bundle, place.version, place.operator, place.key, count, text, time));
+              source.bundle, source.version, source.operator, source.key, count, text, time));
       if (reports.size() > CAPACITY) {
         reports.remove(reports.keySet().iterator().next());
       }
     }
   }
 
-  /** Returns what is remembered, what failed last first. */
+  /** Returns the failures, the latest first. */
   public synchronized List<FailureReport> reports() {
     return List.copyOf(reports.values()).reversed();
   }
 
-  /** Returns what was thrown as a text; the code that makes it may be the bundle's, and fail. */
+  /** Returns the text of a throwable; its {@code toString} may be a bundle's code and throw. */
   private static String text(Throwable thrown) {
     String text;
     try {

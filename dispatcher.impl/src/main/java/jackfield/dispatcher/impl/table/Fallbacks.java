@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The kernels that serve a key for every operator without one of its own, one a slot; and the keys
- * that calls pass by as long as nobody serves them.
+ * The fallbacks: one kernel a slot, for every operator without its own kernel at that key. Also the
+ * keys that are transparent while they have no kernel.
  *
- * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ * <p><em>Threads</em>: changed under the dispatcher's lock.
  */
 public final class Fallbacks {
   private final Fallback[] slots;
   private final DispatchKeySet transparent;
   private KernelFunction[] kernels; // replaced, never changed
 
-  /** A fallback; told apart by identity. */
+  /** A fallback; compared by identity. */
   public static final class Fallback implements Withdrawable {
     private final DispatchKey key;
     private final KernelFunction kernel;
@@ -45,7 +45,7 @@ public final class Fallbacks {
       return provenance;
     }
 
-    /** Returns whether it was taken back; for any thread. */
+    /** Returns whether it was withdrawn; safe from any thread. */
     public boolean isWithdrawn() {
       return isWithdrawn;
     }
@@ -66,7 +66,7 @@ public final class Fallbacks {
     this.slots = slots;
   }
 
-  /** Returns a copy, to be changed. */
+  /** Returns a copy that the caller may change. */
   public Fallbacks copy() {
     Fallbacks copy = new Fallbacks(transparent, slots.clone());
     copy.kernels = kernels;
@@ -90,7 +90,7 @@ public final class Fallbacks {
     return slots[slot];
   }
 
-  /** Returns whether calls pass {@code key} by while nobody serves it. */
+  /** Returns whether {@code key} is transparent while it has no kernel. */
   boolean isTransparent(DispatchKey key) {
     return key != DispatchKey.UNDEFINED && transparent.has(key);
   }
@@ -99,7 +99,7 @@ public final class Fallbacks {
   public void add(Fallback fallback) {
     int slot = fallback.key().tableIndex();
     Fallback present = slots[slot];
-    // As in C10, the fallback of AutogradPrivateUse1 alone may be replaced.
+    // As in C10, only the fallback of AutogradPrivateUse1 may be replaced.
     if (present != null && fallback.key() != DispatchKey.AUTOGRAD_PRIVATE_USE_1) {
       throw new RegistrationRefused(
           RegistrationRefused.Kind.DUPLICATE_FALLBACK,
@@ -121,7 +121,7 @@ public final class Fallbacks {
     kernels[slot] = fallback == null ? null : fallback.kernel;
   }
 
-  /** Returns the kernel of each slot, null where there is none; not to be changed. */
+  /** Returns the kernel of each slot, or null; the caller must not change the array. */
   public KernelFunction[] kernels() {
     return kernels;
   }

@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * One operator's kernels: for each key the registrations, the one that serves first. Lists are
- * never empty.
+ * The kernel registrations of one operator, by key. The first of each list is active, the others
+ * are shadowed. Lists are never empty.
  *
- * <p><em>Threads</em>: guarded by the dispatcher's lock.
+ * <p><em>Threads</em>: used under the dispatcher's lock.
  */
 public final class KernelLists {
   private final Map<DispatchKey, List<KernelRegistration>> lists = new EnumMap<>(DispatchKey.class);
 
-  /** Returns a copy, to be changed. */
+  /** Returns a copy that the caller may change. */
   public KernelLists copy() {
     KernelLists copy = new KernelLists();
     lists.forEach((key, list) -> copy.lists.put(key, new ArrayList<>(list)));
@@ -31,11 +31,11 @@ public final class KernelLists {
   public void add(KernelRegistration registration) {
     List<KernelRegistration> list =
         lists.computeIfAbsent(registration.key(), key -> new ArrayList<>());
-    int place = 0;
-    while (place < list.size() && list.get(place).isBefore(registration)) {
-      place++;
+    int index = 0;
+    while (index < list.size() && list.get(index).isBefore(registration)) {
+      index++;
     }
-    list.add(place, registration);
+    list.add(index, registration);
   }
 
   public void remove(KernelRegistration registration) {
@@ -45,25 +45,25 @@ public final class KernelLists {
     }
   }
 
-  /** Returns the registration that serves {@code key} itself, or null. */
+  /** Returns the active registration of {@code key} itself, or null. */
   public KernelRegistration first(DispatchKey key) {
     List<KernelRegistration> list = lists.get(key);
     return list == null ? null : list.getFirst();
   }
 
-  /** Returns the registrations of {@code key}, the one that serves first. */
+  /** Returns the registrations of {@code key}, the active one first. */
   public List<KernelRegistration> at(DispatchKey key) {
     return List.copyOf(lists.getOrDefault(key, List.of()));
   }
 
-  /** Returns a copy of the registrations that serve first, one a key. */
+  /** Returns the active kernel of each key, as a copy. */
   public Map<DispatchKey, KernelFunction> firsts() {
     Map<DispatchKey, KernelFunction> firsts = new HashMap<>();
     lists.forEach((key, list) -> firsts.put(key, list.getFirst().kernel()));
-    return Map.copyOf(firsts); // each table keeps one: an enum map has room for every key
+    return Map.copyOf(firsts); // each table keeps one; an enum map would have room for every key
   }
 
-  /** Returns the first registration of a key that {@code resolution} tells of, or null. */
+  /** Returns the active registration with the kernel of {@code resolution}, or null. */
   public KernelRegistration servingBy(Resolution resolution) {
     return lists.values().stream()
         .map(List::getFirst)

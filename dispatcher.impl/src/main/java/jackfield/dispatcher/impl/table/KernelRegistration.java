@@ -7,12 +7,13 @@ import jackfield.report.OperatorListener;
 import jackfield.schema.OperatorName;
 
 /**
- * One kernel at one key of one operator; told apart by identity, not by content.
+ * One kernel at one key of one operator; compared by identity, not by content.
  *
- * <p>The order in a key's list is by ranking, then newest first. What is new is told by the number
- * that a registration gets when it first comes, so that one that was taken back and is restored has
- * its old place. What comes by an update in place has the place of what left: a framework that
- * restarts its bundles does so in the order of their installation, which an update does not change.
+ * <p>A key's list is ordered by ranking, then newest first. The age is the number that a
+ * registration gets when it is first registered, so a withdrawn registration that is restored has
+ * its former rank. A registration by an update in place has the rank of the one that it replaces.
+ * That is the rank after a restart of the framework, which starts bundles in the order of their
+ * installation, and an update does not change that order.
  */
 public final class KernelRegistration implements Withdrawable {
   private final OperatorName operator;
@@ -21,7 +22,7 @@ public final class KernelRegistration implements Withdrawable {
   private final KernelFunction kernel;
   private final int ranking;
   private final Provenance provenance;
-  private final long inPlaceOf; // the number that it stands for; 0 for its own
+  private final long inPlaceOf; // the number of the one that it replaces; 0 for none
   private long sequence; // 0 until first registered; guarded by the dispatcher's lock
   private volatile boolean isWithdrawn;
 
@@ -62,7 +63,7 @@ public final class KernelRegistration implements Withdrawable {
     return provenance;
   }
 
-  /** Returns whether it was taken back; for any thread. */
+  /** Returns whether it was withdrawn; safe from any thread. */
   public boolean isWithdrawn() {
     return isWithdrawn;
   }
@@ -72,7 +73,7 @@ public final class KernelRegistration implements Withdrawable {
     isWithdrawn = newIsWithdrawn;
   }
 
-  /** Returns the number by which it came among all registrations, 0 before it has. */
+  /** Returns its number among all registrations; 0 before it is registered. */
   public long sequence() {
     return sequence;
   }
@@ -81,12 +82,12 @@ public final class KernelRegistration implements Withdrawable {
     sequence = newSequence;
   }
 
-  /** Returns the number by which it stands among those of its ranking. */
+  /** Returns the number that decides among registrations of equal ranking. */
   public long place() {
     return inPlaceOf > 0 ? inPlaceOf : sequence;
   }
 
-  /** Returns whether this is before {@code other} in a key's list. */
+  /** Returns whether this precedes {@code other} in a key's list. */
   boolean isBefore(KernelRegistration other) {
     return ranking > other.ranking || (ranking == other.ranking && isLaterThan(other));
   }
@@ -96,8 +97,8 @@ public final class KernelRegistration implements Withdrawable {
   }
 
   /**
-   * Returns whether this takes the place of {@code before}, null for none, by having come later.
-   * Several kernels are expected at Meta and MTIA, as in C10; where rankings differ they decide.
+   * Returns whether this shadows {@code before} only because it is newer; false for null. As in
+   * C10, several kernels are normal at Meta and MTIA. Different rankings decide by themselves.
    */
   public boolean takesPlaceOf(KernelRegistration before) {
     return before != null
@@ -107,7 +108,7 @@ public final class KernelRegistration implements Withdrawable {
         && key != DispatchKey.MTIA;
   }
 
-  /** Returns what is told when this is registered where {@code before} served. */
+  /** Returns the event for listeners when this shadows {@code before}. */
   public OperatorListener.Overriding over(KernelRegistration before) {
     return new OperatorListener.Overriding(
         operator, key, isCatchAll, provenance, before.provenance);

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Runs a kernel and tells the observers before and after. */
+/** Runs a kernel and notifies the observers before and after. */
 final class ObservedKernel implements BoxedKernel {
   private static final long AUTOGRAD = KeySets.AUTOGRAD.bits();
 
@@ -72,9 +72,9 @@ final class ObservedKernel implements BoxedKernel {
   }
 
   private static List<Object> values(Stack stack, int from, int to) {
-    List<Object> values = new ArrayList<>(); // which may be null
-    for (int place = from; place < to; place++) {
-      values.add(stack.value(place));
+    List<Object> values = new ArrayList<>(); // values may be null
+    for (int index = from; index < to; index++) {
+      values.add(stack.value(index));
     }
     return Collections.unmodifiableList(values);
   }

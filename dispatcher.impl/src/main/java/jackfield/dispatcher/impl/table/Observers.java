@@ -11,16 +11,16 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * Who is told of calls.
+ * The observers of calls.
  *
- * <p><em>Threads</em>: changed under the dispatcher's lock, read by any.
+ * <p><em>Threads</em>: changed under the dispatcher's lock, read by any thread.
  */
 public final class Observers {
   private final BiConsumer<KernelFailure, Throwable> failures;
   private volatile List<Observing> all = List.of(); // replaced under the lock, never changed
-  private final ThreadLocal<Boolean> isTelling = new ThreadLocal<>(); // an observer is running
+  private final ThreadLocal<Boolean> isTelling = new ThreadLocal<>(); // set while an observer runs
 
-  /** Creates an empty list; {@code failures} hears of the failures of kernels. */
+  /** Creates an empty list; {@code failures} receives the failures of kernels. */
   public Observers(BiConsumer<KernelFailure, Throwable> failures) {
     this.failures = failures;
   }
@@ -30,12 +30,12 @@ public final class Observers {
     return all;
   }
 
-  /** Returns the observers with one more. */
+  /** Returns a list with one more observer. */
   public List<Observing> with(Observing observer) {
     return Stream.concat(all.stream(), Stream.of(observer)).toList();
   }
 
-  /** Returns the observers without one. */
+  /** Returns a list without an observer. */
   public List<Observing> without(Observing observer) {
     return all.stream().filter(other -> other != observer).toList();
   }
@@ -45,12 +45,12 @@ public final class Observers {
     all = next;
   }
 
-  /** Returns those to be told of a call that begins; nobody while an observer is running. */
+  /** Returns the observers of a call that begins; none on a thread that runs an observer. */
   List<Observing> present() {
     return isTelling.get() != null ? List.of() : all;
   }
 
-  /** Runs what an observer does; its own calls are not observed. */
+  /** Runs an observer's method; calls that it makes are not observed. */
   void tell(Runnable telling) {
     isTelling.set(true);
     try {
@@ -60,17 +60,17 @@ public final class Observers {
     }
   }
 
-  /** Returns an observer that was not added yet. */
+  /** Wraps an observer without adding it. */
   public Observing observing(CallObserver observer, String owner) {
     return new Observing(this, observer, owner);
   }
 
-  /** Returns what a table of an operator with these tags asks. */
+  /** Returns the hooks for the table of an operator with these tags. */
   public CallWatch watch(List<Integer> tags) {
     return watch(all, tags);
   }
 
-  /** Returns what a table asks that is built for {@code observers}. */
+  /** Returns the hooks for a table that is built for {@code observers}. */
   public CallWatch watch(List<Observing> observers, List<Integer> tags) {
     return new CallWatch() {
       @Override

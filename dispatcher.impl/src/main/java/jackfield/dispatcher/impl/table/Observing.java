@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
-/** One observer: passes on what it is told, and keeps to itself what it throws. */
+/** Wraps one observer: forwards notifications and catches its exceptions. */
 public final class Observing {
   private static final System.Logger LOG = System.getLogger(Observing.class.getName());
 
@@ -15,14 +15,14 @@ public final class Observing {
   private final String owner;
   private final AtomicBoolean hasFailed = new AtomicBoolean();
 
-  /** Creates what tells {@code observer}, which a bundle named {@code owner} brought. */
+  /** Wraps {@code observer}, which the bundle {@code owner} registered. */
   Observing(Observers all, CallObserver observer, String owner) {
     this.all = all;
     this.observer = observer;
     this.owner = owner;
   }
 
-  /** What an observer was told when a call began, to go on from there when it is over. */
+  /** A call that an observer was notified of; keeps its note until the call ends. */
   final class Told {
     private final ObservedCall call;
     private Object note;
@@ -50,7 +50,7 @@ public final class Observing {
     }
 
     private void pass(Runnable telling) {
-      if (hasStarted) { // else it has failed at this call already
+      if (hasStarted) { // otherwise it has already failed for this call
         tell(telling);
       }
     }
@@ -66,14 +66,14 @@ public final class Observing {
     return asks(observer::wantsInputs);
   }
 
-  /** Asks the observer a question, whose answer is no if it throws. */
+  /** Asks the observer a question; an exception means no. */
   private boolean asks(BooleanSupplier question) {
     boolean[] answer = new boolean[1];
     tell(() -> answer[0] = question.getAsBoolean());
     return answer[0];
   }
 
-  @SuppressWarnings("IllegalCatch") // here ends an observer's bundle, and its failures with it
+  @SuppressWarnings("IllegalCatch") // the edge of an observer's bundle
   private void tell(Runnable telling) {
     try {
       all.tell(telling);
@@ -87,7 +87,7 @@ public final class Observing {
   private String text() {
     return """
     observer %s of %s threw; the call went on, and the observer stays
-      try        its next failures are not logged: withdraw it, or see to this one\
+      try        its next failures are not logged: withdraw it, or fix this one\
     """
         .formatted(name(), owner);
   }

@@ -10,16 +10,17 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Decides who serves each key: a pure function of registrations and fallbacks, and the only home of
- * precedence.
+ * Computes the kernel of each key: a pure function of registrations and fallbacks. Only this class
+ * defines their precedence.
  *
- * <p>For a runtime key, the first of these that has a kernel: the key itself; the composite kernels
- * with gradients of their own; the nested one; the composite one, unless a backend's kernel behind
- * an autograd key makes it wrong there; the autograd kernel; the batched one; the fallback. A
- * kernel that is a fallthrough wins its slot like any other and makes the key transparent.
+ * <p>A runtime key gets the first of these kernels that exists: (1) the key's own; (2)
+ * CompositeExplicitAutograd, NonFunctional first; (3) CompositeImplicitAutogradNestedTensor; (4)
+ * CompositeImplicitAutograd, unless a backend's kernel behind an autograd key excludes it; (5)
+ * Autograd; (6) FuncTorchBatchedDecomposition; (7) the fallback. A fallthrough kernel wins its slot
+ * like any other and makes the key transparent.
  *
- * <p><em>Source</em>: PyTorch 2.13, recorded by running it; every slot is resolved anew at each
- * change, which C10 does not do.
+ * <p><em>Source</em>: PyTorch 2.13, recorded by running it; unlike C10, every change resolves all
+ * slots anew.
  */
 public final class TableResolver {
   private static final Resolution TRANSPARENT =
@@ -37,7 +38,7 @@ public final class TableResolver {
    * Prepares the resolution of one operator.
    *
    * @param missing the kernel that reports a missing kernel
-   * @param ambiguous the kernel that reports the ambiguity of AutogradOther
+   * @param ambiguous the kernel that reports that AutogradOther is ambiguous
    */
   public TableResolver(
       KernelLists kernels, Fallbacks fallbacks, KernelFunction missing, KernelFunction ambiguous) {
@@ -49,7 +50,7 @@ public final class TableResolver {
     this.isOtherAmbiguous = kernels.hasAny(KeySets.AUTOGRAD_OTHER_BACKENDS);
   }
 
-  /** Returns who serves each slot. */
+  /** Returns the resolution of each slot. */
   public Resolution[] resolve() {
     Resolution[] resolutions = new Resolution[DispatchKey.tableSize()];
     resolutions[0] = resolve(DispatchKey.UNDEFINED);
@@ -78,13 +79,13 @@ public final class TableResolver {
     return found != null ? found : fallback(key);
   }
 
-  /** Returns what is registered at {@code at}, or null if nothing is. */
+  /** Returns the active kernel of {@code at}, or null. */
   private Resolution own(DispatchKey at, Reason reason) {
     KernelRegistration first = kernels.first(at);
     if (first == null) {
       return null;
     }
-    // An alias serves many slots, always for one reason: they share the answer.
+    // An alias fills many slots, always for the same reason: they share one resolution.
     return at.isAlias()
         ? aliases.computeIfAbsent(at, _ -> resolution(first, reason))
         : resolution(first, reason);
@@ -113,7 +114,7 @@ public final class TableResolver {
     return isBlocked(key) ? null : own(alias, Reason.MATH);
   }
 
-  /** Returns whether a backend's kernel, or one for all backends, makes the composite one wrong. */
+  /** Returns whether the kernel of a backend, or of all backends, excludes the composite one. */
   private boolean isBlocked(DispatchKey key) {
     return hasDefault || kernels.hasAny(key.keysBehindAutograd());
   }

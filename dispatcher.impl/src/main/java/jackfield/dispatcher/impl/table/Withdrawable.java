@@ -1,7 +1,7 @@
 package jackfield.dispatcher.impl.table;
 
-/** What tells its holders whether its registration stands. */
+/** An object that records whether its registration is withdrawn. */
 public interface Withdrawable {
-  /** Says whether it is withdrawn from here on; allocates nothing and cannot fail. */
+  /** Sets whether it is withdrawn; allocates nothing and cannot fail. */
   void withdraw(boolean isWithdrawn);
 }

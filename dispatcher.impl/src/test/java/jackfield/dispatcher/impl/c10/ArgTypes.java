@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Two values of a type, one to be passed and another to be returned.
+ * Two values of a type: one is passed, the other returned.
  *
  * @param type the type in schemas
  * @param signature an interface whose one method takes and returns the Java type
@@ -23,7 +23,7 @@ public record ArgTypes(String type, Class<?> signature, Form passed, Form return
   private static final Tensor X = plain(DispatchKey.CPU);
   private static final Tensor Y = plain(DispatchKey.CPU);
 
-  /** A value as a kernel has it, and as it lies on a stack. */
+  /** A value as a kernel gets it, and the same value on a stack. */
   record Form(Object java, Object onStack) {}
 
   private static ArgTypes of(String type, Class<?> signature, Form passed, Form returned) {
@@ -40,7 +40,7 @@ public record ArgTypes(String type, Class<?> signature, Form passed, Form return
     return of(type, signature, new Form(value, onStack), new Form(none, null));
   }
 
-  /** The same the other way about. */
+  /** Returns a value and takes none. */
   private ArgTypes swapped() {
     return of(type, signature, returned, passed);
   }
@@ -80,7 +80,7 @@ public record ArgTypes(String type, Class<?> signature, Form passed, Form return
             new long[] {1, 2}));
   }
 
-  /** Arrays, which are what C++ passes as views of lists. */
+  /** Arrays, for which C++ passes views of lists. */
   private static Stream<ArgTypes> views() {
     return Stream.of(
         same("float[]", Echo.OfDoubles.class, new double[0], new double[] {1.5, 2.5}),

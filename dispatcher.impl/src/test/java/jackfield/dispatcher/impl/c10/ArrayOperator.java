@@ -9,8 +9,8 @@ import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
- * A typed operator of any schema with at most one result. Generated ones have an interface each;
- * this one's arguments come in an array.
+ * A typed operator of any schema with at most one result. Generated operators have an interface
+ * each; this one takes its arguments in an array.
  */
 final class ArrayOperator extends Operator {
   /** A kernel of such an operator. */

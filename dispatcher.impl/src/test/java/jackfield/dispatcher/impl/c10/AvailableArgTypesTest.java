@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * {@code testAvailableArgTypes} of PyTorch's {@code op_registration_test.cpp}: for each type, a
- * kernel gets the value passed and the caller the one returned.
+ * kernel gets the passed value and the caller the returned one.
  */
 final class AvailableArgTypesTest {
   private static final String NAME = "_test::my_op";

@@ -40,16 +40,16 @@ final class BackendFallbackTest {
   }
 
   private BoxedKernel noting(String who) {
-    return (_, _, _) -> process.note(who); // leaves its argument, which is its result
+    return (_, _, _) -> process.note(who); // its argument stays on the stack as its result
   }
 
-  /** Goes on below the mode, so that what the kernel calls comes by it again. */
+  /** Redispatches below the mode, so that nested calls of the kernel pass the mode again. */
   private void passOn(Operator operator, long keys, Stack stack) {
     process.note("mode " + operator.name().name());
     operator.redispatchBoxed(DispatchKeySet.below(keys, MODE), stack);
   }
 
-  /** Calls anew without the mode, so that what the kernel calls does not come by it. */
+  /** Calls with the mode excluded, so that nested calls of the kernel do not pass it. */
   private void callWithout(Operator operator, Stack stack) {
     process.note("mode " + operator.name().name());
     try (Guard guard = DispatchContext.current().exclude(MODE.bits())) {

@@ -2,7 +2,7 @@ package jackfield.dispatcher.impl.c10;
 
 import jackfield.tensor.Tensor;
 
-/** What kernels do whose types alone matter. */
+/** Bodies of kernels of which only the types matter. */
 final class Bodies {
   private Bodies() {}
 

@@ -17,12 +17,13 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Registers in every order and drops in every order, each registration in a fragment of its own,
- * and requires after every step that the invariants hold, that the dump is one of the set of live
- * registrations alone, and that a refused registration has changed nothing.
+ * Registers and drops in every order, each registration in a fragment of its own. After every step
+ * it requires that the invariants hold, that the dump depends on the set of live registrations
+ * only, and that a refused registration has changed nothing.
  *
- * <p>Up to four registrations every order of the one is tried with every order of the other; of
- * more, every order of registering, and every order of dropping with some of them.
+ * <p>With up to four registrations it combines every order of registering with every order of
+ * dropping. With more it tries every order of registering, and every order of dropping with some of
+ * them.
  */
 final class Commute {
   private static final OperatorName NAME = OperatorName.parse("t::foo");
@@ -36,7 +37,7 @@ final class Commute {
   }
 
   private final List<Step> registrations;
-  private final Map<TreeSet<Integer>, String> dumps = new HashMap<>(); // by what is live
+  private final Map<TreeSet<Integer>, String> dumps = new HashMap<>(); // by the live registrations
   private final List<JackfieldException> refusals = new ArrayList<>();
   private OperatorReport whole;
 
@@ -44,7 +45,7 @@ final class Commute {
     this.registrations = registrations;
   }
 
-  /** Returns what is known of {@code t::foo} when all is registered, in whatever order. */
+  /** Returns the report of {@code t::foo} with all registrations, which no order changes. */
   static OperatorReport all(Step... registrations) {
     Commute commute = new Commute(List.of(registrations));
     commute.run(Orders.of(registrations.length));
@@ -52,7 +53,7 @@ final class Commute {
     return commute.whole;
   }
 
-  /** Returns the same if registered in the given order only, since it matters; dropped in any. */
+  /** Returns the report after registering in the given order only; drops in every order. */
   static OperatorReport inOrder(Step... registrations) {
     List<Integer> given = IntStream.range(0, registrations.length).boxed().toList();
     Commute commute = new Commute(List.of(registrations));

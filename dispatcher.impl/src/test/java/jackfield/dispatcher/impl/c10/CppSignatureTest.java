@@ -10,11 +10,11 @@ import java.lang.invoke.MethodHandles;
 import org.junit.jupiter.api.Test;
 
 /**
- * PyTorch's {@code CppSignature_test.cpp}. Types are told apart as schemas do, so that what differs
- * there by reference or constness only is equal here.
+ * PyTorch's {@code CppSignature_test.cpp}. Types are compared as schemas do, so types that differ
+ * in C++ only by reference or constness are equal here.
  */
 final class CppSignatureTest {
-  /** Kernels whose types alone matter. */
+  /** Kernels of which only the types matter. */
   static final class Kernels {
     static void none() {}
 
@@ -53,7 +53,8 @@ final class CppSignatureTest {
     assertThat(signature("ofLong"))
         .isEqualTo(signature("ofLongAgain"))
         .hasSameHashCodeAs(signature("ofLongAgain"));
-    assertThat(signature("withKeys")).isEqualTo(signature("ofLong")); // the key set is no part
+    assertThat(signature("withKeys"))
+        .isEqualTo(signature("ofLong")); // the key set is not part of it
   }
 
   @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * {@code TestDispatch} of PyTorch's {@code test_dispatch.py}: computed tables. The library of
- * registration N stands at line N of {@code Test.java}.
+ * registration N is at line N of {@code Test.java}.
  */
 final class DispatchComputedTableTest {
   private static final Commute.Step DEF = library -> library.def("foo(Tensor x) -> Tensor");
@@ -25,7 +25,7 @@ final class DispatchComputedTableTest {
     return library -> library.impl("foo", Unboxed.sameAt(key));
   }
 
-  /** Returns a line for each of {@code keys}: who serves it and why. */
+  /** Returns a line for each of {@code keys}: its provider and the reason. */
   private static String table(OperatorReport report, DispatchKey... keys) {
     return Arrays.stream(keys)
         .map(key -> line(key, report.table().get(key.tableIndex())))

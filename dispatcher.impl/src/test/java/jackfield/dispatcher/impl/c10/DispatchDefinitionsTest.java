@@ -185,7 +185,7 @@ final class DispatchDefinitionsTest {
         });
   }
 
-  /** An alias kind of its own goes with a parsed schema, which {@code commit} takes as it is. */
+  /** A parsed schema may have another alias analysis, and {@code commit} takes it unchanged. */
   private static OperatorSchema pure() {
     return OperatorSchema.parse("t::foo(Tensor x) -> Tensor")
         .withAliasAnalysis(AliasAnalysis.PURE_FUNCTION);

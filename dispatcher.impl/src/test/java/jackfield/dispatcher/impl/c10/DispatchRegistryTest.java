@@ -15,7 +15,9 @@ import jackfield.schema.OperatorName;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** {@code TestDispatch} of PyTorch's {@code test_dispatch.py}: fallbacks, what dangles, names. */
+/**
+ * {@code TestDispatch} of PyTorch's {@code test_dispatch.py}: fallbacks, dangling kernels, names.
+ */
 final class DispatchRegistryTest {
   private final LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
 

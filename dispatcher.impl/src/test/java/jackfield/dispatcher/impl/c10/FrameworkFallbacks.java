@@ -12,8 +12,8 @@ import jackfield.key.KeySets;
 import java.util.List;
 
 /**
- * The fallbacks that an untouched process of PyTorch 2.13 has, registered by "framework": keys that
- * calls pass by, autograd keys that go on below, and others that no test here comes to.
+ * The fallbacks of a fresh process of PyTorch 2.13, registered by "framework": transparent keys,
+ * autograd keys that redispatch, and others that no test here reaches.
  */
 final class FrameworkFallbacks {
   static final String WHO = "framework";
@@ -48,9 +48,9 @@ final class FrameworkFallbacks {
 
   private FrameworkFallbacks() {}
 
-  /** Returns a dispatcher that has nothing but these. */
+  /** Returns a dispatcher with these fallbacks only. */
   static LocalDispatcher dispatcher() {
-    // The key that C10 does not have is passed by; all others are as the fallbacks make them.
+    // The key that C10 lacks is transparent; the fallbacks define all others.
     LocalDispatcher dispatcher = new LocalDispatcher(DispatchKeySet.of(DispatchKey.PROFILER));
     addTo(dispatcher);
     return dispatcher;
@@ -66,7 +66,7 @@ final class FrameworkFallbacks {
         });
   }
 
-  /** Does what autograd does for an operator that it knows nothing of. */
+  /** Does what autograd does for an operator without a gradient formula. */
   private static void goOnBelow(Operator operator, long keys, Stack stack) {
     operator.redispatchBoxed(keys & KeySets.AFTER_AUTOGRAD.bits(), stack);
   }

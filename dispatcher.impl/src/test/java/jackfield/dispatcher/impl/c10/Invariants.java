@@ -11,16 +11,16 @@ import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
 import java.util.List;
 
-/** What must hold of every operator at any time. */
+/** The invariants of every operator at any time. */
 final class Invariants {
   private Invariants() {}
 
-  /** Requires them of every operator that is known. */
+  /** Requires the invariants of every known operator. */
   static void check(Dispatcher dispatcher) {
     dispatcher.operators().forEach(name -> check(dispatcher, name));
   }
 
-  /** Requires them of one operator; one that is not known must not be found either. */
+  /** Requires the invariants of one operator; an unknown operator must not be found. */
   static void check(Dispatcher dispatcher, OperatorName name) {
     OperatorReport report = dispatcher.report(name).orElse(null);
     if (report == null) {
@@ -43,12 +43,12 @@ final class Invariants {
     assertThat(report.registrations()).isGreaterThanOrEqualTo(kernels + definitions);
   }
 
-  /** Requires that calls use what is computed from the registrations. */
+  /** Requires that calls use the table that is computed from the registrations. */
   private static void checkPublished(OperatorReport report, DispatchTable published) {
     for (int slot = 0; slot < DispatchKey.tableSize(); slot++) {
       Resolution computed = report.table().get(slot);
       Resolution called = published.resolution(slot);
-      // What reports a missing kernel is made anew each time; nobody registered it.
+      // The kernel that reports a missing kernel is created each time and has no registration.
       boolean isSame =
           computed.provenance() == null
               ? called.reason() == computed.reason()

@@ -158,7 +158,7 @@ public final class KernelFunctionTest {
     assertThat(function(ReturningTwo.class).call(3, 4)).isEqualTo(new Two(7, 12));
   }
 
-  /** What the kernel leaves counts for nothing: the argument is returned. */
+  /** The result on the stack is ignored: the argument is returned. */
   @Test
   void givenBoxedFunction_withInPlaceSignature_whenCallingUnboxed_thenWorks() {
     defineBoxed(IN_PLACE, OTHER);
@@ -166,7 +166,7 @@ public final class KernelFunctionTest {
     assertThat(process.ran()).containsExactly("tensor", "5");
   }
 
-  /** What the kernel leaves counts for nothing: the last argument is returned. */
+  /** The result on the stack is ignored: the last argument is returned. */
   @Test
   void givenBoxedFunction_withOutOfPlaceSignature_whenCallingUnboxed_thenWorks() {
     defineBoxed(OUT, OTHER);
@@ -174,7 +174,7 @@ public final class KernelFunctionTest {
     assertThat(process.ran()).containsExactly("5", "tensor");
   }
 
-  /** What the kernel leaves counts for nothing: the last two arguments are returned. */
+  /** The results on the stack are ignored: the last two arguments are returned. */
   @Test
   void givenBoxedFunction_withOutOfPlaceMultiSignature_whenCallingUnboxed_thenWorks() {
     defineBoxed(TWO_OUT, OTHER, OTHER);

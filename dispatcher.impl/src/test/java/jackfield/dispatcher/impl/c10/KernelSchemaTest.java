@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * PyTorch's {@code kernel_function_test.cpp}, {@code kernel_lambda_test.cpp} and {@code
- * make_boxed_from_unboxed_functor_test.cpp}: the schema that a kernel has and the one it must have.
+ * make_boxed_from_unboxed_functor_test.cpp}: a kernel's schema against the expected one.
  */
 final class KernelSchemaTest {
   private static final String MY_OP = "_test::my_op";

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * PyTorch's {@code kernel_function_test.cpp}, {@code kernel_lambda_test.cpp} and {@code
  * make_boxed_from_unboxed_functor_test.cpp}, and their legacy twins, which register the same
- * kernels through an API that Java does not have. What they test by value and by reference is one
- * test here, since Java has one way to pass a tensor.
+ * kernels through an API that Java lacks. Their tests by value and by reference are one test here,
+ * since Java has one way to pass a tensor.
  */
 public final class KernelTypesTest {
   private static final String MY_OP = "_test::my_op";

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * {@code OperatorRegistrationTest} of PyTorch's {@code op_registration_test.cpp}: kernels that take
- * the key set of the call and go on below their own key.
+ * the key set of the call and redispatch below their own key.
  */
 final class KeySetConventionTest {
   private static final String DUMMY = "_test::dummy";
@@ -24,7 +24,7 @@ final class KeySetConventionTest {
 
   private final TestProcess process = new TestProcess();
 
-  /** A method that takes the key set and goes on boxed, as a library's author writes it. */
+  /** A kernel method that takes the key set and redispatches boxed, as in a library. */
   final class Forwarding {
     private final DispatchKey own;
 
@@ -41,7 +41,7 @@ final class KeySetConventionTest {
     }
   }
 
-  /** The last one, which has no use for the key set. */
+  /** The last kernel, which does not use the key set. */
   final class Last {
     Tensor run(Tensor x) {
       process.note("CPU");

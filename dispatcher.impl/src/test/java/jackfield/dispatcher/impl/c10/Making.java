@@ -6,7 +6,7 @@ import jackfield.key.DispatchKey;
 import jackfield.library.LibraryKernel;
 import java.lang.invoke.MethodHandles;
 
-/** How a kernel is made. */
+/** How a kernel is created. */
 enum Making {
   LAMBDA,
   FUNCTOR;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * {@code NewOperatorRegistrationTest} of PyTorch's {@code op_registration_test.cpp}: which kernel
- * of a library a call finds. A plain tensor is one whose autograd key was taken off.
+ * of a library a call finds. A plain tensor has no autograd key.
  */
 final class NewOperatorDispatchTest {
   private static final String FN = "test::fn";
@@ -26,7 +26,7 @@ final class NewOperatorDispatchTest {
 
   private final TestProcess process = new TestProcess();
 
-  /** Defines the operator with kernels that are called as their keys. */
+  /** Defines the operator with kernels named after their keys. */
   private void define(DispatchKey... keys) {
     process.define("test").def("fn(Tensor dummy) -> ()");
     for (DispatchKey key : keys) {
@@ -55,7 +55,7 @@ final class NewOperatorDispatchTest {
     requireWithGrad(tensor, kernel);
   }
 
-  /** Despite its name, it is the catch-all kernel that is called. */
+  /** Despite the test's name, the catch-all kernel is called. */
   @Test
   void
       whenRegisteringBackendFallbackKernelAndCatchallKernelForSameBackend_thenCallsFallbackKernel() {

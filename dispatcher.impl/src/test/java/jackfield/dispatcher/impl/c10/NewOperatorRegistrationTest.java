@@ -128,7 +128,7 @@ final class NewOperatorRegistrationTest {
     assertThat(dispatcher.operators()).hasSize(3);
   }
 
-  /** A library takes texts; a parsed schema goes through a commit, which leaves it as it is. */
+  /** A library takes texts; a commit takes a parsed schema and keeps it unchanged. */
   @Test
   void schema() {
     process.define("test").def("def1(Tensor self) -> Tensor");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * {@code OperatorRegistrationTest} of PyTorch's {@code op_registration_test.cpp}: fallbacks, and
- * kernels at autograd keys. A plain tensor is one whose autograd key was taken off.
+ * kernels at autograd keys. A plain tensor has no autograd key.
  */
 final class OperatorRegistrationAutogradTest {
   private static final String DUMMY = "_test::dummy";

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 /**
  * {@code OperatorRegistrationTest} of PyTorch's {@code op_registration_test.cpp}: signatures.
  *
- * <p>There many of these tell {@code int64_t} from {@code const int64_t&}, which Java does not
- * have; what remains is that types differ, or that {@code long} and {@code Long} do not.
+ * <p>Many of PyTorch's tests distinguish {@code int64_t} from {@code const int64_t&}, which Java
+ * lacks. Here they test that types differ, or that {@code long} and {@code Long} do not.
  */
 public final class OperatorRegistrationSignatureTest {
   private static final String DUMMY = "_test::dummy";
@@ -115,7 +115,7 @@ public final class OperatorRegistrationSignatureTest {
         at(DispatchKey.CUDA, "ofDouble"));
   }
 
-  /** Requires that the operator is had with an int only. */
+  /** Requires that the operator can be called with an int only. */
   private void requireWrongAccess() {
     RegistrationRefused refused =
         catchThrowableOfType(
@@ -187,7 +187,7 @@ public final class OperatorRegistrationSignatureTest {
     assertThat(TestProcess.refusal(() -> call("_test::dummy(Tensor x, SymInt n) -> float", 6)))
         .isEqualTo(Kind.WRONG_SIGNATURE);
     assertThatThrownBy(() -> symbolicFunction().call(plain(DispatchKey.CPU), SymInt.symbol("s0")))
-        .isInstanceOf(ValueMismatch.class); // a plain kernel takes no symbol
+        .isInstanceOf(ValueMismatch.class); // a plain kernel accepts no symbolic size
   }
 
   private static LibraryKernel symbolic() {
@@ -205,7 +205,7 @@ public final class OperatorRegistrationSignatureTest {
     assertThat(symbolicFunction().call(plain(DispatchKey.CPU), SymInt.of(6))).isEqualTo(7);
   }
 
-  /** Java has no reference to a symbolic size, so one where the schema has none stands for it. */
+  /** Java has no reference to a symbolic size; a symbolic size against an int replaces it. */
   @Test
   @DisplayName("TestSymSymRefCompatibility")
   void testSymSymRefCompatibility() {

@@ -19,8 +19,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code OperatorRegistrationTest} of PyTorch's {@code op_registration_test.cpp}: what is
- * registered with an operator, and which kernel a call finds.
+ * {@code OperatorRegistrationTest} of PyTorch's {@code op_registration_test.cpp}: the registrations
+ * of an operator, and which kernel a call finds.
  */
 final class OperatorRegistrationTest {
   private static final String DUMMY = "_test::dummy";
@@ -60,7 +60,7 @@ final class OperatorRegistrationTest {
   }
 
   /**
-   * A kernel that is there before the name does not tell the schema: a library infers it at def.
+   * A kernel registered before the definition does not set the schema: a library infers it at def.
    */
   @Test
   void whenRegisteringWithNameAfterKernelInOptionsObject_thenCanBeCalled() {
@@ -193,7 +193,7 @@ final class OperatorRegistrationTest {
   @Test
   void whenRegisteringCPUTensorType_thenCanOnlyCallUnboxedWithCPUDispatchKey() {
     process.op(SCHEMA, process.kernel(DispatchKey.CPU, "CPU"));
-    process.redispatch(DUMMY, DispatchKey.CPU, CUDA); // whatever the tensor is
+    process.redispatch(DUMMY, DispatchKey.CPU, CUDA); // regardless of the tensor's device
     assertThat(process.ran()).containsExactly("CPU");
     NoKernel missing =
         catchThrowableOfType(

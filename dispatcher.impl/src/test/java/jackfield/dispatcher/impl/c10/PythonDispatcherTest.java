@@ -27,8 +27,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code TestPythonDispatcher} of PyTorch's {@code test_dispatch.py}. There it is a calculator of
- * tables over eight keys; here the dispatcher itself is asked.
+ * {@code TestPythonDispatcher} of PyTorch's {@code test_dispatch.py}. In PyTorch it is a calculator
+ * of tables over eight keys; these tests use the dispatcher itself.
  */
 final class PythonDispatcherTest {
   private static final List<DispatchKey> KEYS =
@@ -154,7 +154,7 @@ final class PythonDispatcherTest {
                 Reason.MATH));
   }
 
-  /** PyTorch's calculator refuses this; the dispatchers let the newest serve, and ours tells it. */
+  /** PyTorch's calculator refuses this; in both dispatchers the newest wins, and ours warns. */
   @Test
   @DisplayName("test_duplicate_registrations")
   void testDuplicateRegistrations() {

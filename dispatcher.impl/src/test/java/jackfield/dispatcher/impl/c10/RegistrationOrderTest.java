@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Random sets of up to six registrations of every kind, registered and dropped in every order.
  *
- * <p>Kernels have ranks of their own, so that those of one key have one order whenever they come.
+ * <p>Kernels have different rankings, so those of one key have the same order at any time.
  */
 final class RegistrationOrderTest {
   private static final OperatorName NAME = OperatorName.parse("t::foo");
@@ -40,7 +40,7 @@ final class RegistrationOrderTest {
 
   private final Random random = new Random(SEED);
 
-  /** A set of registrations, and the dump that each set of live ones has given. */
+  /** A set of registrations, and the dump of each live subset. */
   private record Trial(
       List<Provenance> who,
       List<Consumer<Changes>> registrations,
@@ -104,7 +104,7 @@ final class RegistrationOrderTest {
         changes -> changes.ranking(rank).kernel(NAME, key, kernel));
   }
 
-  /** Returns an alias, a runtime key, or one that a kernel is registered at already. */
+  /** Returns an alias, a runtime key, or a key that has a kernel already. */
   private DispatchKey kernelKey(List<DispatchKey> used) {
     List<DispatchKey> aliases =
         EnumSet.allOf(DispatchKey.class).stream().filter(DispatchKey::isAlias).toList();
@@ -116,7 +116,7 @@ final class RegistrationOrderTest {
 
   private void run(Trial trial, List<Integer> order, List<Integer> drops) {
     LocalDispatcher dispatcher = new LocalDispatcher();
-    // Kept throughout, so that there is a dump when only fallbacks are live.
+    // Kept to the end, so that there is a dump when only fallbacks are live.
     Registration name = dispatcher.commit(Provenance.of("name"), changes -> changes.name(NAME));
     Map<Integer, Registration> live = new TreeMap<>();
     check(trial, dispatcher, live.keySet(), order, drops);

@@ -25,7 +25,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
  * What the tests of {@code op_registration_test.cpp} share: a dispatcher with the framework's
- * fallbacks, kernels that note that they ran, and tensors that are nothing but their keys.
+ * fallbacks, kernels that note that they ran, and tensors that consist of their keys only.
  *
  * <p>C10's old API registers a definition with all its kernels at once, which is a commit here.
  */
@@ -35,14 +35,14 @@ final class TestProcess {
   private final LocalDispatcher dispatcher = FrameworkFallbacks.dispatcher();
   private final List<String> ran = new ArrayList<>();
 
-  /** A kernel and where it goes; no key for all of them. */
+  /** A kernel and its key; without a key, a kernel for all keys. */
   record At(DispatchKey key, KernelFunction kernel) {}
 
   LocalDispatcher dispatcher() {
     return dispatcher;
   }
 
-  /** Returns who ran since the last request. */
+  /** Returns the kernels that ran since the last request. */
   List<String> ran() {
     List<String> all = List.copyOf(ran);
     ran.clear();
@@ -73,7 +73,7 @@ final class TestProcess {
     return new At(key, unboxed(who));
   }
 
-  /** Returns the same for all keys. */
+  /** Returns a kernel of {@code (Tensor) -> ()} for all keys that notes {@code who}. */
   At catchAll(String who) {
     return new At(null, unboxed(who));
   }
@@ -94,7 +94,7 @@ final class TestProcess {
     return Unboxed.method(MethodHandles.lookup(), new Noting(who), "take");
   }
 
-  /** Returns the same, to be given to a library. */
+  /** Returns the kernel for a library. */
   LibraryKernel noting(String who) {
     return LibraryKernel.of(unboxed(who));
   }
@@ -129,12 +129,12 @@ final class TestProcess {
 
   // ---- calls
 
-  /** Returns a tensor that autograd knows nothing of. */
+  /** Returns a tensor without an autograd key. */
   static Tensor plain(DispatchKey... keys) {
     return tensor(DispatchKeySet.minus(bornWith(keys), KeySets.AUTOGRAD.bits()));
   }
 
-  /** Returns a tensor as it is born, with its autograd key. */
+  /** Returns a tensor with its autograd key. */
   static Tensor withGrad(DispatchKey... keys) {
     return tensor(bornWith(keys));
   }
@@ -147,7 +147,7 @@ final class TestProcess {
     return Tensor.of(keys, DATA.dtype(), DATA.storage(), DATA.sizes(), DATA.strides(), 0);
   }
 
-  /** Calls an operator boxed and returns the stack that it leaves. */
+  /** Calls an operator boxed and returns the resulting stack. */
   Stack call(String operator, Object... arguments) {
     Stack stack = Values.stackOf(arguments);
     dispatcher.operator(operator).callBoxed(stack);

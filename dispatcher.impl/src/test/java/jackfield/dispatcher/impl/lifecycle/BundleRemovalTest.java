@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Version;
 
-/** What becomes of the tensors of a bundle on its way out, and when. */
+/** When a removal evacuates the tensors in the bundle's memory, and what a cancellation does. */
 final class BundleRemovalTest {
   private static final DrainPolicy SOON = DrainPolicy.quarantine(Duration.ofMillis(100));
 
@@ -49,7 +49,7 @@ final class BundleRemovalTest {
                     default -> throw new UnsupportedOperationException(method.getName());
                   });
 
-  private BundleRemoval departure(LoanMemory backend, DrainPolicy policy) {
+  private BundleRemoval removal(LoanMemory backend, DrainPolicy policy) {
     return new BundleRemoval(
         BUNDLE,
         policy,
@@ -59,7 +59,7 @@ final class BundleRemovalTest {
         Replacement::complete);
   }
 
-  /** A thread that is inside since after the bundle's kernels have left. */
+  /** A thread in a pinned region that began after the bundle's kernels were withdrawn. */
   private final class Latecomer implements AutoCloseable {
     private final CountDownLatch isInside = new CountDownLatch(1);
     private final CountDownLatch mayLeave = new CountDownLatch(1);
@@ -91,11 +91,11 @@ final class BundleRemovalTest {
   }
 
   @Test
-  void tensorsAreSeenToAfterTheBundlesOwnWorkAndBeforeItIsRemoved() {
+  void tensorsAreEvacuatedAfterTheBundlesOwnWorkAndBeforeItIsRemoved() {
     LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
     Tensor x = backend.tensor(3);
     backend.atRest = () -> told.add("rested with it on " + x.device());
-    BundleRemoval departure =
+    BundleRemoval removal =
         new BundleRemoval(
             BUNDLE,
             SOON,
@@ -103,20 +103,20 @@ final class BundleRemovalTest {
             new Steps(),
             bundle -> told.add("removed with it on " + x.device()),
             Replacement::complete);
-    assertThat(departure.conclude()).isEqualTo(State.LEFT);
+    assertThat(removal.conclude()).isEqualTo(State.LEFT);
     assertThat(told).containsExactly("rested with it on acme", "removed with it on cpu");
-    assertThat(departure.belongings().text()).isEqualTo("1 tensor, 4 bytes evacuated to the host");
-    assertThat(departure.belongings().nanos()).isPositive();
+    assertThat(removal.memory().text()).isEqualTo("1 tensor, 4 bytes evacuated to the host");
+    assertThat(removal.memory().nanos()).isPositive();
   }
 
   @Test
-  void itStaysForTensorsThatItIsToStayFor() {
+  void tensorsWithTheRefusingPolicyKeepTheBundle() {
     LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.VETO);
-    BundleRemoval departure = departure(backend, SOON);
+    BundleRemoval removal = removal(backend, SOON);
     Tensor x = backend.tensor(3); // made by a call that was inside
-    MemoryInUse kept = catchThrowableOfType(MemoryInUse.class, departure::conclude);
+    MemoryInUse kept = catchThrowableOfType(MemoryInUse.class, removal::conclude);
     assertThat(kept.tensors()).isEqualTo(1);
-    assertThat(departure.end()).isCompletedWithValue(State.BACK);
+    assertThat(removal.end()).isCompletedWithValue(State.BACK);
     assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
     assertThat(whiteboard.plugged()).hasSize(1);
     assertThat(told).isEmpty();
@@ -126,28 +126,28 @@ final class BundleRemovalTest {
   void nothingIsDecidedWhileACallMayKnowAnAddress() throws Exception {
     LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
     Tensor x = backend.tensor(3);
-    BundleRemoval departure = departure(backend, SOON);
+    BundleRemoval removal = removal(backend, SOON);
     try (Latecomer _ = new Latecomer()) {
-      assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
-      assertThat(departure.report().verdict())
+      assertThat(removal.conclude()).isEqualTo(State.QUARANTINED);
+      assertThat(removal.report().verdict())
           .contains("addresses in its memory: thread latecomer is inside");
       assertThat(catchThrowableOfType(BackendGone.class, x::address).isLeaving()).isTrue();
       assertThat(backend.released).isZero();
     }
-    assertThat(departure.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+    assertThat(removal.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
         .isEqualTo(State.LEFT);
     assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 cpu");
     assertThat(told).containsExactly("removed");
   }
 
   @Test
-  void whoIsCalledBackMeanwhileHasItsTensorsAsTheyWere() throws Exception {
+  void cancellingAQuarantinedRemovalKeepsTheTensors() throws Exception {
     LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
     Tensor x = backend.tensor(3);
-    BundleRemoval departure = departure(backend, SOON);
+    BundleRemoval removal = removal(backend, SOON);
     try (Latecomer _ = new Latecomer()) {
-      assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
-      assertThat(departure.cancel()).isTrue();
+      assertThat(removal.conclude()).isEqualTo(State.QUARANTINED);
+      assertThat(removal.cancel()).isTrue();
     }
     assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
     assertThat(backend.released).isZero();
@@ -161,7 +161,7 @@ final class BundleRemovalTest {
   }
 
   @Test
-  void whoDoesNotComeToRestIsAskedAgainUntilItDoes() throws Exception {
+  void restlessWorkIsAskedAgainUntilItIsIdle() throws Exception {
     CountDownLatch rest = new CountDownLatch(1);
     CountDownLatch requests = new CountDownLatch(2);
     LoanMemory backend = restless(rest);
@@ -170,31 +170,31 @@ final class BundleRemovalTest {
           requests.countDown();
           rest.await();
         };
-    BundleRemoval departure = departure(backend, SOON);
-    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
-    assertThat(departure.report().verdict()).startsWith("resident: its own work has not ended");
+    BundleRemoval removal = removal(backend, SOON);
+    assertThat(removal.conclude()).isEqualTo(State.QUARANTINED);
+    assertThat(removal.report().verdict()).startsWith("resident: its own work has not ended");
     assertThat(requests.await(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-    assertThat(departure.end()).isNotDone();
+    assertThat(removal.end()).isNotDone();
     assertThat(told).isEmpty();
     rest.countDown();
-    assertThat(departure.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+    assertThat(removal.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
         .isEqualTo(State.LEFT);
     assertThat(told).containsExactly("removed");
   }
 
   @Test
-  void whoNeverComesToRestCanBeCalledBack() throws Exception {
-    BundleRemoval departure = departure(restless(new CountDownLatch(1)), SOON);
-    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
-    assertThat(departure.cancel()).isTrue();
-    assertThat(departure.end()).isCompletedWithValue(State.BACK);
+  void aRemovalWithEndlessWorkCanBeCancelled() throws Exception {
+    BundleRemoval removal = removal(restless(new CountDownLatch(1)), SOON);
+    assertThat(removal.conclude()).isEqualTo(State.QUARANTINED);
+    assertThat(removal.cancel()).isTrue();
+    assertThat(removal.end()).isCompletedWithValue(State.BACK);
     assertThat(whiteboard.plugged()).hasSize(1);
-    assertThat(departure.cancel()).isFalse();
+    assertThat(removal.cancel()).isFalse();
   }
 
   @Test
-  void whatIsNotForeseenOnTheWayBackLeavesNobodyWaiting() throws Exception {
-    BundleRemoval departure =
+  void anUnexpectedFailureOfACancellationLeavesNoThreadWaiting() throws Exception {
+    BundleRemoval removal =
         new BundleRemoval(
             BUNDLE,
             SOON,
@@ -204,38 +204,38 @@ final class BundleRemovalTest {
             reversed -> {
               throw new IllegalStateException("a listener's mistake");
             });
-    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
-    assertThat(CompletableFuture.supplyAsync(departure::cancel)).succeedsWithin(Drain.DEADLINE);
-    assertThat(departure.end()).isCompletedExceptionally();
+    assertThat(removal.conclude()).isEqualTo(State.QUARANTINED);
+    assertThat(CompletableFuture.supplyAsync(removal::cancel)).succeedsWithin(Drain.DEADLINE);
+    assertThat(removal.end()).isCompletedExceptionally();
     assertThat(told).isEmpty();
   }
 
   @Test
-  void whoIsWaitedForNextIsWhatIsTold() throws Exception {
+  void theReportNamesTheStageThatIsWaitedFor() throws Exception {
     CountDownLatch rest = new CountDownLatch(1);
     LoanMemory backend = restless(rest);
     Tensor _ = backend.tensor(3);
-    BundleRemoval departure = departure(backend, SOON);
-    assertThat(departure.conclude()).isEqualTo(State.QUARANTINED);
+    BundleRemoval removal = removal(backend, SOON);
+    assertThat(removal.conclude()).isEqualTo(State.QUARANTINED);
     try (Latecomer _ = new Latecomer()) {
       rest.countDown();
-      while (!departure.report().verdict().contains("addresses in its memory")) {
-        assertThat(departure.end()).isNotDone();
+      while (!removal.report().verdict().contains("addresses in its memory")) {
+        assertThat(removal.end()).isNotDone();
         Thread.onSpinWait();
       }
     }
-    assertThat(departure.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+    assertThat(removal.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
         .isEqualTo(State.LEFT);
   }
 
   @Test
-  void aPatientWaitForItsOwnWorkCanBeCalledOff() {
-    BundleRemoval departure = departure(restless(new CountDownLatch(1)), DrainPolicy.waiting());
-    CompletableFuture<State> asked = CompletableFuture.supplyAsync(departure::conclude);
-    while (!departure.report().state().equals("quiescing")) {
+  void anUnlimitedWaitForOwnWorkCanBeCancelled() {
+    BundleRemoval removal = removal(restless(new CountDownLatch(1)), DrainPolicy.waiting());
+    CompletableFuture<State> asked = CompletableFuture.supplyAsync(removal::conclude);
+    while (!removal.report().state().equals("quiescing")) {
       Thread.onSpinWait();
     }
-    assertThat(departure.cancel()).isTrue();
+    assertThat(removal.cancel()).isTrue();
     assertThat(asked)
         .failsWithin(Drain.DEADLINE)
         .withThrowableThat()
@@ -244,12 +244,12 @@ final class BundleRemovalTest {
   }
 
   @Test
-  void whoIsKeptByTheDrainsPolicyHasItsTensorsAsTheyWere() throws Exception {
+  void aVetoedDrainKeepsTheTensors() throws Exception {
     LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
     Tensor x = backend.tensor(3);
-    BundleRemoval departure = departure(backend, DrainPolicy.veto(Duration.ofMillis(100)));
+    BundleRemoval removal = removal(backend, DrainPolicy.veto(Duration.ofMillis(100)));
     try (Latecomer _ = new Latecomer()) {
-      assertThat(catchThrowableOfType(DrainVetoed.class, departure::conclude))
+      assertThat(catchThrowableOfType(DrainVetoed.class, removal::conclude))
           .hasMessageContaining("latecomer");
     }
     assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Which policy the texts of a configuration mean. */
+/** How the texts of a configuration become a policy. */
 final class CheckPolicyTest {
   @Test
-  void theFirstTextThatSaysSomethingCounts() {
+  void theFirstTextThatIsNotBlankCounts() {
     assertThat(CheckPolicy.parse("", "off", "warn")).isEqualTo(CheckPolicy.OFF);
     assertThat(CheckPolicy.parse("refuse", "off", "warn")).isEqualTo(CheckPolicy.REFUSE);
     assertThat(CheckPolicy.parse("", " ", "warn")).isEqualTo(CheckPolicy.WARN);
@@ -19,7 +19,7 @@ final class CheckPolicyTest {
   }
 
   @Test
-  void aTextThatMeansNothingRefuses() {
+  void anUnknownTextMeansRefuse() {
     assertThat(CheckPolicy.parse("wran", "off")).isEqualTo(CheckPolicy.REFUSE);
   }
 }

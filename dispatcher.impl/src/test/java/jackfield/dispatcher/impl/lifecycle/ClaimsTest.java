@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.dispatch.PlugFailure;
 import org.junit.jupiter.api.Test;
 
-/** Of two requests for one bundle, which gets it. */
+/** Only one of two requests may plug the same bundle. */
 final class ClaimsTest {
   private final Claims claims = new Claims();
 
@@ -31,10 +31,10 @@ final class ClaimsTest {
   }
 
   @Test
-  void aBundleArrivesUntilItsRequestHasEnded() {
+  void aBundleIsBeingPluggedUntilItsRequestHasEnded() {
     claims.add(BundleRemovalTest.BUNDLE);
-    assertThat(claims.isArriving(BundleRemovalTest.BUNDLE)).isTrue();
+    assertThat(claims.isBeingPlugged(BundleRemovalTest.BUNDLE)).isTrue();
     claims.remove(BundleRemovalTest.BUNDLE);
-    assertThat(claims.isArriving(BundleRemovalTest.BUNDLE)).isFalse();
+    assertThat(claims.isBeingPlugged(BundleRemovalTest.BUNDLE)).isFalse();
   }
 }

@@ -16,7 +16,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a jar says it is, and whether it is whole. */
+/** Name and version of a jar, and the refusal of a damaged jar. */
 final class JarTitleTest {
   private static final String CONTENT = "0123456789abcdef";
 
@@ -45,7 +45,7 @@ final class JarTitleTest {
   }
 
   @Test
-  void aWholeJarHasItsNameAndItsVersionInFull() throws IOException {
+  void anIntactJarHasItsNameAndItsFullVersion() throws IOException {
     assertThat(JarTitle.read("plug", jar())).isEqualTo(new JarTitle("acme", "1.2.0"));
   }
 
@@ -59,7 +59,7 @@ final class JarTitleTest {
     PlugFailure refused =
         catchThrowableOfType(PlugFailure.class, () -> JarTitle.read("plug", file));
     assertThat(refused.problem())
-        .isEqualTo("it is damaged: its entry data/numbers has another checksum");
+        .isEqualTo("it is damaged: its entry data/numbers has a wrong checksum");
     assertThat(refused.remedy()).isEqualTo("build or copy it again");
   }
 }

@@ -9,11 +9,11 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 
-/** Who may send a bundle away. */
+/** Only one request at a time may remove a bundle. */
 final class RemovalsTest {
   private static final Bundle BUNDLE = BundleRemovalTest.BUNDLE;
 
-  private final Removals leavers = new Removals();
+  private final Removals removals = new Removals();
 
   @Test
   void ofTwoRequestsAtATimeOneIsRefused() throws Exception {
@@ -21,7 +21,7 @@ final class RemovalsTest {
     CountDownLatch mayEnd = new CountDownLatch(1);
     CompletableFuture<String> first =
         CompletableFuture.supplyAsync(() ->
-            leavers.alone(
+            removals.alone(
                 BUNDLE,
                 "unplug",
                 "acme",
@@ -31,18 +31,18 @@ final class RemovalsTest {
                   return "gone";
                 }));
     isRunning.await();
-    assertThatThrownBy(() -> leavers.alone(BUNDLE, "swap", "acme", () -> "gone too"))
+    assertThatThrownBy(() -> removals.alone(BUNDLE, "swap", "acme", () -> "gone too"))
         .isInstanceOf(PlugFailure.class)
         .hasMessageContaining("on its way out already");
     mayEnd.countDown();
     assertThat(first.get()).isEqualTo("gone");
-    assertThat(leavers.alone(BUNDLE, "swap", "acme", () -> "next")).isEqualTo("next");
+    assertThat(removals.alone(BUNDLE, "swap", "acme", () -> "next")).isEqualTo("next");
   }
 
   @Test
   void aRequestThatFailsMakesWayForTheNext() {
     assertThatThrownBy(() ->
-            leavers.alone(
+            removals.alone(
                 BUNDLE,
                 "unplug",
                 "acme",
@@ -50,7 +50,7 @@ final class RemovalsTest {
                   throw new IllegalStateException("a test's");
                 }))
         .isInstanceOf(IllegalStateException.class);
-    assertThat(leavers.alone(BUNDLE, "unplug", "acme", () -> "gone")).isEqualTo("gone");
+    assertThat(removals.alone(BUNDLE, "unplug", "acme", () -> "gone")).isEqualTo("gone");
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What a check before a swap says of a backend whose tensors are in memory of its own. */
+/** The check before a swap of a backend whose tensors are in the device's memory. */
 final class DeviceSelfChecksTest {
   private final LocalDispatcher serving = new LocalDispatcher();
   private final Whiteboard whiteboard = new Whiteboard(serving);
@@ -51,7 +51,7 @@ final class DeviceSelfChecksTest {
     return new Acme(DeviceSelfChecksTest::same, DeviceSelfChecksTest::same);
   }
 
-  /** Defines what the backends of these tests compute, and the way there if that is known. */
+  /** Defines the operators of these tests, and optionally the one that transfers tensors. */
   private record Operators(boolean transfers) implements OperatorLibrary {
     @Override
     public String namespace() {
@@ -67,7 +67,7 @@ final class DeviceSelfChecksTest {
     }
   }
 
-  /** Serves the device {@code acme}: what its loops and its copies do to each element. */
+  /** A backend of the device {@code acme} with a function for its loops and one for its copies. */
   private record Acme(
       LoanMemory memory,
       DoubleUnaryOperator loop,
@@ -135,7 +135,7 @@ final class DeviceSelfChecksTest {
     }
   }
 
-  /** Lets {@code old} serve and checks {@code replacement} in its place. */
+  /** Plugs {@code old} and checks {@code replacement}, which is to replace it. */
   private CheckOutcome check(boolean transfers, Backend old, Backend replacement) {
     whiteboard.plug(new Operators(transfers), Provenance.of("operators"), 0);
     whiteboard.plug(old, Provenance.of("old"), 0);
@@ -145,17 +145,17 @@ final class DeviceSelfChecksTest {
   }
 
   @Test
-  void whatComputesTheSameThereAgrees() {
+  void aKernelThatComputesTheSameOnTheDeviceAgrees() {
     CheckOutcome outcome = check(true, acme(), acme());
     assertThat(outcome.differences()).isEmpty();
     assertThat(outcome.text()).isEqualTo("3 of 3 operators agree");
   }
 
   @Test
-  void otherValuesThereAreAMistake() {
+  void otherValuesOnTheDeviceAreAMistake() {
     CheckOutcome outcome = check(true, acme(), wrong());
     assertThat(outcome.differences())
-        .extracting(Difference::subject, Difference::says)
+        .extracting(Difference::subject, Difference::problem)
         .containsExactly(tuple("t::twice", "gives other values"));
   }
 
@@ -167,7 +167,7 @@ final class DeviceSelfChecksTest {
   }
 
   @Test
-  void memoryThatNobodyWritesMayBeOther() {
+  void unwrittenMemoryMayDiffer() {
     LoanMemory memory = new LoanMemory(TensorFate.ORPHAN);
     Acme empty =
         new Acme(memory, DeviceSelfChecksTest::twice, DeviceSelfChecksTest::same, false, true);
@@ -189,7 +189,7 @@ final class DeviceSelfChecksTest {
   }
 
   @Test
-  void withoutAWayThereNothingIsComparedThere() {
+  void withoutATransferNothingIsComparedOnTheDevice() {
     CheckOutcome outcome = check(false, acme(), wrong());
     assertThat(outcome.differences()).isEmpty();
     assertThat(outcome.skipped()).isEqualTo(2);

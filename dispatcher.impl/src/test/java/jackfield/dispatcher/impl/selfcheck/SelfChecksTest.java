@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a check before a swap says of operators that make tensors or draw random numbers. */
+/** The check before a swap of operators that create tensors or draw random numbers. */
 final class SelfChecksTest {
   private static final OperatorName MAKE = OperatorName.parse("t::make");
   private static final OperatorName DRAW = OperatorName.parse("t::draw_");
@@ -39,7 +39,7 @@ final class SelfChecksTest {
 
   private final LocalDispatcher serving = new LocalDispatcher();
   private final Whiteboard whiteboard = new Whiteboard(serving);
-  private int drawn; // numbers that the kernels of these tests draw beside the generator
+  private int drawn; // numbers that the kernels of these tests draw without the generator
 
   private static final class Operators implements OperatorLibrary {
     @Override
@@ -85,7 +85,7 @@ final class SelfChecksTest {
     return new One(operator, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, kernel);
   }
 
-  /** A kernel that refuses what has not {@code rank} dimensions. */
+  /** A kernel that refuses tensors without {@code rank} dimensions. */
   private static One ofRank(int rank, float value) {
     BoxedKernel kernel =
         (called, keys, stack) -> {
@@ -112,7 +112,7 @@ final class SelfChecksTest {
     stack.replace(2, self);
   }
 
-  /** Lets {@code old} serve and checks {@code replacement} in its place. */
+  /** Plugs {@code old} and checks {@code replacement}, which is to replace it. */
   private CheckOutcome check(One old, One replacement) {
     whiteboard.plug(new Operators(), Provenance.of("operators"), 0);
     whiteboard.plug(old, Provenance.of("old"), 0);
@@ -141,13 +141,13 @@ final class SelfChecksTest {
   }
 
   @Test
-  void whatTakesAndGivesNoTensorHasNoSamples() {
+  void anOperatorWithoutTensorsHasNoSamples() {
     OperatorSchema schema = OperatorSchema.parse("t::seed(int seed) -> ()");
     assertThat(new Samples(schema).next(7)).isEmpty();
   }
 
   @Test
-  void whatMakesTheSameTensorAgrees() {
+  void anOperatorThatCreatesTheSameTensorAgrees() {
     assertAgrees(check(making(MAKE, () -> 1, 3, 3), making(MAKE, () -> 1, 3, 3)));
   }
 
@@ -156,13 +156,13 @@ final class SelfChecksTest {
     CheckOutcome outcome =
         check(making(MAKE, () -> 1, 3, 3), making(MAKE, () -> Math.nextUp(1f), 3, 3));
     assertThat(outcome.differences())
-        .extracting(Difference::subject, Difference::says)
+        .extracting(Difference::subject, Difference::problem)
         .containsExactly(tuple("t::make", "gives other values"));
     assertThat(outcome.text()).isEqualTo("0 of 1 operators agree");
   }
 
   @Test
-  void memoryThatNobodyWritesMayBeOther() {
+  void unwrittenMemoryMayDiffer() {
     BoxedKernel kernel =
         (called, keys, stack) -> stack.replace(1, HostData.empty(DType.FLOAT32, 3, 3));
     One empty = new One(MAKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, kernel);
@@ -178,14 +178,14 @@ final class SelfChecksTest {
   }
 
   @Test
-  void whatTakesBatchesOnlyIsComparedWithThem() {
+  void anOperatorForBatchesOnlyIsComparedWithBatches() {
     assertThat(check(ofRank(3, 1), ofRank(3, 2)).differences())
-        .extracting(Difference::subject, Difference::says)
+        .extracting(Difference::subject, Difference::problem)
         .containsExactly(tuple("t::batches", "gives other values"));
   }
 
   @Test
-  void whatTakesNoSampleIsNotCompared() {
+  void anOperatorThatRefusesAllSamplesIsNotCompared() {
     assertThat(check(ofRank(7, 1), ofRank(7, 2)).text())
         .isEqualTo("0 of 0 operators agree; 1 were not compared");
   }
@@ -205,7 +205,7 @@ final class SelfChecksTest {
   void numbersThatTheSeedDoesNotRepeatAreAMistake() {
     CheckOutcome outcome = check(drawing(Generator::nextUniform), drawing(generator -> ++drawn));
     assertThat(outcome.differences())
-        .extracting(Difference::subject, Difference::says)
+        .extracting(Difference::subject, Difference::problem)
         .containsExactly(tuple("t::draw_", "gives other values than its seed asks for"));
   }
 
@@ -216,7 +216,7 @@ final class SelfChecksTest {
   }
 
   @Test
-  void whatDrawsFromAGeneratorOfOthersIsNotCalled() {
+  void anOperatorThatDrawsFromASharedGeneratorIsNotCalled() {
     CheckOutcome outcome =
         check(making(RAND, () -> ++drawn, 3, 3), making(RAND, () -> ++drawn, 3, 3));
     assertThat(drawn).isZero();
@@ -225,7 +225,7 @@ final class SelfChecksTest {
 
   // ---- against the reference
 
-  /** A backend that answers {@code value} times the first element. */
+  /** A backend that returns {@code value} times the first element. */
   private static One twice(float factor) {
     BoxedKernel kernel =
         (called, keys, stack) -> {
@@ -238,7 +238,7 @@ final class SelfChecksTest {
     return new One(BATCHES, DispatchKey.CPU, kernel);
   }
 
-  /** Lets {@code reference} and {@code old} serve and checks {@code replacement} for the latter. */
+  /** Plugs {@code reference} and {@code old}; checks {@code replacement}, which replaces old. */
   private CheckOutcome check(One reference, One old, One replacement) {
     whiteboard.plug(reference, Provenance.of("reference"), -100);
     return check(old, replacement);
@@ -263,14 +263,14 @@ final class SelfChecksTest {
   }
 
   @Test
-  void whatTheReferenceRefusesIsComparedWithTheOldKernel() {
+  void aSampleThatTheReferenceRefusesIsComparedWithTheOldKernel() {
     assertAgrees(check(ofRank(7, 1), twice(3), twice(3)));
   }
 
   @Test
   void aDifferenceTellsTheArgumentsAndBothValues() {
     Difference difference = check(twice(2), twice(4)).differences().getFirst();
-    assertThat(difference.says()).isEqualTo("gives other values");
+    assertThat(difference.problem()).isEqualTo("gives other values");
     assertThat(difference.asked())
         .isEqualTo("self float32[3, 3] {0.1, 1.2900001, 0.61, 1.8000001, …}");
     assertThat(difference.expected()).isEqualTo("0.2 at [0, 0] of float32[3, 3]");
@@ -280,12 +280,12 @@ final class SelfChecksTest {
   @Test
   void aKernelThatThrowsWhereTheReferenceAnswersIsADifference() {
     Difference difference = check(twice(2), twice(3), ofRank(7, 1)).differences().getFirst();
-    assertThat(difference.says()).contains("refuses", "expected 7 dimensions");
+    assertThat(difference.problem()).contains("refuses", "expected 7 dimensions");
     assertThat(difference.asked()).startsWith("self float32[3, 3]");
   }
 
   @Test
-  void whatTheOldBundleServedAndTheNextDoesNotIsMissing() {
+  void anOperatorThatOnlyTheOldBundleHasIsMissing() {
     CheckOutcome outcome = check(twice(2), making(MAKE, () -> 1, 3, 3));
     assertThat(outcome.missing())
         .extracting(Difference::subject)
@@ -294,7 +294,7 @@ final class SelfChecksTest {
     assertThat(outcome.details()).contains("it has no kernel or definition of t::batches at CPU");
   }
 
-  // ---- in nothing's place
+  // ---- without a bundle to replace
 
   private CheckOutcome checkAlone(One arriving) {
     whiteboard.plug(new Operators(), Provenance.of("operators"), 0);

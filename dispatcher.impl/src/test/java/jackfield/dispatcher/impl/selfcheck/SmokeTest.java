@@ -26,7 +26,7 @@ final class SmokeTest {
     void fill(Tensor tensor);
   }
 
-  /** Registers an operator that makes a tensor as large as its argument. */
+  /** Registers an operator that creates a tensor of its argument's sizes. */
   private void define(Filling filling) {
     dispatcher.commit(
         Provenance.of("t"),
@@ -54,7 +54,7 @@ final class SmokeTest {
   }
 
   @Test
-  void whatAKernelDoesNotWriteIsDifferentEachTime() {
+  void unwrittenElementsDifferInEachCall() {
     define(made -> {});
     for (int i = 0; i < CALLS; i++) {
       assertThat(Smoke.agree(values(1e3), values(-7e5))).isFalse();
@@ -62,7 +62,7 @@ final class SmokeTest {
   }
 
   @Test
-  void whatItWritesIsTheSame() {
+  void writtenElementsAreTheSameInEachCall() {
     define(made -> HostData.forEachAddress(made, at -> HostBytes.putFloat(at, 3)));
     for (int i = 0; i < CALLS; i++) {
       assertThat(Smoke.agree(values(1e3), values(-7e5))).isTrue();

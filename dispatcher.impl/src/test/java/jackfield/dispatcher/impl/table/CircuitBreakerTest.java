@@ -78,7 +78,7 @@ final class CircuitBreakerTest {
   }
 
   @Test
-  void callsGoToTheKernelBeneathAfterSoManyFailures() {
+  void callsGoToTheShadowedKernelAfterSoManyFailures() {
     define();
     failing("2");
     fail(3);
@@ -87,7 +87,7 @@ final class CircuitBreakerTest {
   }
 
   @Test
-  void allKernelsOfTheBundleLeaveAsOneGeneration() {
+  void allKernelsOfTheBundleAreWithdrawnAsOneGeneration() {
     define();
     failing("2");
     dispatcher.commit(
@@ -139,7 +139,7 @@ final class CircuitBreakerTest {
   }
 
   @Test
-  void withoutPolicyNobodyIsCutOff() {
+  void withoutPolicyNoKernelsAreWithdrawn() {
     dispatcher.breaker(BreakerPolicy.OFF);
     define();
     failing("2");
@@ -150,7 +150,7 @@ final class CircuitBreakerTest {
   }
 
   @Test
-  void theHandleOfWhatWasCutOffStaysGood() {
+  void theHandleOfAWithdrawnKernelStaysUsable() {
     define();
     Registration registration = failing("2");
     fail(3);
@@ -162,7 +162,7 @@ final class CircuitBreakerTest {
   }
 
   @Test
-  void aBundleThatRegistersAgainServesAgain() {
+  void aBundleThatRegistersAgainIsActiveAgain() {
     define();
     failing("2");
     fail(3);
@@ -173,7 +173,7 @@ final class CircuitBreakerTest {
   }
 
   @Test
-  void whatDefinesOperatorsStays() {
+  void definitionsOfOperatorsStay() {
     OperatorSchema other = OperatorSchema.parse("t::other(Tensor x) -> Tensor");
     define();
     dispatcher.commit(by("backend.x", "2"), changes -> changes.define(other));

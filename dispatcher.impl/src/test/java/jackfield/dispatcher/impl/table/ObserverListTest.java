@@ -22,7 +22,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
-/** Observers come and leave; tables and other observers. */
+/** Adding and removing observers, and their effect on tables and on each other. */
 final class ObserverListTest {
   private static final long CPU = DispatchKey.CPU.bits();
 
@@ -42,7 +42,7 @@ final class ObserverListTest {
   }
 
   @Test
-  void withoutObserversCallsAndThoseBelowShareTheirKernels() {
+  void withoutObserversCallAndRedispatchShareTheirKernels() {
     defineWithCpuKernel();
     DispatchTable before = concat.tableAcquire();
     assertThat(before.kernels()).isSameAs(before.redispatchKernels());
@@ -77,7 +77,7 @@ final class ObserverListTest {
   }
 
   @Test
-  void anObserverThatLeftHearsNothing() {
+  void aRemovedObserverIsNotNotified() {
     defineWithCpuKernel();
     Notes first = new Notes();
     Notes second = new Notes();
@@ -93,7 +93,7 @@ final class ObserverListTest {
   }
 
   @Test
-  void kernelsAndOperatorsThatComeWhileObservedAreObserved() {
+  void kernelsAndOperatorsThatAreAddedWhileObservedAreObserved() {
     Notes notes = new Notes();
     try (Registration _ = dispatcher.observe(notes)) {
       defineWithCpuKernel();
