@@ -17,18 +17,18 @@ import java.util.zip.ZipOutputStream;
 import org.osgi.framework.Bundle;
 
 /**
- * A bundle's entries as the framework holds them, written into a jar that can be verified.
+ * Copies a bundle's entries, as the framework holds them, into a jar that can be verified.
  *
- * <p>The file at the bundle's location may have changed since it was installed, or never have been
- * what was installed. What will run is what the framework gives for each name, so that is what is
- * verified. Asking for entries by path resolves nothing and runs nothing.
+ * <p>The file at the bundle's location may have changed since the installation, or may never have
+ * been the installed content. The framework runs the entries that it holds, so the gate verifies
+ * those. Reading entries by path neither resolves the bundle nor runs its code.
  */
 final class BundleContent {
   private static final String UNREADABLE = "its content cannot be read: ";
 
   private BundleContent() {}
 
-  /** Returns whether there is a signature in it, valid or not. */
+  /** Returns whether a bundle has a signature, valid or not. */
   static boolean isSigned(Bundle bundle) throws IOException {
     try {
       Enumeration<String> paths = bundle.getEntryPaths("META-INF/");
@@ -65,7 +65,7 @@ final class BundleContent {
   private static List<String> names(Bundle bundle) {
     List<String> names = new ArrayList<>();
     addNames(bundle, "/", names);
-    // A verifier wants the manifest and the signatures before what they are about.
+    // A verifier expects the manifest and the signatures before the signed entries.
     names.sort(Comparator.comparing(name -> name.startsWith("META-INF/") ? 0 : 1));
     return names;
   }

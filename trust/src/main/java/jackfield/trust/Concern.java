@@ -11,11 +11,11 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * Whether a bundle is able to bring kernels, which is what the gate is about.
+ * Decides whether a bundle could register kernels; the gate judges only such bundles.
  *
- * <p>What a bundle announces would be the wrong question, as the announcement may be left out. A
- * backend, feature, library or host of kernels has to implement a type of {@code jackfield.spi}, so
- * it needs that package, by whichever header; and a fragment may put classes into any bundle.
+ * <p>The capabilities that a bundle declares do not decide, since a bundle may omit them. A
+ * backend, feature, library or kernel host must implement a type of {@code jackfield.spi}, so its
+ * manifest requires that package by some header. A fragment may add classes to any bundle.
  */
 final class Concern {
   private static final String SPI = "jackfield.spi";

@@ -16,36 +16,36 @@ import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
 /**
- * Reads what is configured for the gate, all of it: its own configuration, any that claims to be
- * one more, and the faults of files that became none. What Declarative Services would hand over is
- * less: it leaves out what it cannot convert and what is bound to another bundle, and makes one
- * component of each configuration of a factory.
+ * Reads the gate's configurations: its own, any further one with its PID, and the faults of files
+ * that could not become a configuration. Declarative Services would pass less. It omits values that
+ * it cannot convert and configurations bound to another bundle, and it creates one component for
+ * each factory configuration.
  *
- * @param home where relative paths begin
+ * @param home the folder to which relative paths refer
  */
 record Configured(Path home) {
   /** The gate's configuration. */
   static final String PID = "jackfield.trust";
 
-  /** The configuration that names files of settings that cannot be followed. */
+  /** The PID of the configuration that lists unusable files of settings. */
   static final String FAULTS = "jackfield.settings.faults";
 
-  private static final String EVERY = "*"; // the pid that stands for all
+  private static final String EVERY = "*"; // the PID of a fault that concerns all configurations
   private static final String FILTER =
       "(|(service.pid=%1$s)(service.pid=%1$s~*)(service.factoryPid=%1$s)(service.pid=%2$s))"
           .formatted(PID, FAULTS);
 
   /**
-   * Returns whether a change of {@code pid}, of the factory {@code factoryPid}, is for the gate.
+   * Returns whether a change of {@code pid} of the factory {@code factoryPid} concerns the gate.
    */
   static boolean isConcernedBy(String pid, String factoryPid) {
     return PID.equals(pid) || PID.equals(factoryPid) || FAULTS.equals(pid);
   }
 
-  /** Reads the rules from all of {@code services}; none of them means a shut gate. */
+  /** Reads the rules from all {@code services}; without any the gate is shut. */
   TrustRules rules(Collection<ConfigurationAdmin> services, Instant now) {
     if (services.isEmpty()) {
-      return TrustRules.shut("no Configuration Admin is there to ask for " + PID, List.of());
+      return TrustRules.shut("no Configuration Admin is available for " + PID, List.of());
     }
     List<Map<String, Object>> own = new ArrayList<>();
     List<String> faults = new ArrayList<>();
@@ -59,7 +59,7 @@ record Configured(Path home) {
     if (own.size() > 1) {
       faults.add("%d configurations are for %s: %s".formatted(own.size(), PID, origins(own)));
     } else if (own.stream().anyMatch(settings -> settings.containsKey("service.factoryPid"))) {
-      faults.add("it is no configuration of a factory: " + origins(own));
+      faults.add("it must not be a factory configuration: " + origins(own));
     }
     if (!faults.isEmpty()) {
       return TrustRules.shut(String.join("; ", faults), own);
@@ -74,7 +74,7 @@ record Configured(Path home) {
     for (Configuration each : Optional.ofNullable(found).orElse(new Configuration[0])) {
       var settings = each.getProperties();
       if (settings == null) {
-        continue; // made, but never given anything
+        continue; // created but never updated
       }
       Map<String, Object> copy = new TreeMap<>();
       Collections.list(settings.keys()).forEach(key -> copy.put(key, settings.get(key)));
@@ -86,11 +86,11 @@ record Configured(Path home) {
     }
   }
 
-  private static List<String> faults(Map<String, Object> told) {
-    if (!(told.get("pids") instanceof String[] pids)
-        || !(told.get("faults") instanceof String[] texts)
+  private static List<String> faults(Map<String, Object> settings) {
+    if (!(settings.get("pids") instanceof String[] pids)
+        || !(settings.get("faults") instanceof String[] texts)
         || pids.length != texts.length) {
-      return List.of("the configuration " + FAULTS + " is not understood");
+      return List.of("the configuration " + FAULTS + " is malformed");
     }
     List<String> faults = new ArrayList<>();
     for (int index = 0; index < pids.length; index++) {

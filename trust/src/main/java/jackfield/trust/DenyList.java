@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.osgi.framework.Version;
 import org.osgi.framework.VersionRange;
 
-/** Bundles that are refused whatever the policy says. */
+/** The bundles that the gate refuses under every policy. */
 record DenyList(List<Denied> entries) {
   /** No bundle. */
   static final DenyList NONE = new DenyList(List.of());
@@ -19,10 +19,10 @@ record DenyList(List<Denied> entries) {
           "\\s*([\\w.-]+)\\s*(?:;\\s*version\\s*=\\s*(\"[^\"]*\"|[\\[(][^\\])]*[\\])]|[\\w.-]+)\\s*)?(?:,|$)");
 
   /**
-   * A bundle that is refused.
+   * A refused bundle.
    *
    * @param bundle its symbolic name
-   * @param versions the versions that are meant
+   * @param versions its refused versions
    */
   record Denied(String bundle, VersionRange versions) {
     @Override
@@ -31,7 +31,7 @@ record DenyList(List<Denied> entries) {
     }
   }
 
-  /** Reads entries such as {@code acme.bad;version="[1.0,1.4)"}, several of them with commas. */
+  /** Reads entries such as {@code acme.bad;version="[1.0,1.4)"}, separated by commas. */
   static DenyList parse(String... texts) {
     List<Denied> entries = new ArrayList<>();
     for (String text : texts) {
@@ -46,7 +46,7 @@ record DenyList(List<Denied> entries) {
     try {
       parse(text, entries);
     } catch (IllegalArgumentException faulty) {
-      return new DenyList(List.copyOf(entries)); // the fault itself is told by parse
+      return new DenyList(List.copyOf(entries)); // parse reports the fault itself
     }
     return new DenyList(List.copyOf(entries));
   }

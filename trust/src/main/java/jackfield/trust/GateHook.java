@@ -10,13 +10,13 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * Keeps what the gatekeeper refuses out of one resolve operation.
+ * Excludes the bundles that the gatekeeper refuses from one resolve operation.
  *
- * <p>Only a refused revision that was itself to be resolved is taken from the resolvable ones. As
- * soon as a hook takes any, Felix 7 offers nobody what is already resolved, so that one refused
- * bundle, lying about installed, would keep all others from resolving. A refused revision that
- * might be drawn in is kept out by its wires: it is offered to nobody, and offered nothing, which
- * for a fragment means that it finds no host.
+ * <p>The hook removes a refused revision from the resolvable ones only if the revision triggered
+ * the operation. As soon as a hook removes any, Felix 7 no longer offers the capabilities of
+ * resolved bundles. One refused bundle that is merely installed would then keep all others from
+ * resolving. Other refused revisions are excluded by their wires: the hook removes their
+ * capabilities and their candidates. A refused fragment thus finds no host.
  */
 final class GateHook implements ResolverHook {
   private final Gatekeeper gatekeeper;
@@ -52,5 +52,5 @@ final class GateHook implements ResolverHook {
       BundleCapability singleton, Collection<BundleCapability> collisions) {} // no opinion
 
   @Override
-  public void end() {} // the hook is made for one operation
+  public void end() {} // the hook exists for one operation
 }

@@ -19,13 +19,13 @@ import org.osgi.framework.wiring.BundleRevision;
 /**
  * Judges bundles before they resolve.
  *
- * <p>A bundle that does not resolve has no class loader, so none of its classes can run: not its
- * activator, no component, no kernel. Bundles of the platform's own distribution are let in
- * unsigned, since whoever can write there can replace this gate; the deny-list is for them too.
- * What resolved under an earlier policy stays until it is refreshed.
+ * <p>A bundle that does not resolve has no class loader, so none of its classes can run: no
+ * activator, no component, no kernel. Bundles of the platform's own distribution need no signature,
+ * since anybody with write access there can replace this gate. The deny-list applies to them too. A
+ * bundle that resolved under an earlier policy stays resolved until it is refreshed.
  *
- * <p>Signatures are kept by bundle and time of its last change, as bytes do not change without it;
- * the judgement on them is made anew each time, so that a new policy holds at once.
+ * <p>Verified signatures are cached by bundle and time of its last change, since its bytes do not
+ * change without it. Each request judges them anew, so that a new policy applies at once.
  */
 final class Gatekeeper {
   private static final Logger LOG = System.getLogger("jackfield.trust");
@@ -36,12 +36,12 @@ final class Gatekeeper {
   private final Optional<Path> distribution;
   private final Clock clock;
   private final Map<Long, Verified> verified = new ConcurrentHashMap<>();
-  private final Map<Long, String> told = new ConcurrentHashMap<>();
+  private final Map<Long, String> logged = new ConcurrentHashMap<>();
   private volatile TrustRules rules; // written by follow, when the configuration changes
 
   private record Verified(long lastModified, Signature signature) {}
 
-  /** Judges by {@code rules}; {@code distribution} is the folder of what needs no signature. */
+  /** Judges by {@code rules}; bundles in {@code distribution} need no signature. */
   Gatekeeper(Path scratch, Optional<Path> distribution, Clock clock, TrustRules rules) {
     this.scratch = scratch;
     this.distribution = distribution.map(folder -> folder.toAbsolutePath().normalize());
@@ -49,28 +49,28 @@ final class Gatekeeper {
     this.rules = rules;
   }
 
-  /** Judges by other rules from here on. Not for several threads. */
+  /** Replaces the rules. Not safe for several threads. */
   void follow(TrustRules changed) {
     Optional<String> before = rules.fault();
     rules = changed.after(rules);
     if (!changed.fault().equals(before)) {
-      changed.fault().ifPresent(Gatekeeper::tellShut);
+      changed.fault().ifPresent(Gatekeeper::logShut);
     }
   }
 
-  private static void tellShut(String fault) {
+  private static void logShut(String fault) {
     LOG.log(
         Level.ERROR,
         """
-        trust: the gate is shut, no bundle that brings kernels is let in
+        trust: the gate is shut, no bundle with kernels is admitted
           found      %s
-          available  the bundles of the distribution, and what is resolved
-          try        mend or remove it; a mended trust store counts when this is saved again\
+          available  the bundles of the distribution, and the resolved bundles
+          try        mend or remove it; after mending a trust store save this again\
         """
             .formatted(fault));
   }
 
-  /** What is resolved stays so: a refusal is for what has yet to be. */
+  /** Returns whether a revision may not resolve; false if it is already resolved. */
   boolean refuses(BundleRevision revision) {
     if (revision.getWiring() != null) {
       return false;
@@ -79,14 +79,14 @@ final class Gatekeeper {
     boolean isRefused = judgement.standing() == Standing.REFUSED;
     if (isRefused || judgement.standing() == Standing.TOLERATED) {
       String verb = isRefused ? "does not resolve" : "is let in";
-      tell(revision, "%s %s: %s".formatted(title(revision), verb, judgement.found()));
+      logOnce(revision, "%s %s: %s".formatted(title(revision), verb, judgement.found()));
     }
     return isRefused;
   }
 
-  // Once, however often it is asked about.
-  private void tell(BundleRevision revision, String text) {
-    if (!text.equals(told.put(revision.getBundle().getBundleId(), text))) {
+  // The resolver asks about a bundle several times.
+  private void logOnce(BundleRevision revision, String text) {
+    if (!text.equals(logged.put(revision.getBundle().getBundleId(), text))) {
       LOG.log(Level.WARNING, text);
     }
   }
@@ -105,7 +105,7 @@ final class Gatekeeper {
           "the deny-list names it: " + denied.get(),
           "a version outside that range, or take the entry out of deny in " + WHERE);
     }
-    if (isOfThePlatform(bundle)) {
+    if (isOfTheDistribution(bundle)) {
       return passed(Standing.PLATFORM);
     }
     if (!Concern.isRaisedBy(revision)) {
@@ -153,7 +153,7 @@ final class Gatekeeper {
       return refused(
           signer,
           found,
-          "a jar signed by one of those; or trust its signer, in truststore of " + WHERE);
+          "a jar signed by a trusted signer; or trust its signer, in truststore of " + WHERE);
     }
     return new Judgement(
         Standing.TOLERATED, signer.subject(), signer.fingerprint(), found, available(), "");
@@ -179,7 +179,7 @@ final class Gatekeeper {
   private Signature verify(Bundle bundle) {
     try {
       if (!BundleContent.isSigned(bundle)) {
-        return SignatureCheck.NOT_SIGNED; // whatever is in it
+        return SignatureCheck.NOT_SIGNED; // regardless of its content
       }
       Path jar = BundleContent.copy(bundle, scratch);
       try {
@@ -192,13 +192,13 @@ final class Gatekeeper {
     }
   }
 
-  /** Forgets a bundle that is gone. */
+  /** Drops the cached signature of an uninstalled bundle. */
   void forget(long bundle) {
     verified.remove(bundle);
-    told.remove(bundle);
+    logged.remove(bundle);
   }
 
-  private boolean isOfThePlatform(Bundle bundle) {
+  private boolean isOfTheDistribution(Bundle bundle) {
     return distribution.isPresent()
         && address(bundle)
             .filter(where -> "file".equals(where.getScheme()) && where.getAuthority() == null)
@@ -206,12 +206,12 @@ final class Gatekeeper {
             .isPresent();
   }
 
-  // One with a host in it is from elsewhere.
+  // A location with a host is remote.
   private static boolean isLocal(Bundle bundle) {
     return address(bundle).filter(where -> where.getAuthority() != null).isEmpty();
   }
 
-  // Empty for a location that is no address, as it need not be one.
+  // A location need not be an address.
   private static Optional<URI> address(Bundle bundle) {
     try {
       String location = bundle.getLocation();

@@ -1,10 +1,10 @@
 package jackfield.trust;
 
-/** What becomes of a bundle that brings kernels and whose signature is not trusted. */
+/** What happens to a bundle with kernels whose signature is not trusted. */
 enum Policy {
-  /** It is let in, and its signature is not looked at. */
+  /** It resolves, and its signature is not verified. */
   OFF,
-  /** It is let in, and the log says so. */
+  /** It resolves, and the log has a warning. */
   WARN,
   /** It does not resolve. */
   ENFORCE

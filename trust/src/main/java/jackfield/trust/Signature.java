@@ -3,25 +3,25 @@ package jackfield.trust;
 import java.security.CodeSigner;
 import java.util.List;
 
-/** What the verification of a jar found. */
+/** The outcome of the verification of a jar. */
 sealed interface Signature {
 
   /**
-   * No signature, or none that counts.
+   * The jar has no signature, or only one with a weak algorithm.
    *
-   * @param why in words
+   * @param why the reason as text
    */
   record Missing(String why) implements Signature {}
 
   /**
-   * A signature that does not fit what is there.
+   * The jar's content does not match its signature.
    *
-   * @param why in words
+   * @param why the reason as text
    */
   record Broken(String why) implements Signature {}
 
   /**
-   * Every entry is signed by each of these.
+   * All signers have signed every entry.
    *
    * @param signers one or more
    */

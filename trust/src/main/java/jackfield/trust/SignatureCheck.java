@@ -20,15 +20,15 @@ import java.util.regex.Pattern;
 /**
  * Verifies a jar as a whole.
  *
- * <p>{@link JarFile} verifies an entry when it is read to its end, and says nothing of entries that
- * nobody signed, nor of signed ones that were taken out. So every entry is read, each has to have
- * the same signer, and each that the manifest lists has to be there. Only the manifest and the
- * signature's own files may be unsigned: {@code META-INF/versions} holds classes, {@code
+ * <p>{@link JarFile} verifies an entry when it is read to its end, but it reports neither unsigned
+ * entries nor signed entries that were removed. So this class reads every entry, requires the same
+ * signer for all, and requires each entry that the manifest lists. Only the manifest and the
+ * signature's own files may be unsigned: {@code META-INF/versions} holds classes, and {@code
  * META-INF/services} names them.
  *
- * <p>What counts as too weak an algorithm is Java's own decision ({@code
- * jdk.jar.disabledAlgorithms}): such a signature is as good as none. SHA-1 is refused here whatever
- * the date of the signature, which Java would let pass if it is an old one.
+ * <p>Java decides which algorithms are too weak ({@code jdk.jar.disabledAlgorithms}); a signature
+ * with one counts as missing. This class refuses SHA-1 for every date of the signature; Java
+ * accepts it for old signatures.
  */
 final class SignatureCheck {
   private static final Pattern SIGNATURE_FILE =
@@ -80,14 +80,14 @@ final class SignatureCheck {
       }
     }
     if (signed == 0) {
-      return new Signature.Missing("its signature uses an algorithm that is too weak to count");
+      return new Signature.Missing("its signature uses an algorithm that is too weak");
     }
     if (!unsigned.isEmpty()) {
-      return new Signature.Broken("not signed in it: " + some(unsigned));
+      return new Signature.Broken("entries without a signature: " + some(unsigned));
     }
     return common.isEmpty()
         ? new Signature.Broken("its entries are signed by different signers")
-        : asTheManifestSays(jar.getManifest(), names, common);
+        : checkedAgainstManifest(jar.getManifest(), names, common);
   }
 
   private static List<CodeSigner> retained(List<CodeSigner> common, List<CodeSigner> signers) {
@@ -97,13 +97,13 @@ final class SignatureCheck {
 
   private static List<CodeSigner> signersOf(JarFile jar, JarEntry entry) throws IOException {
     try (InputStream in = jar.getInputStream(entry)) {
-      in.transferTo(OutputStream.nullOutputStream()); // verified at its end
+      in.transferTo(OutputStream.nullOutputStream()); // JarFile verifies at the end of the entry
     }
     CodeSigner[] signers = entry.getCodeSigners();
     return signers == null ? List.of() : Arrays.asList(signers);
   }
 
-  private static Signature asTheManifestSays(
+  private static Signature checkedAgainstManifest(
       Manifest manifest, Set<String> names, List<CodeSigner> signers) {
     List<String> missing = new ArrayList<>();
     for (var section : manifest.getEntries().entrySet()) {
@@ -120,7 +120,7 @@ final class SignatureCheck {
     }
     return missing.isEmpty()
         ? new Signature.Whole(signers)
-        : new Signature.Broken("signed, but taken out of it: " + some(missing));
+        : new Signature.Broken("signed entries are missing: " + some(missing));
   }
 
   private static List<String> digests(Attributes section) {

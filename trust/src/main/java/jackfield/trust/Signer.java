@@ -14,11 +14,11 @@ import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 
 /**
- * Who has signed, as people are told.
+ * The signer of a jar, as shown to users.
  *
- * @param subject the common name, or the whole name where there is none
- * @param fingerprint the first 16 digits of the certificate's SHA-256, as keytool prints them but
- *     for the colons
+ * @param subject the common name, or the whole name without one
+ * @param fingerprint the first 16 digits of the certificate's SHA-256, as in keytool but without
+ *     colons
  */
 record Signer(String subject, String fingerprint) {
   private static final int SHOWN_BYTES = 8;
@@ -30,7 +30,9 @@ record Signer(String subject, String fingerprint) {
     return new Signer(commonName(leaf.getSubjectX500Principal().getName()), fingerprint(leaf));
   }
 
-  /** Returns since or until when {@code certificate} does not hold at {@code when}, or nothing. */
+  /**
+   * Returns why {@code certificate} is not valid at {@code when}, with the date; empty if it is.
+   */
   static String validity(X509Certificate certificate, Instant when) {
     if (when.isAfter(certificate.getNotAfter().toInstant())) {
       return "expired on " + day(certificate.getNotAfter());

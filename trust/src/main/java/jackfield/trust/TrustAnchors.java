@@ -20,14 +20,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The certificates that the user trusts, each an authority or a signer itself.
+ * The certificates that the user trusts, each of an authority or of a signer.
  *
- * <p>A signer's certificate has to be valid when the jar was signed. Only a time stamp of a trusted
- * authority proves when that was; without one, the certificate has to be valid at this moment.
- * Revocation lists are not asked for: the deny-list is the way to revoke.
+ * <p>A signer's certificate must have been valid when the jar was signed. Only a time stamp of a
+ * trusted authority proves that time; without one, the certificate must be valid now. Revocation
+ * lists are not used: the deny-list serves to revoke.
  *
  * @param certificates the trusted certificates
- * @param origin the file that they are from; empty if there is none
+ * @param origin the file of the certificates; empty without one
  */
 record TrustAnchors(Set<X509Certificate> certificates, String origin) {
   static final TrustAnchors NONE = new TrustAnchors(Set.of(), "");
@@ -39,12 +39,12 @@ record TrustAnchors(Set<X509Certificate> certificates, String origin) {
     return certificates.isEmpty();
   }
 
-  /** Returns why {@code signer} is not trusted, or nothing if it is. */
+  /** Returns why {@code signer} is not trusted; empty if it is. */
   Optional<String> problemOf(CodeSigner signer, Instant now) {
     return problemOf(signer.getSignerCertPath(), signingTime(signer, now)).or(() -> usage(signer));
   }
 
-  // A stamp by an authority that nobody trusts proves nothing.
+  // A time stamp by an untrusted authority proves nothing.
   private Instant signingTime(CodeSigner signer, Instant now) {
     var stamp = signer.getTimestamp();
     if (stamp == null) {
@@ -57,7 +57,7 @@ record TrustAnchors(Set<X509Certificate> certificates, String origin) {
   private Optional<String> problemOf(CertPath path, Instant when) {
     X509Certificate signer = (X509Certificate) path.getCertificates().getFirst();
     if (isEmpty()) {
-      return Optional.of("no trust store is set, so nobody is trusted");
+      return Optional.of("no trust store is set, so no signer is trusted");
     }
     String invalid = Signer.validity(signer, when);
     if (!invalid.isEmpty()) {
@@ -72,7 +72,7 @@ record TrustAnchors(Set<X509Certificate> certificates, String origin) {
     }
   }
 
-  // Java does not ask whether the anchor itself was valid.
+  // Java does not check whether the anchor itself was valid.
   private Optional<String> problemOfAnchor(CertPath path, Instant when)
       throws GeneralSecurityException {
     var result =
@@ -85,7 +85,7 @@ record TrustAnchors(Set<X509Certificate> certificates, String origin) {
         : Optional.of("the certificate of the authority that issued the signer's " + invalid);
   }
 
-  // Validation begins beneath the anchor; a path may carry the anchor itself along.
+  // Validation starts below the anchor, but a path may contain the anchor.
   private CertPath belowAnchors(CertPath path) throws CertificateException {
     List<? extends Certificate> below =
         path.getCertificates().stream()
@@ -105,7 +105,7 @@ record TrustAnchors(Set<X509Certificate> certificates, String origin) {
 
   private String explain(CertPathValidatorException untrusted) {
     return untrusted.getReason() == java.security.cert.PKIXReason.NO_TRUST_ANCHOR
-        ? "the signer is not in the trust store, nor is who issued its certificate"
+        ? "the signer is not in the trust store, nor is the issuer of its certificate"
         : "the signer's certificates are not valid: " + untrusted.getMessage();
   }
 

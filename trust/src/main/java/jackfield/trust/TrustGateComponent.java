@@ -29,11 +29,12 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * Stands at the resolver's door from its bundle's start to its stop.
+ * Hooks the gate into the framework's resolver from its bundle's start to its stop.
  *
- * <p>It is shut until its configuration was read, and hears of a change before the call that makes
- * it returns. Declarative Services does not configure it, since they take a component away and make
- * another when a configuration goes, and what came between would be let in.
+ * <p>The gate is shut until its configuration has been read. It applies a change of the
+ * configuration before the call that makes the change returns. Declarative Services does not
+ * configure it. When a configuration is deleted it would deactivate this component and activate
+ * another, and bundles that resolve in between would be admitted.
  */
 @Component(
     service = {TrustGate.class, ResolverHookFactory.class, SynchronousConfigurationListener.class},
@@ -48,7 +49,7 @@ public final class TrustGateComponent
   private final Gatekeeper gatekeeper;
   private final Set<ConfigurationAdmin> services = ConcurrentHashMap.newKeySet();
 
-  /** Opens the gate's office; called by Declarative Services, as the others are. */
+  /** Creates the gate, shut; called by Declarative Services. */
   @Activate
   public TrustGateComponent(BundleContext context) {
     framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext();
@@ -66,14 +67,14 @@ public final class TrustGateComponent
     framework.addBundleListener(this);
   }
 
-  /** Reads the configuration as soon as there is somebody to ask. */
+  /** Adds a Configuration Admin and reads the configuration. */
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   public void bind(ConfigurationAdmin service) {
     services.add(service);
     follow();
   }
 
-  /** What was configured stays in force. */
+  /** Removes a Configuration Admin; the rules stay in force. */
   public void unbind(ConfigurationAdmin service) {
     services.remove(service);
   }
@@ -85,12 +86,12 @@ public final class TrustGateComponent
     }
   }
 
-  // One after the other, so that the rules that were read last are followed last.
+  // Synchronized, so that the rules that were read last are applied last.
   private synchronized void follow() {
     gatekeeper.follow(configured.rules(services, Instant.now()));
   }
 
-  /** Leaves: whatever comes is let in again. */
+  /** Stops listening; from now on every bundle resolves. */
   @Deactivate
   public void deactivate() {
     framework.removeBundleListener(this);
@@ -105,7 +106,7 @@ public final class TrustGateComponent
   public Judgement judge(long bundleId) {
     Bundle bundle = framework.getBundle(bundleId);
     if (bundle == null) {
-      throw new IllegalArgumentException("no bundle has the number " + bundleId);
+      throw new IllegalArgumentException("no bundle has the id " + bundleId);
     }
     return gatekeeper.judge(bundle.adapt(BundleRevision.class));
   }

@@ -15,21 +15,20 @@ import java.util.stream.Collectors;
 import org.osgi.framework.Constants;
 
 /**
- * What the configuration asks for.
+ * The rules of the gate, read from its configuration.
  *
- * <p>A configuration that cannot be followed shuts the gate: {@code fault} says what is wrong with
- * it, and no bundle that brings kernels is let in until it is mended. Going on with the defaults
- * would open what somebody meant to close. So a key that is not known is a fault, and a key that is
- * given has to have a value of its type: a setting that is left out is left out as a whole.
+ * <p>A faulty configuration shuts the gate: {@code fault} contains the reason, and no bundle with
+ * kernels is admitted until the fault is mended. The defaults would admit bundles that the user
+ * meant to refuse. So an unknown key is a fault, and so is a key without a value of its type.
  *
- * @param asked the policy that was set, if one was
+ * @param asked the configured policy, if any
  * @param anchors the trusted certificates; none without a trust store
  * @param denied the deny-list
- * @param fault what is wrong with the configuration, if anything is
+ * @param fault the fault of the configuration, if any
  */
 record TrustRules(
     Optional<Policy> asked, TrustAnchors anchors, DenyList denied, Optional<String> fault) {
-  /** The setting that names the file that the others are from; the folder {@code plug} adds it. */
+  /** The key of the file with the settings; the folder {@code plug} adds it. */
   static final String FILE = "jackfield.settings.file";
 
   private static final String POLICY = "policy";
@@ -38,7 +37,7 @@ record TrustRules(
   private static final String DENY = "deny";
   private static final Set<String> KEYS = new TreeSet<>(Set.of(POLICY, STORE, PASSWORD, DENY));
 
-  // What Configuration Admin and those who configure it add by themselves.
+  // Keys that Configuration Admin and tools for configurations add.
   private static final Set<String> ADDED =
       Set.of(
           Constants.SERVICE_PID,
@@ -47,7 +46,7 @@ record TrustRules(
           "felix.fileinstall.filename",
           FILE);
 
-  /** Follows {@code settings}; the paths in them begin at {@code home}. */
+  /** Reads {@code settings}; relative paths in them refer to {@code home}. */
   static TrustRules of(Map<String, ?> settings, Path home, Instant now) {
     String origin =
         settings.get(FILE) instanceof String file ? file : "the configuration jackfield.trust";
@@ -58,7 +57,7 @@ record TrustRules(
           anchors(settings, home, now),
           denied(settings.get(DENY)),
           Optional.empty());
-    } catch (RuntimeException wrong) { // whatever it is, the gate stands, and is shut
+    } catch (RuntimeException wrong) { // any failure shuts the gate
       return shut(origin + ": " + reason(wrong), List.of(settings));
     }
   }
@@ -68,9 +67,9 @@ record TrustRules(
   }
 
   /**
-   * Returns the rules of a gate that is shut, since {@code fault}. The deny-list is for bundles of
-   * the distribution too, which a shut gate lets in: it holds as far as it can be read in {@code
-   * settings}, the configurations that were found.
+   * Returns the rules of a gate that {@code fault} shuts. A shut gate still admits bundles of the
+   * distribution, so the deny-list remains: all entries that can be read in {@code settings}, the
+   * configurations that were found.
    */
   static TrustRules shut(String fault, List<? extends Map<String, ?>> settings) {
     DenyList denied =
@@ -82,8 +81,8 @@ record TrustRules(
   }
 
   /**
-   * Returns the rules to follow after {@code before}: a gate that is shut goes on denying what was
-   * denied, since a fault may hide the entry.
+   * Returns the rules that replace {@code before}. A shut gate keeps the former deny-list, since a
+   * fault may hide an entry.
    */
   TrustRules after(TrustRules before) {
     return fault.isEmpty()
@@ -175,7 +174,7 @@ record TrustRules(
     return text;
   }
 
-  /** Returns the policy for a bundle from a file of this machine, or from elsewhere. */
+  /** Returns the policy for a bundle with a local or a remote location. */
   Policy policy(boolean isLocal) {
     return asked.orElse(anchors.isEmpty() && isLocal ? Policy.WARN : Policy.ENFORCE);
   }

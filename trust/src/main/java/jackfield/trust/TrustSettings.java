@@ -8,13 +8,13 @@ import org.osgi.service.metatype.annotations.Option;
 /** The configuration {@code jackfield.trust}; a change takes effect at the next plug. */
 @ObjectClassDefinition(
     name = "Jackfield trust",
-    description = "Which bundles may bring kernels, by who has signed them")
+    description = "Which bundles may register kernels, by the signer of their jar")
 @interface TrustSettings {
-  /** The policy; empty stands for the one that fits the rest of the settings. */
+  /** Returns the policy; empty for the default of the other settings. */
   @AttributeDefinition(
       description =
           "Empty: enforce where a trust store is set, else warn for local files and enforce for"
-              + " what comes from elsewhere",
+              + " remote locations",
       required = false,
       options = {
         @Option(label = "by the trust store", value = ""),
@@ -24,17 +24,17 @@ import org.osgi.service.metatype.annotations.Option;
       })
   String policy() default "";
 
-  /** The file of the trusted certificates. */
+  /** Returns the file of the trusted certificates. */
   @AttributeDefinition(
-      description = "PKCS12, JKS or PEM; a relative path begins at the platform's home",
+      description = "PKCS12, JKS or PEM; a relative path refers to the platform's home",
       required = false)
   String truststore() default "";
 
-  /** What opens the trust store. */
+  /** Returns the password of the trust store. */
   @AttributeDefinition(type = AttributeType.PASSWORD, required = false)
   String truststore_password() default "";
 
-  /** The bundles that are refused whatever the policy says. */
+  /** Returns the bundles that are refused under every policy. */
   @AttributeDefinition(
       description = "Symbolic names, each with a range of versions: acme.bad;version=\"[1.0,1.4)\"",
       required = false)

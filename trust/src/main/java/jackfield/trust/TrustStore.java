@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 /**
  * Reads the file of the trusted certificates: a key store of any type that Java knows, or PEM.
  *
- * <p>It is read as a whole or not at all: one certificate in it that is malformed is a fault, as is
- * a file without any, or one in which none is valid at this moment.
+ * <p>The file is read as a whole or not at all. A malformed certificate is a fault, as is a file
+ * without certificates, or without one that is valid now.
  */
 final class TrustStore {
   private static final long LIMIT_BYTES = 1 << 24; // larger than any collection of authorities
@@ -34,7 +34,7 @@ final class TrustStore {
 
   private TrustStore() {}
 
-  /** Reads {@code file}; what is wrong with it is the message of what is thrown. */
+  /** Reads {@code file}; the message of an exception is the fault of the file. */
   static TrustAnchors read(Path file, String password, Instant now)
       throws GeneralSecurityException {
     try {
@@ -68,7 +68,7 @@ final class TrustStore {
     }
   }
 
-  // Java passes over what it does not recognize, so blocks are counted, too.
+  // Java skips unknown blocks, so the number of blocks is compared too.
   private static List<X509Certificate> pem(byte[] bytes, String text) throws CertificateException {
     List<X509Certificate> found = new ArrayList<>();
     try {

@@ -1,5 +1,6 @@
 /**
- * Who may bring kernels: read {@link jackfield.trust.Gatekeeper}, {@link
- * jackfield.trust.SignatureCheck}, {@link jackfield.trust.TrustAnchors}.
+ * Decides which bundles may register kernels, by their signatures. Read {@link
+ * jackfield.trust.Gatekeeper}, {@link jackfield.trust.SignatureCheck}, {@link
+ * jackfield.trust.TrustAnchors}.
  */
 package jackfield.trust;

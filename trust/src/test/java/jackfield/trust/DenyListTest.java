@@ -37,7 +37,7 @@ class DenyListTest {
   }
 
   @Test
-  void whatIsNoEntryIsAnError() {
+  void aMalformedEntryIsAnError() {
     assertThatThrownBy(() -> DenyList.parse("acme.bad;versions=1"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("acme.bad;versions=1");

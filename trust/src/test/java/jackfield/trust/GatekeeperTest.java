@@ -114,7 +114,7 @@ class GatekeeperTest {
   }
 
   @Test
-  void whatATrustedSignerSignedRuns() throws Exception {
+  void aBundleOfATrustedSignerRuns() throws Exception {
     Bundle bundle = install(signedBy("acme"));
     assertRuns(bundle, Standing.TRUSTED);
     assertThat(judge(bundle).signer()).isEqualTo("acme");
@@ -122,7 +122,7 @@ class GatekeeperTest {
   }
 
   @Test
-  void theUnsignedDoesNotResolve() throws Exception {
+  void anUnsignedBundleDoesNotResolve() throws Exception {
     Bundle bundle = install(unsigned());
     assertRefused(bundle, "not signed");
     assertThat(folder.resolve("scratch")).as("nothing was copied to find that out").doesNotExist();
@@ -132,27 +132,27 @@ class GatekeeperTest {
   }
 
   @Test
-  void whatAnotherSignedDoesNotResolveAndTheSignerIsNamed() throws Exception {
+  void aBundleOfAnotherSignerDoesNotResolveAndTheSignerIsNamed() throws Exception {
     Bundle bundle = install(signedBy("other"));
     assertRefused(bundle, "not in the trust store");
     assertThat(judge(bundle).signer()).isEqualTo("other");
   }
 
   @Test
-  void whatAnExpiredCertificateSignedDoesNotResolve() throws Exception {
+  void aBundleSignedWithAnExpiredCertificateDoesNotResolve() throws Exception {
     gatekeeper.follow(trusting("expired"));
     assertRefused(install(signedBy("expired")), "expired on");
   }
 
   @Test
-  void whatWasTamperedWithDoesNotResolve() throws Exception {
+  void aTamperedBundleDoesNotResolve() throws Exception {
     TestJar jar = TestJar.read(signedBy("acme"));
     Path added = jar.with("more/Added.class", "x").write(folder);
     assertRefused(install(added), "more/Added.class");
   }
 
   @Test
-  void whatIsRunIsVerifiedNotWhatLiesAtItsLocation() throws Exception {
+  void theInstalledContentIsVerifiedNotTheFileAtItsLocation() throws Exception {
     Path trusted = signedBy("acme");
     try (var other = Files.newInputStream(unsigned())) {
       assertRefused(context().installBundle(trusted.toUri().toString(), other), "not signed");
@@ -182,7 +182,7 @@ class GatekeeperTest {
   }
 
   @Test
-  void aRefusedBundleKeepsNobodyElseFromResolving() throws Exception {
+  void aRefusedBundleDoesNotKeepOthersFromResolving() throws Exception {
     Path refused =
         TestJar.backend("acme.refused").header("Export-Package: acme.stolen").write(folder);
     install(refused);
@@ -193,7 +193,7 @@ class GatekeeperTest {
   }
 
   @Test
-  void whoeverCanReachTheTypesOfBackendsIsMeant() throws Exception {
+  void everyBundleThatCanReachTheTypesOfBackendsIsJudged() throws Exception {
     for (String header :
         new String[] {
           "DynamicImport-Package: *",
@@ -209,25 +209,25 @@ class GatekeeperTest {
   }
 
   @Test
-  void whoeverCannotIsNobodysConcern() throws Exception {
+  void aBundleThatCannotReachThemIsNotJudged() throws Exception {
     Path jar = TestJar.bundle("acme.backend").header(FRAMEWORK).activated().write(folder);
     assertRuns(install(jar), Standing.UNCONCERNED);
   }
 
   @Test
-  void whatCameWithThePlatformNeedsNoSignature() throws Exception {
+  void aBundleOfTheDistributionNeedsNoSignature() throws Exception {
     Path jar = TestJar.backend("acme.backend").activated().write(folder.resolve("dist/platform"));
     assertRuns(install(jar), Standing.PLATFORM);
   }
 
   @Test
-  void aLocationThatOnlyBeginsLikeThePlatformIsOutsideIt() throws Exception {
+  void aLocationThatOnlyStartsLikeTheDistributionIsOutsideIt() throws Exception {
     String detour = folder.toUri() + "dist/platform/../../" + unsigned().getFileName();
     assertRefused(context().installBundle(detour), "not signed");
   }
 
   @Test
-  void theDeniedDoesNotResolveWhoeverSignedIt() throws Exception {
+  void aDeniedBundleDoesNotResolveForAnySigner() throws Exception {
     TrustRules trusted = trusting("acme");
     DenyList denied = DenyList.parse("acme.backend;version=\"[1.0,2.0)\"");
     gatekeeper.follow(
@@ -236,13 +236,13 @@ class GatekeeperTest {
   }
 
   @Test
-  void withoutAStoreLocalFilesAreLetInWithAWarning() throws Exception {
+  void withoutAStoreLocalFilesResolveWithAWarning() throws Exception {
     gatekeeper.follow(NO_STORE);
     assertRuns(install(unsigned()), Standing.TOLERATED);
   }
 
   @Test
-  void withoutAStoreWhatComesFromElsewhereIsRefused() throws Exception {
+  void withoutAStoreRemoteLocationsAreRefused() throws Exception {
     gatekeeper.follow(NO_STORE);
     try (var bytes = Files.newInputStream(unsigned())) {
       assertRefused(context().installBundle("https://example.org/a.jar", bytes), "not signed");

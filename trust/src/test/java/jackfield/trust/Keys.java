@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.zip.ZipFile;
 import jdk.security.jarsigner.JarSigner;
 
-/** Keys and certificates made for a test, by keytool. */
+/** Keys and certificates that keytool creates for a test. */
 final class Keys {
   private static final String SECRET = "secret";
 
@@ -34,7 +34,7 @@ final class Keys {
     this.store = folder.resolve("keys.p12");
   }
 
-  /** Makes a key with a certificate of its own; {@code options} are keytool's. */
+  /** Creates a key with a self-signed certificate; {@code options} are keytool's. */
   void make(String alias, String... options) throws Exception {
     List<String> command =
         new ArrayList<>(
@@ -43,7 +43,7 @@ final class Keys {
     keytool(command);
   }
 
-  /** Exchanges the certificate of {@code alias} for one that {@code issuer} issues. */
+  /** Replaces the certificate of {@code alias} by one that {@code issuer} issues. */
   void issue(String alias, String issuer, String... options) throws Exception {
     Path request = folder.resolve(alias + ".csr");
     Path issued = folder.resolve(alias + ".cer");

@@ -95,7 +95,7 @@ class SignatureCheckTest {
   }
 
   @Test
-  void anEntryThatWasTakenOutBreaksIt() throws Exception {
+  void aRemovedEntryBreaksIt() throws Exception {
     assertBroken(changed(TestJar.read(signed()).without("data.txt")), "data.txt");
   }
 

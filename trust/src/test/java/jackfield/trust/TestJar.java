@@ -12,13 +12,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** A jar in the making, entry by entry, so that a test can also spoil one. */
+/** Builds a jar entry by entry, so that a test can also damage an entry. */
 final class TestJar {
   private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
-  /** Begins a bundle that needs the types of backends. */
+  /** Begins a bundle that imports the types of backends. */
   static TestJar backend(String name) {
     return bundle(name).header("Import-Package: jackfield.spi,org.osgi.framework");
   }

@@ -49,19 +49,19 @@ class TrustAnchorsTest {
   }
 
   @Test
-  void aSignerWhomAnAuthorityInTheStoreIssuedIsTrusted() throws Exception {
+  void aSignerWithACertificateOfATrustedAuthorityIsTrusted() throws Exception {
     assertThat(keys().anchors("authority").problemOf(keys().signer("issued"), Instant.now()))
         .isEmpty();
   }
 
   @Test
-  void anybodyElseIsNot() throws Exception {
+  void anyOtherSignerIsNotTrusted() throws Exception {
     assertRefused(keys().anchors("acme"), keys().signer("other"), "not in the trust store");
     assertRefused(keys().anchors("acme"), keys().signer("issued"), "not in the trust store");
   }
 
   @Test
-  void withoutAStoreNobodyIsTrusted() throws Exception {
+  void withoutAStoreNoSignerIsTrusted() throws Exception {
     assertRefused(TrustAnchors.NONE, keys().signer("acme"), "no trust store");
   }
 
@@ -89,14 +89,14 @@ class TrustAnchorsTest {
   }
 
   @Test
-  void anAuthorityThatExpiredVouchesForNobody() throws Exception {
+  void aSignerOfAnExpiredAuthorityIsNotTrusted() throws Exception {
     assertRefused(
         keys().anchors("former"), keys().signer("orphan"), "authority that issued the signer's");
     assertRefused(keys().anchors("former"), keys().signer("orphan"), "expired on 2");
   }
 
   @Test
-  void whatItStampedWhileItWasValidStaysTrusted() throws Exception {
+  void aTimeStampFromBeforeTheExpiryKeepsASignerTrusted() throws Exception {
     CodeSigner stamped = keys().signer("orphan", "authority", yearAgo());
     assertThat(keys().anchors("former", "authority").problemOf(stamped, Instant.now())).isEmpty();
   }

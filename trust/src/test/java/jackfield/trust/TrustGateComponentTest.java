@@ -21,7 +21,7 @@ import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.SynchronousConfigurationListener;
 
-/** The gate with a real Configuration Admin: no call of its waits for anything here. */
+/** The gate with a real Configuration Admin; none of its calls blocks here. */
 class TrustGateComponentTest {
   @TempDir private Path folder;
   private Framework framework; // set before each test, as are the others
@@ -90,7 +90,7 @@ class TrustGateComponentTest {
   }
 
   @Test
-  void itIsShutUntilThereIsSomebodyToAsk() {
+  void itIsShutUntilThereIsAConfigurationAdmin() {
     assertShut("no Configuration Admin");
     gate.bind(configurations);
     assertStanding(Standing.TOLERATED);
@@ -99,14 +99,14 @@ class TrustGateComponentTest {
   }
 
   @Test
-  void whatWasConfiguredBeforeItCameIsFollowed() throws Exception {
+  void anEarlierConfigurationIsFollowed() throws Exception {
     configure(Map.of("policy", "off"));
     gate.bind(configurations);
     assertStanding(Standing.UNCHECKED);
   }
 
   @Test
-  void aFaultOfBeforeItCameShutsIt() throws Exception {
+  void anEarlierFaultShutsIt() throws Exception {
     configure(Map.of("policy", "off"));
     faults(Configured.PID, "jackfield.trust.cfg: line 2");
     gate.bind(configurations);
@@ -127,7 +127,7 @@ class TrustGateComponentTest {
   }
 
   @Test
-  void aFaultShutsItWhileItLastsWhateverIsConfigured() throws Exception {
+  void aFaultShutsItUnderAnyConfiguration() throws Exception {
     gate.bind(configurations);
     configure(Map.of("policy", "off"));
     Configuration faults = faults(Configured.PID, "jackfield.trust.json: line 1");

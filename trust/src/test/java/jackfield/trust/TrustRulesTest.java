@@ -59,7 +59,7 @@ class TrustRulesTest {
   }
 
   @Test
-  void whatConfigurationAdminAddsIsNoSetting() {
+  void keysOfConfigurationAdminAreNoSettings() {
     Map<String, Object> added =
         Map.of("service.pid", "jackfield.trust", TrustRules.FILE, "plug/x.cfg", "policy", "warn");
     assertThat(rules(added).fault()).isEmpty();
@@ -130,7 +130,7 @@ class TrustRulesTest {
   }
 
   @Test
-  void aShutGateDeniesWhatCanBeReadOfTheDenyList() {
+  void aShutGateDeniesTheReadableEntries() {
     assertThat(denied(Map.of("deny", "a, b;version=\"[1,2)\"", "polcy", "off")))
         .isEqualTo("[a, b]");
     assertThat(denied(Map.of("deny", "a, b c, d", "policy", "off"))).isEqualTo("[a]");
@@ -141,7 +141,7 @@ class TrustRulesTest {
   }
 
   @Test
-  void aShutGateGoesOnDenyingWhatWasDenied() {
+  void aShutGateKeepsTheFormerDenyList() {
     TrustRules before = rules(Map.of("deny", "a"));
     TrustRules shut = rules(Map.of("deny", "b", "polcy", "off")).after(before);
     assertThat(shut.denied().entries()).extracting(each -> each.bundle()).containsExactly("b", "a");

@@ -87,7 +87,7 @@ class TrustStoreTest {
   }
 
   @Test
-  void whatCannotBeReadIsAFault() throws Exception {
+  void anUnreadableFileIsAFault() throws Exception {
     assertUnfit(folder.resolve("absent.p12"), "there is no such file");
     assertUnfit(
         Files.createSymbolicLink(folder.resolve("link"), folder.resolve("absent")), "no such file");
@@ -96,7 +96,7 @@ class TrustStoreTest {
   }
 
   @Test
-  void aPipeIsAFaultAndKeepsNobodyWaiting() throws Exception {
+  void aPipeIsAFaultAndDoesNotBlock() throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     assertUnfit(pipe, "it is no file");
