@@ -3,15 +3,15 @@ package jackfield.verdict;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * Tells of loaders that the collector took: a thread that waits at the queue of their {@link
- * LoaderRef}s, and costs nothing until one comes.
+ * Reports class loaders that were garbage-collected. A thread waits on the reference queue of the
+ * {@link LoaderRef}s and uses no processor time until then.
  */
 final class Cleared implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Cleared.class.getName());
 
   private final Thread thread;
 
-  /** Starts it; {@code found} is run after one or more loaders were collected, by its thread. */
+  /** Starts the thread, which runs {@code found} after one or more loaders were collected. */
   Cleared(ReferenceQueue<ClassLoader> queue, Runnable found) {
     thread =
         Thread.ofPlatform()
@@ -21,7 +21,7 @@ final class Cleared implements AutoCloseable {
               try {
                 while (true) {
                   queue.remove();
-                  while (queue.poll() != null) {} // one collection takes several
+                  while (queue.poll() != null) {} // a collection may clear several
                   runQuietly(found);
                 }
               } catch (InterruptedException closed) {
@@ -30,12 +30,12 @@ final class Cleared implements AutoCloseable {
             });
   }
 
-  /** One verdict that fails does not end the others. */
+  /** Runs the action; its failure must not end the thread. */
   private static void runQuietly(Runnable found) {
     try {
       found.run();
-    } catch (RuntimeException | Error thrown) { // a full heap, say
-      LOG.log(System.Logger.Level.WARNING, "a verdict failed; leaks --now asks again", thrown);
+    } catch (RuntimeException | Error thrown) { // such as a full heap
+      LOG.log(System.Logger.Level.WARNING, "a verdict failed; leaks --now tries again", thrown);
     }
   }
 

@@ -1,22 +1,22 @@
 package jackfield.verdict;
 
-/** The garbage collector, as it can be asked. */
+/** The garbage collector of the virtual machine. */
 interface Collector {
-  /** Returns in words which one runs and what asking it costs the callers. */
+  /** Returns the name of the collector, and what a requested collection costs the callers. */
   String describe();
 
-  /** Asks it to collect; returns when it has. */
+  /** Requests a collection and waits for its end. */
   void collect();
 
   /**
-   * Returns how often it must be asked until it has collected what was new at the first time: more
-   * than once if it works beside the callers, since it then takes what is young for alive.
+   * Returns how many collections are needed to collect loaders that were young at the first one. A
+   * concurrent collector needs more than one, since it treats young objects as alive.
    */
   int rounds();
 
   /**
-   * Returns whether the machine may hold loaders itself at this moment: its compiler holds the
-   * classes of what it compiles, on a busy machine for seconds.
+   * Returns whether the virtual machine itself may hold loaders now. Its JIT compiler holds the
+   * classes of the methods that it compiles, on a busy machine for seconds.
    */
   boolean isCompiling();
 }

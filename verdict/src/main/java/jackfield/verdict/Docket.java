@@ -14,26 +14,27 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The revisions that left: all that are remembered, and of them those without a verdict. A case is
- * due, with a deadline, or it rests until the collector comes by or its verdict is asked for.
+ * The removed revisions that are remembered, and those among them that have no verdict yet. A
+ * revision without a verdict is either due, with a deadline, or it rests until a garbage collection
+ * or until its verdict is requested.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 final class Docket {
   private static final String DUE = "the verdict is not in yet";
   private static final String RESTS =
-      "judged when the collector comes by; leaks --now asks it to, and dumps the heap if need be";
+      "judged at the next garbage collection; leaks --now requests one, and a heap dump if needed";
 
   private final Deque<Leaver> leavers = new ArrayDeque<>(); // newest first; guarded by this
   private final List<Leaver> due = new ArrayList<>(); // guarded by this
   private final List<Leaver> resting = new ArrayList<>(); // guarded by this
-  private long departed; // guarded by this
+  private long count; // guarded by this
 
-  /** Adds a revision that just left; the oldest beyond {@code kept} are forgotten. */
+  /** Adds a revision that was just removed; forgets the oldest beyond {@code kept}. */
   synchronized void add(Revision revision, boolean isDue, int kept) {
     long now = System.nanoTime();
     Leaver leaver =
-        new Leaver(revision, ++departed, Instant.now(), now, now, new CompletableFuture<>());
+        new Leaver(revision, ++count, Instant.now(), now, now, new CompletableFuture<>());
     leavers.addFirst(leaver);
     (isDue ? due : resting).add(leaver);
     while (leavers.size() > kept) {
@@ -41,7 +42,7 @@ final class Docket {
     }
   }
 
-  /** Returns the cases with a deadline. */
+  /** Returns the revisions with a deadline. */
   synchronized List<Leaver> due() {
     return List.copyOf(due);
   }
@@ -50,12 +51,12 @@ final class Docket {
     return !due.isEmpty();
   }
 
-  /** Returns the cases without a deadline. */
+  /** Returns the revisions without a deadline. */
   synchronized List<Leaver> resting() {
     return List.copyOf(resting);
   }
 
-  /** Gives the resting cases that {@code which} accepts a deadline that counts from now on. */
+  /** Gives resting revisions that {@code which} accepts a deadline that starts now. */
   synchronized void callUp(Predicate<Leaver> which) {
     long now = System.nanoTime();
     List<Leaver> called = resting.stream().filter(which).toList();
@@ -68,7 +69,7 @@ final class Docket {
     resting.removeIf(leaver -> leaver.number() == settled.number());
   }
 
-  /** Returns what became of all that are remembered, the newest first. */
+  /** Returns the present verdicts of all remembered revisions, the newest first. */
   synchronized List<Departure> departures() {
     Set<Long> atRest = resting.stream().map(Leaver::number).collect(Collectors.toSet());
     return leavers.stream()
@@ -76,7 +77,7 @@ final class Docket {
         .toList();
   }
 
-  /** Returns the verdict to come on the revision of a bundle that left last. */
+  /** Returns the future verdict on the bundle's revision that was removed last. */
   synchronized Optional<CompletableFuture<Departure>> verdict(long bundleId) {
     return leavers.stream()
         .filter(leaver -> leaver.revision().bundleId() == bundleId)
@@ -84,7 +85,7 @@ final class Docket {
         .map(leaver -> leaver.verdict().copy());
   }
 
-  /** Returns what completes when all cases that are open now have their verdict. */
+  /** Returns a future that completes when all revisions that are open now have a verdict. */
   synchronized CompletableFuture<Void> verdicts() {
     return CompletableFuture.allOf(
         Stream.concat(due.stream(), resting.stream())

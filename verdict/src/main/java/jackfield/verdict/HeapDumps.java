@@ -12,7 +12,7 @@ import shark.CloseableHeapGraph;
 import shark.HprofHeapGraph;
 import shark.HprofIndex;
 
-/** Finds who holds loaders by dumping the heap, reading the dump and deleting it. */
+/** Finds the holders of class loaders in a heap dump, which it deletes afterwards. */
 final class HeapDumps implements HolderSearch {
   private static final long MEGABYTE = 1 << 20;
 
@@ -20,14 +20,14 @@ final class HeapDumps implements HolderSearch {
   private volatile Limits limits; // replaced when the configuration changes
 
   /**
-   * What a dump may cost.
+   * The limits on dumps.
    *
-   * @param isAllowed whether any may be made
-   * @param maxMegabytes beyond how much used heap none is made
+   * @param isAllowed whether dumps are allowed
+   * @param maxMegabytes the used heap beyond which no dump is written
    */
   record Limits(boolean isAllowed, int maxMegabytes) {}
 
-  /** Creates a search that puts its files into {@code folder}. */
+  /** Creates a search that writes its dumps into {@code folder}. */
   HeapDumps(Path folder, Limits limits) {
     this.folder = folder;
     this.limits = limits;
@@ -38,41 +38,41 @@ final class HeapDumps implements HolderSearch {
   }
 
   @Override
-  public Map<Long, RetainedBy> holders(Set<Long> ghosts, long nanos) {
+  public Map<Long, RetainedBy> holders(Set<Long> loaders, long nanos) {
     Limits now = limits;
     long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEGABYTE;
     if (!now.isAllowed()) {
-      return all(ghosts, "it stays; heap dumps are off, heap_dump=true shows what holds it");
+      return all(loaders, "it stays; heap dumps are off, heap_dump=true would show what holds it");
     }
     if (used > now.maxMegabytes()) {
       return all(
-          ghosts,
-          "it stays; with %d MB of heap in use no dump is made, the limit is %d MB"
+          loaders,
+          "it stays; no dump is written with %d MB of heap in use, the limit is %d MB"
               .formatted(used, now.maxMegabytes()));
     }
     try {
-      return search(ghosts, System.nanoTime() + nanos);
+      return search(loaders, System.nanoTime() + nanos);
     } catch (IOException unwritable) {
-      return all(ghosts, "it stays; the heap cannot be dumped: " + unwritable.getMessage());
+      return all(loaders, "it stays; the heap cannot be dumped: " + unwritable.getMessage());
     }
   }
 
-  private static Map<Long, RetainedBy> all(Set<Long> ghosts, String reason) {
-    return ghosts.stream()
+  private static Map<Long, RetainedBy> all(Set<Long> loaders, String reason) {
+    return loaders.stream()
         .collect(Collectors.toMap(number -> number, number -> RetainedBy.unknown(reason)));
   }
 
-  private Map<Long, RetainedBy> search(Set<Long> ghosts, long deadline) throws IOException {
+  private Map<Long, RetainedBy> search(Set<Long> loaders, long deadline) throws IOException {
     Path own = Files.createTempDirectory(folder, "jackfield-heap-");
     Path file = own.resolve("heap.hprof");
     try {
-      // Only what is alive: a smaller file, and a last chance for the loaders to go.
+      // Live objects only: the file is smaller, and the collection may still clear the loaders.
       ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
           .dumpHeap(file.toString(), true);
       try (CloseableHeapGraph graph =
           HprofHeapGraph.Companion.openHeapGraph(
               file.toFile(), null, HprofIndex.Companion.defaultIndexedGcRootTags())) {
-        return new HeapPaths(graph, deadline).holders(ghosts);
+        return new HeapPaths(graph, deadline).holders(loaders);
       }
     } finally {
       Files.deleteIfExists(file);

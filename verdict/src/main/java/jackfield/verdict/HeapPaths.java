@@ -13,61 +13,63 @@ import shark.HeapObject;
 import shark.HeapObject.HeapClass;
 import shark.HeapObject.HeapInstance;
 
-/** Who holds loaders, read in one dump. */
+/** Finds the holders of class loaders in one heap dump. */
 final class HeapPaths {
-  // A dump leaves out the fields of java.lang.Class, and with them the maps of ClassValue.
+  // A dump omits the fields of java.lang.Class, and thus the references to ClassValue's maps.
   private static final String CLASS_VALUES = "java.lang.ClassValue$ClassValueMap";
 
   private final HeapGraph graph;
   private final long deadline;
-  private final Map<Long, Long> loaders = new HashMap<>(); // by the number of the loader
-  private final Map<Long, String> bundles = new HashMap<>(); // by the loader's number in the dump
+  private final Map<Long, Long> loaders =
+      new HashMap<>(); // object ids in the dump, by the number of the LoaderRef
+  private final Map<Long, String> bundles =
+      new HashMap<>(); // by the loader's object id in the dump
 
   HeapPaths(HeapGraph graph, long deadline) {
     this.graph = graph;
     this.deadline = deadline;
-    HeapClass ghosts = graph.findClassByName(LoaderRef.class.getName());
-    for (Iterator<HeapInstance> all = ghosts.getInstances().iterator(); all.hasNext(); ) {
+    HeapClass references = graph.findClassByName(LoaderRef.class.getName());
+    for (Iterator<HeapInstance> all = references.getInstances().iterator(); all.hasNext(); ) {
       note(all.next());
     }
   }
 
-  private void note(HeapInstance ghost) {
-    Long loader = ghost.get("java.lang.ref.Reference", "referent").getValue().getAsObjectId();
+  private void note(HeapInstance reference) {
+    Long loader = reference.get("java.lang.ref.Reference", "referent").getValue().getAsObjectId();
     if (loader != null && loader != 0) {
       String type = LoaderRef.class.getName();
-      loaders.put(ghost.get(type, "number").getValue().getAsLong(), loader);
-      bundles.put(loader, ghost.get(type, "bundle").getValue().readAsJavaString());
+      loaders.put(reference.get(type, "number").getValue().getAsLong(), loader);
+      bundles.put(loader, reference.get(type, "bundle").getValue().readAsJavaString());
     }
   }
 
-  Map<Long, RetainedBy> holders(Set<Long> ghosts) {
+  Map<Long, RetainedBy> holders(Set<Long> wanted) {
     Map<Long, RetainedBy> holders = new HashMap<>();
     Links links = new Links();
     ShortestPath path = new ShortestPath(graph, links);
     HolderText text = new HolderText(links, bundles, new Threads(graph));
     path.beginAt(graph.getGcRoots().stream().map(GcRoot::getId).toList());
-    search(path, ghosts, text, holders);
+    search(path, wanted, text, holders);
     path.beginAt(classValues());
-    search(path, ghosts, text, holders);
+    search(path, wanted, text, holders);
     path.throughSoftReferences();
-    search(path, ghosts, text, holders);
-    for (long number : ghosts) {
+    search(path, wanted, text, holders);
+    for (long number : wanted) {
       holders.computeIfAbsent(number, this::notFound);
     }
     return holders;
   }
 
   private void search(
-      ShortestPath path, Set<Long> ghosts, HolderText text, Map<Long, RetainedBy> found) {
+      ShortestPath path, Set<Long> wanted, HolderText text, Map<Long, RetainedBy> found) {
     Map<Long, Long> targets =
-        ghosts.stream()
+        wanted.stream()
             .filter(number -> !found.containsKey(number) && loaders.containsKey(number))
             .collect(Collectors.toMap(number -> number, loaders::get));
-    Map<Long, List<HeapObject>> ways = path.to(Set.copyOf(targets.values()), deadline);
+    Map<Long, List<HeapObject>> paths = path.to(Set.copyOf(targets.values()), deadline);
     targets.forEach((number, loader) -> {
-      if (ways.containsKey(loader)) {
-        found.put(number, text.holder(ways.get(loader)));
+      if (paths.containsKey(loader)) {
+        found.put(number, text.holder(paths.get(loader)));
       }
     });
   }
@@ -90,8 +92,8 @@ final class HeapPaths {
           "it stays; the search for what holds it took too long and was given up");
     }
     String reason =
-        "no object in the heap dump leads to it: the virtual machine holds it, as its compiler does"
-            + " with what it compiles";
+        "no object in the heap dump refers to it: the virtual machine holds it, as its compiler"
+            + " holds classes that it compiles";
     return new RetainedBy(true, reason, List.of());
   }
 }

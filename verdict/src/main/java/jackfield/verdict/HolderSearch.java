@@ -3,14 +3,14 @@ package jackfield.verdict;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds who holds class loaders that should be gone. */
+/** Finds the holders of class loaders that should have been collected. */
 interface HolderSearch {
   /**
-   * Returns the holder of each loader, by the number of its {@link LoaderRef}; every number asked
-   * for has one.
+   * Returns the holder of each loader by the number of its {@link LoaderRef}, for every number in
+   * {@code loaders}.
    *
-   * @param ghosts the numbers
-   * @param nanos how long this may take
+   * @param loaders the numbers
+   * @param nanos the time limit
    */
-  Map<Long, RetainedBy> holders(Set<Long> ghosts, long nanos);
+  Map<Long, RetainedBy> holders(Set<Long> loaders, long nanos);
 }

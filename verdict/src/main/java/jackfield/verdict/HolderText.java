@@ -10,14 +10,14 @@ import shark.HeapObject.HeapInstance;
 import shark.HeapObject.HeapObjectArray;
 
 /**
- * Ways through the heap in words.
+ * Describes paths through the heap as text.
  *
- * @param links what leads from one object to the next
- * @param bundles names and versions, by the loader's number in the dump
+ * @param links the references between objects
+ * @param bundles names and versions, by the loader's object id in the dump
  * @param threads the threads of the dump
  */
 record HolderText(Links links, Map<Long, String> bundles, Threads threads) {
-  // How a well-known holder shows on the way; the first that matches names it.
+  // Classes by which a well-known holder shows on a path; the first match names it.
   private static final List<Map.Entry<String, String>> KNOWN =
       List.of(
           Map.entry("java.lang.ThreadLocal$ThreadLocalMap", "a ThreadLocal of "),
@@ -26,20 +26,20 @@ record HolderText(Links links, Map<Long, String> bundles, Threads threads) {
           Map.entry("java.util.logging.", "a handler or logger of java.util.logging"),
           Map.entry("java.lang.ClassValue", "a ClassValue"));
 
-  RetainedBy holder(List<HeapObject> way) {
-    long target = way.getLast().getObjectId();
-    List<String> steps = steps(way);
+  RetainedBy holder(List<HeapObject> path) {
+    long target = path.getLast().getObjectId();
+    List<String> steps = steps(path);
     Optional<String> inside = Threads.inside(threads.classesOf(target));
-    return new RetainedBy(inside.isPresent(), inside.orElseGet(() -> reason(way, steps)), steps);
+    return new RetainedBy(inside.isPresent(), inside.orElseGet(() -> reason(path, steps)), steps);
   }
 
-  private List<String> steps(List<HeapObject> way) {
+  private List<String> steps(List<HeapObject> path) {
     List<String> steps = new ArrayList<>();
-    steps.add(threads.root(way.getFirst()));
-    for (int i = 0; i + 1 < way.size(); i++) {
-      steps.add(step(way.get(i), way.get(i + 1)));
+    steps.add(threads.root(path.getFirst()));
+    for (int i = 0; i + 1 < path.size(); i++) {
+      steps.add(step(path.get(i), path.get(i + 1)));
     }
-    steps.add("the class loader of " + bundles.get(way.getLast().getObjectId()));
+    steps.add("the class loader of " + bundles.get(path.getLast().getObjectId()));
     return steps;
   }
 
@@ -48,7 +48,8 @@ record HolderText(Links links, Map<Long, String> bundles, Threads threads) {
         links.of(from).stream()
             .filter(each -> each.target() == to.getObjectId())
             .findFirst()
-            .orElseGet(() -> Links.held((HeapInstance) from)); // only soft ones are not among them
+            .orElseGet(
+                () -> Links.held((HeapInstance) from)); // only a soft reference is missing in links
     String by =
         link.field() == null
             ? (link.what().startsWith("[") ? "" : ", ") + link.what()
@@ -79,18 +80,18 @@ record HolderText(Links links, Map<Long, String> bundles, Threads threads) {
     };
   }
 
-  /** Names the holder: the root itself, a well-known one, else the last telling reference. */
-  private String reason(List<HeapObject> way, List<String> steps) {
-    long target = way.getLast().getObjectId();
+  /** Names the holder: the root itself, a well-known holder, or the last specific reference. */
+  private String reason(List<HeapObject> path, List<String> steps) {
+    long target = path.getLast().getObjectId();
     int own = 0;
-    while (loader(way.get(own)) != target && own + 1 < way.size()) {
+    while (loader(path.get(own)) != target && own + 1 < path.size()) {
       own++;
     }
     if (own == 0) {
-      return "held by %s, an object of %s".formatted(steps.getFirst(), name(way.getFirst()));
+      return "held by %s, an object of %s".formatted(steps.getFirst(), name(path.getFirst()));
     }
-    String held = own + 1 == way.size() ? "" : ", by an object of " + name(way.get(own));
-    List<HeapObject> foreign = way.subList(0, own);
+    String held = own + 1 == path.size() ? "" : ", by an object of " + name(path.get(own));
+    List<HeapObject> foreign = path.subList(0, own);
     Optional<String> known =
         KNOWN.stream()
             .filter(each -> foreign.stream().anyMatch(on -> name(on).startsWith(each.getKey())))
@@ -100,13 +101,13 @@ record HolderText(Links links, Map<Long, String> bundles, Threads threads) {
       String whose = known.get().endsWith(" ") ? steps.getFirst() : "";
       return "held by " + known.get() + whose + held;
     }
-    return threads.isNativeRoot(way.getFirst())
+    return threads.isNativeRoot(path.getFirst())
         ? "held by native code, an upcall stub or a global reference" + held
-        : "held by " + lastTelling(foreign, steps) + held;
+        : "held by " + lastSpecific(foreign, steps) + held;
   }
 
-  /** Returns the last reference before the leaver's own that says more than a collection does. */
-  private static String lastTelling(List<HeapObject> foreign, List<String> steps) {
+  /** Returns the last reference before the bundle's own objects that is not in a JDK class. */
+  private static String lastSpecific(List<HeapObject> foreign, List<String> steps) {
     String last = steps.getFirst();
     for (int i = 0; i < foreign.size(); i++) {
       if (!name(foreign.get(i)).startsWith("java.") || foreign.get(i) instanceof HeapClass) {

@@ -12,20 +12,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Decides what became of revisions that left, by a deadline or, with the policy {@link
- * Policy#NATURAL}, when the collector comes by or a verdict is asked for.
+ * Detects class loader leaks: gives each removed revision a verdict, by a deadline. With the policy
+ * {@link Policy#NATURAL} it does so at the next garbage collection or on request.
  *
- * <p>By a deadline: a loader that the collector takes by itself is seen within {@value
- * #LOOK_MILLIS} ms. Otherwise a collection is asked for, one for all that wait (or as many in a row
- * as a concurrent collector needs for what is young), and again after the configured interval.
- * Whatever still stays after 3 s (six tenths of a shorter deadline) is judged: declared to stay,
- * wired to by another bundle, or searched for in a heap dump. One thread of its own does all this,
- * which owns nothing of any bundle.
+ * <p>By a deadline: it notices within {@value #LOOK_MILLIS} ms that a loader was collected without
+ * a request. Otherwise it requests a collection for all revisions that wait, or as many in a row as
+ * a concurrent collector needs for young objects. It repeats the request after the configured
+ * interval. A loader that stays for 3 s (six tenths of a shorter deadline) gets its verdict: the
+ * bundle declares that it stays, another bundle is wired to it, or a heap dump shows its holder.
+ * One thread does all this and keeps no object of any bundle.
  */
 final class LeakDetector implements Departures, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("jackfield.verdict");
   private static final long LOOK_MILLIS = 10;
-  private static final long GRACE_NANOS = 20_000_000; // collects several that leave together once
+  private static final long GRACE_NANOS =
+      20_000_000; // one collection for revisions that are removed together
 
   private final Docket docket = new Docket();
   private final Collector collector;
@@ -35,8 +36,8 @@ final class LeakDetector implements Departures, AutoCloseable {
   private final ScheduledThreadPoolExecutor thread;
   private volatile Settings settings; // replaced when the configuration changes
   private boolean isLooking; // guarded by this
-  private long lastCollection; // the thread's own
-  private boolean hasCollected; // the thread's own
+  private long lastCollection; // used by the thread only
+  private boolean hasCollected; // used by the thread only
 
   LeakDetector(
       Settings settings,
@@ -63,17 +64,17 @@ final class LeakDetector implements Departures, AutoCloseable {
     }
   }
 
-  /** Takes up the case of a revision that just left. */
+  /** Adds a revision that was just removed. */
   synchronized void left(Revision revision) {
     Settings now = settings;
     docket.add(revision, now.isPrompt(), now.kept());
     if (!now.isPrompt()) {
       var _ = thread.schedule(this::settleKnown, now.patienceNanos(), TimeUnit.NANOSECONDS);
     }
-    cleared(); // its loader may be gone before its departure is told
+    cleared(); // its loader may be collected before this call
   }
 
-  /** Judges those whose loaders are gone, after the collector took one for a reason of its own. */
+  /** Judges the revisions with collected loaders, after a collection that was not requested. */
   synchronized void cleared() {
     docket.callUp(leaver -> leaver.revision().loader().isGone());
     lookIfIdle();
@@ -113,15 +114,15 @@ final class LeakDetector implements Departures, AutoCloseable {
   private void guarded(Runnable step) {
     try {
       step.run();
-    } catch (Throwable broken) { // the edge of this bundle: later departures need the thread
-      if (!thread.isShutdown()) { // or it was interrupted in its work
-        LOG.log(Level.WARNING, "cannot judge bundles that left", broken);
+    } catch (Throwable broken) { // later removals need the thread
+      if (!thread.isShutdown()) { // otherwise close interrupted it
+        LOG.log(Level.WARNING, "cannot judge unplugged bundles", broken);
       }
       giveUp(broken);
     }
   }
 
-  /** Settles those at rest of which no collection is needed to know that they stay. */
+  /** Settles resting revisions that stay for a known reason. */
   private void settleKnown() {
     guarded(() ->
         docket.resting().stream()
@@ -137,7 +138,7 @@ final class LeakDetector implements Departures, AutoCloseable {
     if (verdict == Verdict.LEAKED) {
       LOG.log(
           Level.WARNING,
-          "{0} {1} left, but its class loader stays: {2}",
+          "{0} {1} was unplugged, but its class loader stays: {2}",
           leaver.revision().name(),
           leaver.revision().version(),
           reason);
@@ -152,12 +153,12 @@ final class LeakDetector implements Departures, AutoCloseable {
     }
   }
 
-  // An arena that the collector closes unmaps its library a moment after the loader is gone.
+  // An automatic arena unmaps its library shortly after the loader is collected.
   private boolean hasUnmapped(Leaver leaver) {
     return libraries(leaver).isEmpty();
   }
 
-  // What is mapped in a folder that a newer revision took over may be that one's.
+  // A library in a folder that a newer revision uses too may belong to that revision.
   private List<String> libraries(Leaver leaver) {
     Revision revision = leaver.revision();
     return wires.hasNewer(revision.bundleId()) ? List.of() : mapped.in(revision.folder());
@@ -175,7 +176,7 @@ final class LeakDetector implements Departures, AutoCloseable {
   private static String stay(List<String> libraries) {
     return String.join(" and ", libraries)
         + (libraries.size() == 1 ? " stays mapped" : " stay mapped")
-        + ": an arena is still open, or someone else uses it";
+        + ": an arena is still open, or other code uses it";
   }
 
   private void collectIfDue() {
@@ -230,7 +231,7 @@ final class LeakDetector implements Departures, AutoCloseable {
     }
   }
 
-  /** Returns why a loader stays if that is known without a search. */
+  /** Returns why a loader stays, if known without a search. */
   private Optional<String> knownReason(Leaver leaver) {
     if (!leaver.revision().resident().isEmpty()) {
       return Optional.of("declared by the bundle: " + leaver.revision().resident());
@@ -242,13 +243,13 @@ final class LeakDetector implements Departures, AutoCloseable {
   }
 
   private void settleHeld(List<Leaver> held, boolean isCompiling) {
-    Map<Long, Leaver> byGhost =
+    Map<Long, Leaver> byLoader =
         held.stream()
             .collect(Collectors.toMap(leaver -> leaver.revision().loader().number, each -> each));
-    Map<Long, RetainedBy> holders = search.holders(byGhost.keySet(), settings.searchNanos());
-    byGhost.forEach((number, leaver) -> {
+    Map<Long, RetainedBy> holders = search.holders(byLoader.keySet(), settings.searchNanos());
+    byLoader.forEach((number, leaver) -> {
       if (leaver.revision().loader().isGone()) {
-        settleGone(leaver); // the dump's own collection got it
+        settleGone(leaver); // the collection before the dump took it
       } else {
         RetainedBy holder = holders.get(number);
         boolean mayPass = holder.isPassing() || (isCompiling && holder.path().isEmpty());
@@ -264,11 +265,11 @@ final class LeakDetector implements Departures, AutoCloseable {
 
   private void giveUp(Throwable broken) {
     if (thread.isShutdown()) {
-      return; // it was interrupted, which says nothing of those who left
+      return; // close interrupted it
     }
     for (Leaver leaver : docket.due()) {
       if (isOverdue(leaver)) {
-        settle(leaver, Verdict.LEAKED, "who holds it cannot be found out: " + broken, List.of());
+        settle(leaver, Verdict.LEAKED, "its holder cannot be determined: " + broken, List.of());
       }
     }
   }
@@ -295,7 +296,7 @@ final class LeakDetector implements Departures, AutoCloseable {
         : collector.describe() + "; by leaks --now only, as verdict=natural";
   }
 
-  /** Ends the thread and waits for it; what is still pending stays so. */
+  /** Ends the thread and waits for it; pending verdicts stay pending. */
   @Override
   public void close() {
     thread.shutdownNow();

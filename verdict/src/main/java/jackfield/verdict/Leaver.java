@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A revision that left.
+ * A removed revision and its verdict.
  *
- * @param revision what it was
- * @param number counts departures
- * @param left when
- * @param leftNanos when, on the clock that judges
- * @param dueNanos from when on its deadline counts: when it left, or when its verdict was asked for
- * @param verdict completes once
+ * @param revision the revision
+ * @param number its number among the removed revisions
+ * @param left the time of the removal
+ * @param leftNanos the same as a {@link System#nanoTime}
+ * @param dueNanos the start of its deadline: the removal or the request for a verdict
+ * @param verdict completed once
  */
 record Leaver(
     Revision revision,
@@ -25,15 +25,15 @@ record Leaver(
     long dueNanos,
     CompletableFuture<Departure> verdict) {
 
-  /** Ends the reason of a verdict that was given while the compiler may have held the loader. */
+  /** The end of the reason if the JIT compiler may have held the loader at the verdict. */
   static final String COMPILES = "; the machine's compiler is at work and may hold it";
 
-  /** Returns it with a deadline that counts from {@code now} on. */
+  /** Returns a copy with a deadline that starts at {@code now}. */
   Leaver dueFrom(long now) {
     return new Leaver(revision, number, left, leftNanos, now, verdict);
   }
 
-  /** Returns how much of the time until its deadline has passed. */
+  /** Returns the nanoseconds since its deadline started. */
   long waitedNanos(long now) {
     return now - dueNanos;
   }
@@ -56,9 +56,10 @@ record Leaver(
   }
 
   /**
-   * Returns the departure as it is now: what was held at its verdict may have gone since.
+   * Returns the present verdict; a loader that was held at its verdict may have been collected
+   * since.
    *
-   * @param pending the reason of a verdict that is not in
+   * @param pending the reason to report before the verdict
    */
   Departure present(String pending) {
     long waiting = System.nanoTime() - leftNanos;

@@ -14,8 +14,9 @@ import shark.HeapObject.HeapObjectArray;
 import shark.HprofRecord.HeapDumpRecord.ObjectRecord.ClassDumpRecord;
 
 /**
- * What keeps what alive in a dump: fields and elements, and what the virtual machine adds: an
- * object its class, a class its loader and its superclass. Neither weak nor soft references do.
+ * Finds the strong references of objects in a heap dump: fields, array elements and links of the
+ * virtual machine. Those are from an object to its class, and from a class to its loader and
+ * superclass. Weak and soft references do not count.
  */
 final class Links {
   private static final Set<String> NOT_HOLDING = Set.of("referent", "discovered");
@@ -28,7 +29,7 @@ final class Links {
     return object instanceof HeapInstance instance && instance.instanceOf(SOFT);
   }
 
-  /** Returns what a soft reference holds until memory is short, or null if that is cleared. */
+  /** Returns the referent of a soft reference as a link, or null if it is cleared. */
   static Link held(HeapInstance soft) {
     HeapField field = soft.get(REFERENCE, "referent");
     Long target = field.getValue().getAsNonNullObjectId();
@@ -41,7 +42,7 @@ final class Links {
       case HeapInstance instance -> addOfInstance(instance, links);
       case HeapObjectArray array -> addOfArray(array, links);
       case HeapClass type -> addOfClass(type, links);
-      default -> {} // an array of numbers holds nothing
+      default -> {} // an array of primitives has no references
     }
     return links;
   }

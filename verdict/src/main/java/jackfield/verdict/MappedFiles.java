@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The files that this process has mapped into its memory, as Linux lists them. */
+/** The files that this process maps into its memory, as Linux lists them. */
 record MappedFiles(Path list) {
   private static final int PATH_FIELD = 5; // range, rights, offset, device, inode, path
 
@@ -15,7 +15,7 @@ record MappedFiles(Path list) {
     return new MappedFiles(Path.of("/proc/self/maps"));
   }
 
-  /** Returns the names of mapped files in a folder; none where there is no such list. */
+  /** Returns the names of mapped files below a folder; empty on systems without that list. */
   List<String> in(String folder) {
     if (folder.isEmpty() || !Files.isReadable(list)) {
       return List.of();

@@ -1,15 +1,15 @@
 package jackfield.verdict;
 
 /**
- * Objects of a dump in the order in which they were reached, each once, with the one that led to
- * it. Twelve bytes an object, and as much again for the search by number.
+ * The objects of a dump in the order of the search, each once, with its predecessor. It needs 12
+ * bytes an object, and as much again for the lookup by id.
  */
 final class Order {
   static final int NONE = -1;
 
-  private final long[] numbers; // by position
-  private final int[] before; // by position: the position of the one that led here
-  private final int[] slots; // positions + 1, hashed by number, probed in line; 0 is free
+  private final long[] numbers; // object ids by position
+  private final int[] before; // by position: the position of the predecessor
+  private final int[] slots; // positions + 1, hashed by id with linear probing; 0 is free
   private int size;
 
   Order(int capacity) {
@@ -42,7 +42,7 @@ final class Order {
     slots[slot] = ++size;
   }
 
-  /** Returns where an object stands, or {@link #NONE}. */
+  /** Returns the position of an object, or {@link #NONE}. */
   int position(long number) {
     return slots[slot(number)] - 1;
   }

@@ -1,14 +1,14 @@
 package jackfield.verdict;
 
 /**
- * A revision of a bundle, known by names.
+ * A revision of a bundle, without a reference to its objects.
  *
- * @param bundleId the bundle's number
+ * @param bundleId the bundle's id
  * @param name its symbolic name, without the platform's own prefix
  * @param version its version
  * @param loader its class loader
- * @param resident why it stays in part, as its manifest declares; empty if it does not
- * @param folder where the framework keeps its files; empty if that is not known
+ * @param resident the reason that its manifest declares for staying resident; empty without one
+ * @param folder the framework's folder for its files; empty if unknown
  */
 record Revision(
     long bundleId, String name, String version, LoaderRef loader, String resident, String folder) {}

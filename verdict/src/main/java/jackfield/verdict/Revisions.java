@@ -16,28 +16,30 @@ import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * Knows the class loader of every bundle, weakly, and tells which revision leaves. A bundle that
- * was uninstalled no longer says which loader it had, so all are noted when they resolve.
+ * Tracks the class loader of every bundle by a weak reference and reports removed revisions. An
+ * uninstalled bundle no longer gives access to its loader, so loaders are recorded when bundles
+ * resolve.
  */
 final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable {
   private static final String OWN_PREFIX = "jackfield.";
   private static final String RESIDENT = "Jackfield-Resident";
 
   private final BundleContext context;
-  private final Consumer<Revision> leaves;
+  private final Consumer<Revision> removed;
   private final ReferenceQueue<ClassLoader> cleared;
   private final Map<Long, Revision> present = new ConcurrentHashMap<>();
-  private final AtomicLong ghosts = new AtomicLong();
+  private final AtomicLong loaders = new AtomicLong();
 
   /**
-   * Creates it.
+   * Creates the tracker, which {@link #open} starts.
    *
-   * @param leaves hears of each revision that does
+   * @param removed receives each removed revision
    * @param cleared gets the {@link LoaderRef} of each loader that is collected
    */
-  Revisions(BundleContext context, Consumer<Revision> leaves, ReferenceQueue<ClassLoader> cleared) {
+  Revisions(
+      BundleContext context, Consumer<Revision> removed, ReferenceQueue<ClassLoader> cleared) {
     this.context = context;
-    this.leaves = leaves;
+    this.removed = removed;
     this.cleared = cleared;
   }
 
@@ -52,7 +54,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
     switch (event.getType()) {
       case BundleEvent.RESOLVED, BundleEvent.STARTING -> note(bundle);
       case BundleEvent.UNRESOLVED, BundleEvent.UPDATED, BundleEvent.UNINSTALLED -> leave(bundle);
-      default -> {} // the other events change no loader
+      default -> {} // other events change no loader
     }
   }
 
@@ -66,7 +68,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
     if (known == null || !known.loader().refersTo(loader)) {
       present.put(bundle.getBundleId(), revision(bundle, loader));
       if (known != null) {
-        leaves.accept(known);
+        removed.accept(known);
       }
     }
   }
@@ -79,12 +81,12 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
         bundle.getBundleId(),
         brief,
         version,
-        new LoaderRef(loader, ghosts.incrementAndGet(), brief + " " + version, cleared),
+        new LoaderRef(loader, loaders.incrementAndGet(), brief + " " + version, cleared),
         Objects.toString(bundle.getHeaders().get(RESIDENT), "").trim(),
         folder(bundle));
   }
 
-  /** The framework keeps a bundle's data and its native code below one folder. */
+  /** Returns the folder in which the framework keeps a bundle's data and native code. */
   private static String folder(Bundle bundle) {
     File data = bundle.getDataFile("");
     return data == null || data.getAbsoluteFile().getParent() == null
@@ -95,7 +97,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
   private void leave(Bundle bundle) {
     Revision known = present.remove(bundle.getBundleId());
     if (known != null) {
-      leaves.accept(known);
+      removed.accept(known);
     }
   }
 

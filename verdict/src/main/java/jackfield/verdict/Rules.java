@@ -3,39 +3,39 @@ package jackfield.verdict;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** How bundles that left are judged; the configuration {@code jackfield.verdict}. */
+/** The configuration {@code jackfield.verdict} of the leak detector. */
 @ObjectClassDefinition(
-    name = "Verdict on bundles that left",
-    description = "When a bundle that left is judged, and what may be done to find out")
+    name = "Verdict on unplugged bundles",
+    description = "When an unplugged bundle gets its verdict, and by which means")
 public @interface Rules {
-  /** Whether the detector asks for collections and dumps of its own accord. */
+  /** Returns whether the detector requests collections and dumps by itself. */
   @AttributeDefinition(
       description =
-          "prompt: asks the collector and dumps the heap to judge by the deadline;"
-              + " natural: judges when the collector comes by, or leaks --now asks")
+          "prompt: requests collections and a heap dump to judge by the deadline;"
+              + " natural: judges at the next garbage collection, or on leaks --now")
   String verdict() default "prompt";
 
-  /** Milliseconds from the departure to the verdict; most of them are for a dump. */
-  @AttributeDefinition(description = "Milliseconds from the departure to the verdict")
+  /** Returns the milliseconds from the removal to the verdict. */
+  @AttributeDefinition(description = "Milliseconds from the removal to the verdict")
   long deadline_millis() default 5_000;
 
-  /** Whether the garbage collector may be asked to run. */
-  @AttributeDefinition(description = "Whether the garbage collector may be asked to run")
+  /** Returns whether the detector may request garbage collections. */
+  @AttributeDefinition(description = "Whether the detector may request garbage collections")
   boolean collect() default true;
 
-  /** Milliseconds between two requests for a collection, which serve all that left meanwhile. */
+  /** Returns the least milliseconds between two requests for a collection. */
   @AttributeDefinition(description = "Least milliseconds between two requests for a collection")
   long collect_interval_millis() default 1_000;
 
-  /** Whether the heap may be dumped to find who holds a leaked loader; stops callers meanwhile. */
-  @AttributeDefinition(description = "Whether the heap may be dumped; stops all callers meanwhile")
+  /** Returns whether a heap dump, which stops all callers, may find the holder of a loader. */
+  @AttributeDefinition(description = "Whether the heap may be dumped, which stops all callers")
   boolean heap_dump() default true;
 
-  /** Megabytes of used heap beyond which no dump is made. */
-  @AttributeDefinition(description = "Megabytes of used heap beyond which no dump is made")
+  /** Returns the megabytes of used heap beyond which no dump is written. */
+  @AttributeDefinition(description = "Megabytes of used heap beyond which no dump is written")
   int heap_dump_max_megabytes() default 512;
 
-  /** How many revisions that left are remembered. */
-  @AttributeDefinition(description = "How many revisions that left are remembered")
+  /** Returns how many removed revisions are remembered. */
+  @AttributeDefinition(description = "How many removed revisions are remembered")
   int kept() default 1_000;
 }

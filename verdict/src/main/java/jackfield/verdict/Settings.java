@@ -3,29 +3,29 @@ package jackfield.verdict;
 import jackfield.spi.Departures.Policy;
 
 /**
- * The {@link Rules} in the units in which judging uses them.
+ * The {@link Rules} in the units of the detector.
  *
- * @param policy whether the detector asks for collections and dumps of its own accord
- * @param deadlineNanos from departure to verdict, where it does
- * @param mayCollect whether the collector may be asked
- * @param intervalNanos between two requests
- * @param kept how many are remembered
+ * @param policy whether the detector requests collections and dumps by itself
+ * @param deadlineNanos from the removal to the verdict, with {@link Policy#PROMPT}
+ * @param mayCollect whether it may request collections
+ * @param intervalNanos the least time between two requests
+ * @param kept how many removed revisions are remembered
  */
 record Settings(
     Policy policy, long deadlineNanos, boolean mayCollect, long intervalNanos, int kept) {
-  // Three collections, a second apart: the JIT compiler holds what it compiles, often for long.
+  // Three collections, a second apart: the JIT compiler may hold classes for that long.
   private static final long PATIENCE_NANOS = 3_000_000_000L;
 
   boolean isPrompt() {
     return policy == Policy.PROMPT;
   }
 
-  /** Until whatever stays is judged; dumping and reading a heap take most of the rest. */
+  /** Returns the time before a heap dump; writing and reading it take most of the rest. */
   long patienceNanos() {
     return Math.min(PATIENCE_NANOS, deadlineNanos * 6 / 10);
   }
 
-  /** Until whatever stays is judged even while the compiler is at work. */
+  /** Returns the time before a heap dump while the JIT compiler works. */
   long latestNanos() {
     return deadlineNanos * 8 / 10;
   }

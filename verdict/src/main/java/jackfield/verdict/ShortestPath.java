@@ -11,18 +11,18 @@ import shark.HeapObject;
 import shark.HeapObject.HeapInstance;
 
 /**
- * The shortest ways from roots to objects, found breadth first. Shark's own analyzer is made for
- * Android, where an object's class and a class's loader hold nothing; here they are the links that
- * matter, so the search is our own and Shark reads the dump.
+ * Finds the shortest paths from roots to objects by breadth-first search. Shark reads the dump, but
+ * its analyzer is for Android: it ignores the links from an object to its class and from a class to
+ * its loader. Class loader leaks go through these links, so this search is our own.
  */
 final class ShortestPath {
-  private static final int CHECK_MASK = 0xfff; // looks at the clock every 4,096 objects
+  private static final int CHECK_MASK = 0xfff; // reads the clock every 4,096 objects
 
   private final HeapGraph graph;
   private final Links links;
   private final Order order;
   private final List<Integer> softs = new ArrayList<>(); // positions of soft references
-  private int next; // the position to look at; a later search goes on where this one ended
+  private int next; // the next position; a later search continues there
 
   ShortestPath(HeapGraph graph, Links links) {
     this.graph = graph;
@@ -30,12 +30,12 @@ final class ShortestPath {
     this.order = new Order(graph.getObjectCount());
   }
 
-  /** Lets the search begin at {@code roots} too. */
+  /** Adds {@code roots} to the starting points of the search. */
   void beginAt(List<Long> roots) {
     roots.forEach(root -> reach(root, Order.NONE));
   }
 
-  /** Lets the search go through the soft references that it has met. */
+  /** Lets the search continue through the soft references that it has found. */
   void throughSoftReferences() {
     for (int soft : softs) {
       Link held = Links.held((HeapInstance) graph.findObjectById(order.number(soft)));
@@ -46,8 +46,8 @@ final class ShortestPath {
   }
 
   /**
-   * Returns the way to each of {@code targets} that is reached before {@code deadline}, from its
-   * root to the target.
+   * Returns the path from a root to each of {@code targets} that is reached before {@code
+   * deadline}.
    */
   Map<Long, List<HeapObject>> to(Set<Long> targets, long deadline) {
     Set<Long> left = new HashSet<>(targets);
@@ -67,7 +67,7 @@ final class ShortestPath {
     }
     return targets.stream()
         .filter(target -> order.position(target) != Order.NONE)
-        .collect(Collectors.toMap(target -> target, this::way));
+        .collect(Collectors.toMap(target -> target, this::path));
   }
 
   private void reach(long target, int from) {
@@ -76,11 +76,11 @@ final class ShortestPath {
     }
   }
 
-  private List<HeapObject> way(long target) {
-    List<HeapObject> way = new ArrayList<>();
+  private List<HeapObject> path(long target) {
+    List<HeapObject> path = new ArrayList<>();
     for (int at = order.position(target); at != Order.NONE; at = order.before(at)) {
-      way.addFirst(graph.findObjectById(order.number(at)));
+      path.addFirst(graph.findObjectById(order.number(at)));
     }
-    return way;
+    return path;
   }
 }

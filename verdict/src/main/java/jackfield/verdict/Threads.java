@@ -16,7 +16,7 @@ import shark.GcRoot.ThreadObject;
 import shark.HeapGraph;
 import shark.HeapObject;
 
-/** The roots of a dump in words, and the threads that run now. */
+/** Describes the roots of a dump, and finds running threads inside a bundle's code. */
 final class Threads {
   private static final String THREAD = "java.lang.Thread";
   private static final List<String> CALLERS =
@@ -24,7 +24,7 @@ final class Threads {
 
   private final HeapGraph graph;
   private final Map<Integer, Long> objects = new HashMap<>(); // by the thread's serial number
-  private final Map<Long, GcRoot> roots = new HashMap<>(); // by object, the most telling one
+  private final Map<Long, GcRoot> roots = new HashMap<>(); // by object, the most specific one
 
   Threads(HeapGraph graph) {
     this.graph = graph;
@@ -46,7 +46,7 @@ final class Threads {
     };
   }
 
-  /** Returns in words by what {@code object} is a root. */
+  /** Returns as text why {@code object} is a root. */
   String root(HeapObject object) {
     return switch (roots.get(object.getObjectId())) {
       case ThreadObject _ -> "thread " + name(object.getObjectId());
@@ -77,8 +77,8 @@ final class Threads {
   }
 
   /**
-   * Returns which call, made by the dispatcher, has not returned from one of {@code classes}: a
-   * thread that the bundle began itself is not inside but left behind.
+   * Returns a call by the dispatcher that has not returned from one of {@code classes}. A thread
+   * that the bundle started itself does not count: it is a leak.
    */
   static Optional<String> inside(Set<String> classes) {
     return Thread.getAllStackTraces().entrySet().stream()

@@ -17,38 +17,38 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.annotations.Designate;
 
-/** Hears who leaves and offers the verdicts. */
+/** Offers the verdicts of the leak detector as a service. */
 @Component(service = Departures.class, immediate = true, configurationPid = "jackfield.verdict")
 @Designate(ocd = Rules.class)
 public final class VerdictComponent implements Departures {
   private static final System.Logger LOG = System.getLogger("jackfield.verdict");
 
   private final HeapDumps dumps;
-  private final LeakDetector judge;
+  private final LeakDetector detector;
   private final Revisions revisions;
   private final Cleared cleared;
 
-  /** Creates and opens it; called by Declarative Services. */
+  /** Creates and starts the detector; called by Declarative Services. */
   @Activate
   public VerdictComponent(BundleContext context, Rules rules) {
-    // By the framework's own context: it outlives this bundle and sees every event.
+    // The framework's own context outlives this bundle and receives every event.
     var framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext();
     this.dumps = new HeapDumps(Path.of(System.getProperty("java.io.tmpdir")), limits(rules));
     var queue = new ReferenceQueue<ClassLoader>();
     this.revisions = new Revisions(framework, this::left, queue);
-    this.judge =
+    this.detector =
         new LeakDetector(
             settings(rules, Policy.PROMPT),
             new VirtualMachineCollector(),
             dumps,
             revisions,
             MappedFiles.ofThisProcess());
-    this.cleared = new Cleared(queue, judge::cleared);
+    this.cleared = new Cleared(queue, detector::cleared);
     revisions.open();
   }
 
   private void left(Revision revision) {
-    judge.left(revision);
+    detector.left(revision);
   }
 
   private static Settings settings(Rules rules, Policy present) {
@@ -69,7 +69,7 @@ public final class VerdictComponent implements Departures {
     }
     LOG.log(
         Level.WARNING,
-        "jackfield.verdict: verdict={0} is no policy, {1} stays; available: prompt, natural",
+        "jackfield.verdict: verdict={0} is no policy, {1} stays in force; available: prompt, natural",
         name,
         present.name().toLowerCase(Locale.ROOT));
     return present;
@@ -81,7 +81,7 @@ public final class VerdictComponent implements Departures {
 
   @Modified
   void follow(Rules rules) {
-    judge.follow(settings(rules, judge.policy()));
+    detector.follow(settings(rules, detector.policy()));
     dumps.follow(limits(rules));
   }
 
@@ -89,31 +89,31 @@ public final class VerdictComponent implements Departures {
   void close() {
     revisions.close();
     cleared.close();
-    judge.close();
+    detector.close();
   }
 
   @Override
   public List<Departure> departures() {
-    return judge.departures();
+    return detector.departures();
   }
 
   @Override
   public Optional<CompletableFuture<Departure>> verdict(long bundleId) {
-    return judge.verdict(bundleId);
+    return detector.verdict(bundleId);
   }
 
   @Override
   public Policy policy() {
-    return judge.policy();
+    return detector.policy();
   }
 
   @Override
   public CompletableFuture<Void> judgeNow() {
-    return judge.judgeNow();
+    return detector.judgeNow();
   }
 
   @Override
   public String collector() {
-    return judge.collector();
+    return detector.collector();
   }
 }

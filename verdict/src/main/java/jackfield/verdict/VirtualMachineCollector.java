@@ -9,17 +9,17 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * The collector of this process.
+ * The garbage collector of this process.
  *
- * <p><em>Threads</em>: {@link #isCompiling} is for one, the rest for all.
+ * <p><em>Threads</em>: only one thread may call {@link #isCompiling}; the rest is safe for several.
  */
 final class VirtualMachineCollector implements Collector {
-  private static final long ANSWER_NANOS = 250_000_000; // each question stops all callers
+  private static final long ANSWER_NANOS = 250_000_000; // each query stops all callers
   private static final String CONCURRENT = "ExplicitGCInvokesConcurrent";
   private static final String DISABLED = "DisableExplicitGC";
   private static final String DIAGNOSTICS = "com.sun.management:type=DiagnosticCommand";
 
-  // A line each under "Current compiles:", none if all compilers rest.
+  // One line for each thread under "Current compiles:", none if all compilers are idle.
   private static final Pattern COMPILING = Pattern.compile("CompilerThread\\d+ +\\d+");
 
   private boolean compiling;
@@ -32,12 +32,12 @@ final class VirtualMachineCollector implements Collector {
             .map(GarbageCollectorMXBean::getName)
             .toList();
     if (isOn(DISABLED)) {
-      return "cannot be asked, -XX:+DisableExplicitGC is on";
+      return "ignores requests, -XX:+DisableExplicitGC is on";
     }
     return switch (beans.getFirst().split(" ")[0]) {
       case "G1" ->
           isOn(CONCURRENT)
-              ? "G1, asked for a concurrent cycle: callers go on but for short pauses"
+              ? "G1, asked for a concurrent cycle: callers stop for short pauses only"
               : "G1, asked for a full collection: callers stop; -XX:+" + CONCURRENT + " is gentler";
       case "ZGC", "Shenandoah" -> beans.getFirst() + ", concurrent: callers go on";
       default -> String.join(" and ", beans) + ", asked for a full collection: callers stop";
@@ -56,9 +56,9 @@ final class VirtualMachineCollector implements Collector {
   /**
    * {@inheritDoc}
    *
-   * <p>A concurrent cycle of G1 begins with a collection of the young generation, to which each
-   * class loader counts as alive, and marks from the survivors. So a loader must first grow old,
-   * one such collection for each step, and in the next cycle after that be found dead.
+   * <p>A concurrent cycle of G1 begins with a young collection, which treats each class loader as
+   * alive, and marks from the survivors. So a loader must first be promoted to the old generation,
+   * one young collection for each age. Only the next cycle finds it dead.
    */
   @Override
   public int rounds() {
@@ -82,7 +82,7 @@ final class VirtualMachineCollector implements Collector {
               ManagementFactory.getPlatformMBeanServer()
                   .invoke(new ObjectName(DIAGNOSTICS), "compilerQueue", null, null);
       return COMPILING.matcher(queues).find();
-    } catch (JMException unknown) { // another machine than HotSpot
+    } catch (JMException unknown) { // a virtual machine other than HotSpot
       return false;
     }
   }

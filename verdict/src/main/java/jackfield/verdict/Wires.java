@@ -2,11 +2,11 @@ package jackfield.verdict;
 
 import java.util.List;
 
-/** What the framework knows of those that stay. */
+/** The framework's view of the bundles that stay installed. */
 interface Wires {
   /** Returns the bundles that are still wired to the revision of {@code loader}. */
   List<String> importersOf(LoaderRef loader);
 
-  /** Returns whether a newer revision of the bundle has taken over its folder. */
+  /** Returns whether a newer revision of the bundle uses its folder. */
   boolean hasNewer(long bundleId);
 }

@@ -1,6 +1,6 @@
 /**
- * What became of the bundles that left. Read {@link jackfield.verdict.Revisions}, who leaves;
- * {@link jackfield.verdict.LeakDetector}, what follows; {@link jackfield.verdict.ShortestPath}, who
- * holds on.
+ * Detects class loader leaks of unplugged bundles. Read {@link jackfield.verdict.Revisions}, which
+ * reports removed revisions; {@link jackfield.verdict.LeakDetector}, which judges them; {@link
+ * jackfield.verdict.ShortestPath}, which finds the holder of a loader.
  */
 package jackfield.verdict;

@@ -11,11 +11,11 @@ class ClearedTest {
   private final ReferenceQueue<ClassLoader> queue = new ReferenceQueue<>();
 
   @Test
-  void aLoaderThatTheCollectorTookIsTold() throws Exception {
+  void aCollectedLoaderIsReported() throws Exception {
     CountDownLatch found = new CountDownLatch(1);
-    LoaderRef ghost = new LoaderRef(getClass().getClassLoader(), 1, "b 1.0", queue);
+    LoaderRef loader = new LoaderRef(getClass().getClassLoader(), 1, "b 1.0", queue);
     try (Cleared _ = new Cleared(queue, found::countDown)) {
-      assertThat(ghost.enqueue()).isTrue(); // as the collector does
+      assertThat(loader.enqueue()).isTrue(); // as the collector does
       assertThat(found.await(60, TimeUnit.SECONDS)).isTrue();
     }
   }

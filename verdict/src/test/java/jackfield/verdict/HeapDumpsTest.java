@@ -24,7 +24,7 @@ class HeapDumpsTest {
     dumps = new HeapDumps(folder, new HeapDumps.Limits(true, 4_096));
   }
 
-  /** What a loader of its own defines, to be pinned. */
+  /** A class that {@link OwnLoader} defines, whose object the test keeps. */
   public static final class Pinned {}
 
   /** Defines {@link Pinned} anew. */
@@ -48,7 +48,7 @@ class HeapDumpsTest {
 
   @Test
   void anObjectHoldsTheLoaderOfItsClass() throws Exception {
-    LoaderRef ghost = pin(1);
+    LoaderRef loader = pin(1);
     RetainedBy holder = dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L);
     assertThat(holder.isPassing()).isFalse();
     assertThat(holder.reason()).contains("an object of " + Pinned.class.getName());
@@ -56,38 +56,38 @@ class HeapDumpsTest {
         .anySatisfy(step -> assertThat(step).startsWith(HeapDumpsTest.class.getName() + ".pinned"))
         .contains(Pinned.class.getName() + ", class (of test 1)")
         .endsWith("the class loader of test 1");
-    assertThat(ghost.isGone()).isFalse();
+    assertThat(loader.isGone()).isFalse();
     assertThat(folder).isEmptyDirectory();
   }
 
   @Test
   void severalLoadersAreFoundInOneDump() throws Exception {
-    List<LoaderRef> ghosts = List.of(pin(1), pin(2));
+    List<LoaderRef> loaders = List.of(pin(1), pin(2));
     assertThat(dumps.holders(Set.of(1L, 2L), MINUTE_NANOS).values())
         .allSatisfy(holder -> assertThat(holder.path()).isNotEmpty());
-    assertThat(ghosts).noneMatch(LoaderRef::isGone);
+    assertThat(loaders).noneMatch(LoaderRef::isGone);
   }
 
   @Test
   void aLoaderThatTheDumpCollectsHasNoPath() throws Exception {
-    LoaderRef ghost = pin(1);
+    LoaderRef loader = pin(1);
     pinned.clear();
     assertThat(dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L).reason()).contains("was collected");
-    assertThat(ghost.isGone()).isTrue();
+    assertThat(loader.isGone()).isTrue();
   }
 
   @Test
   void aSearchThatTakesTooLongIsGivenUp() throws Exception {
-    LoaderRef ghost = pin(1);
+    LoaderRef loader = pin(1);
     assertThat(dumps.holders(Set.of(1L), 0).get(1L))
         .isEqualTo(
             RetainedBy.unknown(
                 "it stays; the search for what holds it took too long and was given up"));
-    assertThat(ghost.isGone()).isFalse();
+    assertThat(loader.isGone()).isFalse();
   }
 
   @Test
-  void noDumpIsMadeWhereNoneIsAllowedOrTheHeapIsLarge() {
+  void noDumpIsWrittenIfForbiddenOrTheHeapIsLarge() {
     dumps.follow(new HeapDumps.Limits(false, 4_096));
     assertThat(dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L).reason()).contains("dumps are off");
     dumps.follow(new HeapDumps.Limits(true, 0));

@@ -30,17 +30,17 @@ class LeakDetectorTest {
   @TempDir private Path folder;
   private final AtomicInteger collections = new AtomicInteger();
   private final AtomicInteger searches = new AtomicInteger();
-  private volatile LoaderRef cleared; // what the next collection takes
+  private volatile LoaderRef cleared; // the loader that the next collection clears
   private volatile boolean isInside;
   private volatile boolean isUpdated;
   private volatile List<String> importers = List.of();
   private Path maps;
-  private LeakDetector judge;
+  private LeakDetector detector;
 
   @BeforeEach
   void open() throws IOException {
     maps = Files.writeString(folder.resolve("maps"), "");
-    judge =
+    detector =
         new LeakDetector(
             settings(Policy.PROMPT, true),
             new Asked(),
@@ -55,10 +55,10 @@ class LeakDetectorTest {
 
   @AfterEach
   void close() {
-    judge.close();
+    detector.close();
   }
 
-  /** A framework that has what the test names. */
+  /** A framework with the importers that the test sets. */
   private final class Framework implements Wires {
     @Override
     public List<String> importersOf(LoaderRef loader) {
@@ -85,10 +85,10 @@ class LeakDetectorTest {
 
   private int rounds = 1;
   private volatile boolean isCompiling;
-  private volatile List<String> path = List.of("a", "b"); // to what is held
-  private int clearedAt = 1; // the collection that takes it
+  private volatile List<String> path = List.of("a", "b"); // from the root to the loader
+  private int clearedAt = 1; // the collection that clears the loader
 
-  /** A collector that takes what the test names. */
+  /** A collector that clears the loader that the test sets. */
   private final class Asked implements Collector {
     @Override
     public String describe() {
@@ -116,64 +116,64 @@ class LeakDetectorTest {
     }
   }
 
-  private Map<Long, RetainedBy> search(Set<Long> ghosts, long nanos) {
+  private Map<Long, RetainedBy> search(Set<Long> loaders, long nanos) {
     searches.incrementAndGet();
-    return ghosts.stream()
+    return loaders.stream()
         .collect(
             Collectors.toMap(
                 number -> number, _ -> new RetainedBy(isInside, "held by the test", path)));
   }
 
   private Revision revision(long id, String resident) {
-    LoaderRef ghost = new LoaderRef(getClass().getClassLoader(), id, "b" + id, null);
-    return new Revision(id, "b" + id, "1.0", ghost, resident, "/cache/b" + id + "/");
+    LoaderRef loader = new LoaderRef(getClass().getClassLoader(), id, "b" + id, null);
+    return new Revision(id, "b" + id, "1.0", loader, resident, "/cache/b" + id + "/");
   }
 
   private Departure verdict(long bundle) throws Exception {
-    return judge.verdict(bundle).orElseThrow().get(60, TimeUnit.SECONDS);
+    return detector.verdict(bundle).orElseThrow().get(60, TimeUnit.SECONDS);
   }
 
   @Test
-  void whatTheCollectorTakesIsCollected() throws Exception {
+  void aClearedLoaderIsCollected() throws Exception {
     Revision revision = revision(1, "");
     cleared = revision.loader();
-    judge.left(revision);
+    detector.left(revision);
     Departure departure = verdict(1);
     assertThat(departure.verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(departure.reason()).isEqualTo("class loader collected, no native library");
     assertThat(departure.nanos()).isPositive();
     assertThat(searches).hasValue(0);
-    assertThat(judge.departures()).containsExactly(departure);
+    assertThat(detector.departures()).containsExactly(departure);
   }
 
   @Test
-  void aCollectorThatSparesTheYoungIsAskedAgainAtOnceUntilItHasTakenThem() throws Exception {
+  void aCollectorThatSparesYoungLoadersIsAskedAgainAtOnce() throws Exception {
     rounds = 5;
     clearedAt = 3;
     Revision revision = revision(1, "");
     cleared = revision.loader();
-    judge.left(revision);
+    detector.left(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(collections).hasValue(3);
   }
 
   @Test
-  void whatTheCompilerMayHoldIsResidentAndJudgedAnewWhenItIsGone() throws Exception {
+  void aLoaderThatTheCompilerMayHoldIsResidentAndLaterCollected() throws Exception {
     isCompiling = true;
     path = List.of();
     Revision revision = revision(1, "");
-    judge.left(revision);
+    detector.left(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
     assertThat(verdict(1).reason()).endsWith("the machine's compiler is at work and may hold it");
     revision.loader().clear();
-    assertThat(judge.departures().getFirst().verdict()).isEqualTo(Verdict.COLLECTED);
-    assertThat(judge.departures().getFirst().reason()).contains("which was resident");
+    assertThat(detector.departures().getFirst().verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(detector.departures().getFirst().reason()).contains("which was resident");
   }
 
   @Test
   void aPathIsALeakWhateverTheCompilerDoes() throws Exception {
     isCompiling = true;
-    judge.left(revision(1, ""));
+    detector.left(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(verdict(1).reason()).isEqualTo("held by the test");
   }
@@ -186,9 +186,9 @@ class LeakDetectorTest {
     logger.setFilter(logged::add);
     try {
       isHeldUp = true;
-      judge.left(revision(1, ""));
+      detector.left(revision(1, ""));
       assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
-      judge.close();
+      detector.close();
       assertThat(logged).isEmpty();
     } finally {
       logger.setFilter(before);
@@ -196,18 +196,18 @@ class LeakDetectorTest {
   }
 
   @Test
-  void whatIsGoneAlreadyNeedsNoCollection() throws Exception {
+  void aLoaderThatIsAlreadyClearedNeedsNoCollection() throws Exception {
     Revision revision = revision(1, "");
     revision.loader().clear();
-    judge.left(revision);
+    detector.left(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(collections).hasValue(0);
   }
 
   @Test
-  void whatStaysIsLeakedWithItsHolderAndSearchedForOnceForAll() throws Exception {
-    judge.left(revision(1, ""));
-    judge.left(revision(2, ""));
+  void loadersThatStayAreLeakedWithTheirHolderAfterOneSearch() throws Exception {
+    detector.left(revision(1, ""));
+    detector.left(revision(2, ""));
     Departure departure = verdict(1);
     assertThat(departure.verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(departure.reason()).isEqualTo("held by the test");
@@ -218,12 +218,12 @@ class LeakDetectorTest {
   }
 
   @Test
-  void aLeakThatGoesLaterIsTold() throws Exception {
+  void aLeakThatIsCollectedLaterIsReported() throws Exception {
     Revision revision = revision(1, "");
-    judge.left(revision);
+    detector.left(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     revision.loader().clear();
-    Departure late = judge.departures().getFirst();
+    Departure late = detector.departures().getFirst();
     assertThat(late.verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(late.reason()).contains("after the verdict", "held by the test");
   }
@@ -231,13 +231,13 @@ class LeakDetectorTest {
   @Test
   void aCallInsideMakesItResident() throws Exception {
     isInside = true;
-    judge.left(revision(1, ""));
+    detector.left(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
   }
 
   @Test
-  void whatABundleDeclaresMakesItResidentWithoutASearch() throws Exception {
-    judge.left(revision(1, "oneDNN stays mapped"));
+  void aDeclarationMakesItResidentWithoutASearch() throws Exception {
+    detector.left(revision(1, "oneDNN stays mapped"));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
     assertThat(verdict(1).reason()).isEqualTo("declared by the bundle: oneDNN stays mapped");
     assertThat(searches).hasValue(0);
@@ -246,7 +246,7 @@ class LeakDetectorTest {
   @Test
   void importersMakeItResidentByName() throws Exception {
     importers = List.of("a.user");
-    judge.left(revision(1, ""));
+    detector.left(revision(1, ""));
     assertThat(verdict(1).reason()).contains("wired to a.user", "refresh");
   }
 
@@ -261,7 +261,7 @@ class LeakDetectorTest {
         """);
     Revision revision = revision(1, "");
     revision.loader().clear();
-    judge.left(revision);
+    detector.left(revision);
     return verdict(1);
   }
 
@@ -273,7 +273,7 @@ class LeakDetectorTest {
   }
 
   @Test
-  void theLibraryOfANewerRevisionIsNotTheOlderOnes() throws Exception {
+  void theLibraryOfANewerRevisionDoesNotCount() throws Exception {
     isUpdated = true;
     assertThat(ofMappedLibrary().verdict()).isEqualTo(Verdict.COLLECTED);
   }
@@ -283,101 +283,103 @@ class LeakDetectorTest {
     for (long id = 1; id <= 4; id++) {
       Revision revision = revision(id, "");
       revision.loader().clear();
-      judge.left(revision);
+      detector.left(revision);
       verdict(id);
     }
-    assertThat(judge.departures()).extracting(Departure::bundle).containsExactly("b4", "b3", "b2");
-    assertThat(judge.verdict(1)).isEmpty();
+    assertThat(detector.departures())
+        .extracting(Departure::bundle)
+        .containsExactly("b4", "b3", "b2");
+    assertThat(detector.verdict(1)).isEmpty();
   }
 
   @Test
-  void withoutLeaveNobodyIsAskedToCollect() throws Exception {
-    judge.follow(settings(Policy.PROMPT, false));
-    judge.left(revision(1, ""));
+  void withoutPermissionNoCollectionIsRequested() throws Exception {
+    detector.follow(settings(Policy.PROMPT, false));
+    detector.left(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(collections).hasValue(0);
   }
 
   private Revision leftNaturally(String resident) {
-    judge.follow(settings(Policy.NATURAL, true));
+    detector.follow(settings(Policy.NATURAL, true));
     Revision revision = revision(1, resident);
-    judge.left(revision);
+    detector.left(revision);
     return revision;
   }
 
-  /** Waits until the judge has looked at all cases of a bundle that left after the others. */
+  /** Waits for the verdict on a later revision, so that the detector has seen the earlier ones. */
   private void awaitPatience() throws Exception {
-    judge.left(revision(2, "so that its verdict ends the wait"));
+    detector.left(revision(2, "so that its verdict ends the wait"));
     assertThat(verdict(2).verdict()).isEqualTo(Verdict.RESIDENT);
   }
 
   @Test
-  void byNatureNothingIsAskedOrDumpedAndTheVerdictIsPendingWithItsAgeAndRemedy() throws Exception {
+  void theNaturalPolicyRequestsNothingAndReportsAgeAndRemedy() throws Exception {
     leftNaturally("");
     awaitPatience();
-    Departure departure = judge.departures().getLast();
+    Departure departure = detector.departures().getLast();
     assertThat(departure.verdict()).isEqualTo(Verdict.PENDING);
     assertThat(departure.nanos()).isGreaterThan(SECOND / 10);
     assertThat(departure.reason()).contains("leaks --now");
     assertThat(collections).hasValue(0);
     assertThat(searches).hasValue(0);
-    assertThat(judge.policy()).isEqualTo(Policy.NATURAL);
-    assertThat(judge.collector()).contains("leaks --now");
+    assertThat(detector.policy()).isEqualTo(Policy.NATURAL);
+    assertThat(detector.collector()).contains("leaks --now");
   }
 
   @Test
-  void byNatureWhatTheCollectorTookIsCollected() throws Exception {
+  void theNaturalPolicySeesAClearedLoader() throws Exception {
     Revision revision = leftNaturally("");
     revision.loader().clear();
-    judge.cleared();
+    detector.cleared();
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(collections).hasValue(0);
   }
 
   @Test
-  void byNatureWhatIsGoneBeforeItsDepartureIsToldIsCollected() throws Exception {
-    judge.follow(settings(Policy.NATURAL, true));
+  void theNaturalPolicySeesALoaderThatWasClearedBefore() throws Exception {
+    detector.follow(settings(Policy.NATURAL, true));
     Revision revision = revision(1, "");
     revision.loader().clear();
-    judge.left(revision);
+    detector.left(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
   }
 
   @Test
-  void byNatureALibraryThatStaysMappedMakesItResident() throws Exception {
-    judge.follow(settings(Policy.NATURAL, true));
+  void theNaturalPolicySeesALibraryThatStaysMapped() throws Exception {
+    detector.follow(settings(Policy.NATURAL, true));
     assertThat(ofMappedLibrary().verdict()).isEqualTo(Verdict.RESIDENT);
   }
 
   @Test
-  void whatRestsIsCollectedWhenItsVerdictIsAskedFor() throws Exception {
+  void aRestingRevisionIsCollectedOnRequest() throws Exception {
     Revision revision = leftNaturally("");
     awaitPatience(); // the deadline counts from the request
     cleared = revision.loader();
-    judge.judgeNow().get(60, TimeUnit.SECONDS);
+    detector.judgeNow().get(60, TimeUnit.SECONDS);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(collections).hasValue(1);
     assertThat(searches).hasValue(0);
   }
 
   @Test
-  void whatRestsAndIsHeldIsSearchedForWhenItsVerdictIsAskedFor() throws Exception {
+  void aRestingRevisionThatIsHeldIsSearchedForOnRequest() throws Exception {
     leftNaturally("");
-    judge.judgeNow().get(60, TimeUnit.SECONDS);
+    detector.judgeNow().get(60, TimeUnit.SECONDS);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(verdict(1).path()).containsExactly("a", "b");
     assertThat(collections).hasPositiveValue();
   }
 
   @Test
-  void whatRestsIsJudgedWhenThePolicyBecomesPrompt() throws Exception {
+  void aRestingRevisionIsJudgedWhenThePolicyBecomesPrompt() throws Exception {
     leftNaturally("");
-    judge.follow(settings(Policy.PROMPT, true));
+    detector.follow(settings(Policy.PROMPT, true));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
   }
 
   @Test
   void nothingPendingIsJudgedAtOnce() {
-    assertThat(judge.judgeNow()).isCompleted();
+    assertThat(detector.judgeNow()).isCompleted();
   }
 }
