@@ -1,4 +1,4 @@
-/** The folder {@code plug} as a service, for those who keep a platform running. */
+/** The service that watches the folder {@code plug}, for verbs that keep a platform running. */
 @Export
 @Version("0.1.0")
 package jackfield.plugfolder;

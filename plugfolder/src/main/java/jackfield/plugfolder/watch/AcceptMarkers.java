@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The files {@code NAME.jar.accept} in the folder {@code plug}: each takes what lies in {@code
- * NAME.jar}, though it serves otherwise than what it replaces. It is for one content of the jar, so
- * it is removed when that is plugged.
+ * The files {@code NAME.jar.accept} in the folder {@code plug}. Such a marker accepts {@code
+ * NAME.jar} although its kernels give other results than those that they replace. A marker counts
+ * for one content of the jar, so it is deleted when that is plugged.
  */
 final class AcceptMarkers {
   private static final String SUFFIX = ".accept";
 
   private final Consumer<String> tell;
-  private final Set<Path> seen = new HashSet<>(); // jars whose marker was there at the last look
+  private final Set<Path> seen = new HashSet<>(); // jars with a marker at the last scan
 
   AcceptMarkers(Consumer<String> tell) {
     this.tell = tell;
@@ -26,8 +26,8 @@ final class AcceptMarkers {
     return Files.exists(marker(jar));
   }
 
-  /** Returns those of {@code jars} that have a marker since the last look. */
-  Set<Path> cameFor(Set<Path> jars) {
+  /** Returns the {@code jars} whose marker is new since the last scan. */
+  Set<Path> newFor(Set<Path> jars) {
     Set<Path> came = new HashSet<>();
     for (Path jar : jars) {
       if (!isFor(jar)) {
@@ -39,15 +39,15 @@ final class AcceptMarkers {
     return came;
   }
 
-  /** Removes the marker of a jar that was plugged. */
+  /** Deletes the marker of a jar that was plugged. */
   void use(Path jar) {
     try {
       if (Files.deleteIfExists(marker(jar))) {
         seen.remove(jar);
       }
-    } catch (IOException unwritable) { // that costs a line, not the jar
+    } catch (IOException unwritable) { // a message; the jar is plugged
       tell.accept(
-          "jackfield: cannot remove %s, which takes the next content of the jar too: %s"
+          "jackfield: cannot remove %s, which accepts the next content of the jar too: %s"
               .formatted(marker(jar), unwritable.getMessage()));
     }
   }

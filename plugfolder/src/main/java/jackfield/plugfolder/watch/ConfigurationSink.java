@@ -13,11 +13,11 @@ import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ConfigurationListener;
 
 /**
- * Hands settings to Configuration Admin.
+ * Passes settings to Configuration Admin.
  *
  * @param context of this bundle
  * @param configurations the service
- * @param tell takes a line for people
+ * @param tell receives messages for users
  */
 record ConfigurationSink(
     BundleContext context, ConfigurationAdmin configurations, Consumer<String> tell)
@@ -49,28 +49,29 @@ record ConfigurationSink(
       delete(FAULTS);
       return;
     }
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("pids", faults.keySet().toArray(String[]::new));
-    told.put("faults", faults.values().toArray(String[]::new));
-    put(FAULTS, told);
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("pids", faults.keySet().toArray(String[]::new));
+    settings.put("faults", faults.values().toArray(String[]::new));
+    put(FAULTS, settings);
   }
 
-  // Events are delivered in order: who hears of this one knows that those before have been heard.
+  // Events are delivered in order: when this one arrives, the earlier ones have been delivered.
   @Override
   public void settle() throws IOException {
-    CountDownLatch heard = new CountDownLatch(1);
+    CountDownLatch delivered = new CountDownLatch(1);
     ConfigurationListener listener =
         event -> {
           if (event.getPid().equals(SETTLED)) {
-            heard.countDown();
+            delivered.countDown();
           }
         };
     var registration = context.registerService(ConfigurationListener.class, listener, null);
     Configuration last = configurations.getConfiguration(SETTLED, "?");
     try {
       last.update(FrameworkUtil.asDictionary(Map.of("settled", true)));
-      if (!heard.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
-        tell.accept("jackfield: settings in the folder plug may come after the jars in it");
+      if (!delivered.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
+        tell.accept(
+            "jackfield: settings in the folder plug may be applied after its jars are plugged");
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();

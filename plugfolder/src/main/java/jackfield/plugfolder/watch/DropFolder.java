@@ -20,18 +20,21 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Makes what is plugged follow what lies in the folder {@code plug}.
+ * Keeps the plugged bundles equal to the jars in the folder {@code plug}.
  *
- * <p>The folder is the state: each look compares it with what was plugged from it and closes the
- * difference, so nothing has to be remembered over a crash, and a restart comes to the same bundles
- * in the same order ({@link PlugOrder}). Of several versions of a bundle the newest that the
- * platform takes is plugged; the others wait, and the next is plugged when that one is removed or
- * refused. What takes a plugged jar's place, be it another file or other content of the same, is
- * swapped for it: refused, it costs what serves nothing, which stays as long as its file is there,
- * after a restart too ({@link LastGood}). A marker beside a jar takes it though it serves otherwise
- * than what it replaces ({@link AcceptMarkers}). A refused jar is tried again when it changes, or
- * when what it may have lacked has come: another bundle, or a configuration. Not for several
- * threads at once.
+ * <p>The folder is the state: each scan compares it with the plugged bundles and removes the
+ * difference. So nothing must survive a crash, and a restart plugs the same bundles in the same
+ * order ({@link PlugOrder}).
+ *
+ * <p>Of several versions of a bundle, the newest that the platform accepts is plugged. The next
+ * version follows when that one is removed or refused. A jar that replaces a plugged one, by
+ * another file or by new content of its file, is swapped for it. If the platform refuses the new
+ * jar, the old bundle stays plugged as long as its file exists, even after a restart ({@link
+ * LastGood}). A marker beside a jar accepts it although its check found differences ({@link
+ * AcceptMarkers}). A refused jar is tried again when it changes, or after another bundle or a
+ * configuration was added that it may need.
+ *
+ * <p><em>Threads</em>: for one thread at a time.
  */
 final class DropFolder {
   private final JarArrivals arrivals;
@@ -42,13 +45,13 @@ final class DropFolder {
   private final Consumer<String> tell;
   private final Map<String, DroppedJar> plugged = new LinkedHashMap<>();
   private final Map<Path, DroppedJar> refused = new HashMap<>();
-  private final Map<Path, String> told = new HashMap<>();
+  private final Map<Path, String> reported = new HashMap<>();
 
-  /** What came of asking the platform for something. */
+  /** The outcome of a request to the platform. */
   private enum Outcome {
     DONE,
     REFUSED,
-    /** What is to leave is used; it is asked again at the next look. */
+    /** A drain was vetoed; the request is repeated at the next scan. */
     LATER
   }
 
@@ -61,7 +64,7 @@ final class DropFolder {
     this.tell = tell;
   }
 
-  /** Looks once; {@code isFirst} where the platform has just started. */
+  /** Scans once; {@code isFirst} if the platform has just started. */
   void look(boolean isFirst) throws IOException {
     JarArrivals.Look look = arrivals.look(isFirst);
     if (isFirst) {
@@ -76,7 +79,8 @@ final class DropFolder {
     }
     Set<String> known = new HashSet<>(plugged.keySet());
     boolean isChanged = true;
-    while (isChanged) { // a refusal uncovers the version below, an arrival may be what was lacking
+    while (isChanged) { // after a refusal the next version follows; a new bundle may help refused
+                        // ones
       List<DroppedJar> wanted = wanted(look);
       boolean isPulled = pull(wanted, look.files());
       isChanged = push(wanted, look, known) || isPulled;
@@ -84,7 +88,7 @@ final class DropFolder {
     order.write(plugged.values().stream().map(DroppedJar::fileName).toList());
   }
 
-  /** Tries again what was refused, at the next look. */
+  /** Lets the next scan try refused jars again. */
   void forgive() {
     refused.clear();
   }
@@ -92,7 +96,7 @@ final class DropFolder {
   private void forgetAbsent(JarArrivals.Look look) throws IOException {
     Set<Path> present = look.files();
     refused.keySet().retainAll(present);
-    told.keySet().retainAll(present);
+    reported.keySet().retainAll(present);
     lastGood.retain(present);
   }
 
@@ -108,7 +112,7 @@ final class DropFolder {
     return jar.equals(refused.get(jar.file()));
   }
 
-  /** Returns what was plugged last from files that have nothing to plug at this moment. */
+  /** Returns the jars that were plugged last from files whose present content is unusable. */
   private Stream<DroppedJar> fallbacks(JarArrivals.Look look) {
     Stream<Path> files =
         Stream.concat(
@@ -134,12 +138,12 @@ final class DropFolder {
   private Outcome pull(DroppedJar jar) {
     Outcome outcome = attempt(jar, () -> describe(sockets.unplug(jar.title())));
     if (outcome == Outcome.DONE) {
-      told.remove(jar.file());
+      reported.remove(jar.file());
     }
     return outcome;
   }
 
-  // While its file is there, written over or turned into nothing, until another comes from it.
+  // A bundle stays while its file exists, even with unusable content, until the file is plugged.
   private boolean stays(DroppedJar jar, Set<Path> present) {
     return present.contains(jar.file())
         && plugged.values().stream()
@@ -155,9 +159,9 @@ final class DropFolder {
       }
       Outcome outcome = put(jar, old, look);
       if (outcome == Outcome.DONE) {
-        plugged.remove(jar.bundle()); // the newest is the last, as it will be after a restart
+        plugged.remove(jar.bundle()); // the newest is last, as after a restart
         plugged.put(jar.bundle(), jar);
-        if (known.add(jar.bundle()) || old != null) { // others may have lacked just this
+        if (known.add(jar.bundle()) || old != null) { // refused jars may have needed this bundle
           refused.values().removeIf(other -> !plugged.containsKey(other.bundle()));
         }
       } else if (outcome == Outcome.REFUSED) {
@@ -174,12 +178,12 @@ final class DropFolder {
   }
 
   private Outcome put(DroppedJar jar, DroppedJar old, JarArrivals.Look look) {
-    boolean isThere = look.finished().contains(jar);
-    Path content = isThere ? jar.file() : lastGood.copy(jar.file());
+    boolean isPresent = look.finished().contains(jar);
+    Path content = isPresent ? jar.file() : lastGood.copy(jar.file());
     ChangePolicy changes = changes(jar);
     boolean isSwap = old != null && sockets.holds(old.title());
     if (!isSwap) {
-      plugged.remove(jar.bundle()); // somebody else has pulled it, if it was there
+      plugged.remove(jar.bundle()); // another request unplugged it, if it was plugged
     }
     Outcome outcome =
         attempt(
@@ -189,22 +193,22 @@ final class DropFolder {
                     ? describe(sockets.swap(old.title(), content, changes))
                     : describe(sockets.plug(content, changes)));
     if (outcome == Outcome.DONE) {
-      settle(jar, isThere);
+      settle(jar, isPresent);
     }
     return outcome;
   }
 
-  /** What has served before, as at a restart, is taken as it is. */
+  /** Accepts all differences of a jar that was plugged before, as at a restart. */
   private ChangePolicy changes(DroppedJar jar) {
-    boolean hasServed = lastGood.of(jar.file()).filter(jar::equals).isPresent();
-    return hasServed || markers.isFor(jar.file())
+    boolean wasPlugged = lastGood.of(jar.file()).filter(jar::equals).isPresent();
+    return wasPlugged || markers.isFor(jar.file())
         ? ChangePolicy.ACCEPT
         : ChangePolicy.AS_CONFIGURED;
   }
 
-  private void settle(DroppedJar jar, boolean isThere) {
-    if (isThere) {
-      told.remove(jar.file());
+  private void settle(DroppedJar jar, boolean isPresent) {
+    if (isPresent) {
+      reported.remove(jar.file());
       markers.use(jar.file());
       lastGood.keep(jar);
       return;
@@ -213,7 +217,7 @@ final class DropFolder {
     tell.accept(
         """
         plug %s: what served last takes its place
-          found      what lies there %s
+          found      its present content %s
           available  %s %s, kept in %s
           try        put a jar there that can be plugged, or remove it\
         """
@@ -235,7 +239,7 @@ final class DropFolder {
   }
 
   private void tellOnce(Path file, String text) {
-    if (!text.equals(told.put(file, text))) {
+    if (!text.equals(reported.put(file, text))) {
       tell.accept(text);
     }
   }

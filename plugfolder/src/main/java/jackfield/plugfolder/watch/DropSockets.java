@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.osgi.framework.BundleContext;
 
-/** What the jars of the folder {@code plug} are plugged into. */
+/** The requests of the folder {@code plug} to the platform. */
 interface DropSockets {
   PlugReport plug(Path file, ChangePolicy changes);
 
-  /** Pulls the bundle {@code name:version}. */
+  /** Unplugs the bundle {@code name:version}. */
   PlugReport unplug(String title);
 
-  /** Puts the bundle in {@code file} in the place of {@code name:version}. */
+  /** Swaps the bundle {@code name:version} for the one in {@code file}. */
   SwapReport swap(String title, Path file, ChangePolicy changes);
 
-  /** Returns whether the bundle {@code name:version} is there: others may have pulled it. */
+  /** Returns whether the bundle {@code name:version} is installed; a user may have unplugged it. */
   boolean holds(String title);
 
   static DropSockets of(BundleContext context, Platform platform) {

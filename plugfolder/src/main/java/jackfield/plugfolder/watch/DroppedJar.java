@@ -13,13 +13,13 @@ import org.osgi.framework.Version;
 /**
  * A finished jar in the folder {@code plug}.
  *
- * @param file where it lies
- * @param stamp what it looked like when it was read
- * @param bundle its symbolic name; the file's name where it has none, for the platform to refuse
+ * @param file its path
+ * @param stamp the file's attributes when it was read
+ * @param bundle its symbolic name; the file's name without one, so that the platform refuses it
  * @param version its version
  */
 record DroppedJar(Path file, Stamp stamp, String bundle, Version version) {
-  /** Newer versions come first; of one version the file whose name comes last. */
+  /** Orders by version, the newest first; within one version the last file name is first. */
   static final Comparator<DroppedJar> NEWEST_FIRST =
       Comparator.comparing(DroppedJar::version).thenComparing(DroppedJar::file).reversed();
 
@@ -44,11 +44,11 @@ record DroppedJar(Path file, Stamp stamp, String bundle, Version version) {
     try {
       return Version.parseVersion(text);
     } catch (IllegalArgumentException noVersion) {
-      return Version.emptyVersion; // the platform says what is wrong with it
+      return Version.emptyVersion; // the platform reports the fault
     }
   }
 
-  /** Returns by what it is pulled or swapped: {@code name:version}. */
+  /** Returns its name for requests: {@code name:version}. */
   String title() {
     return bundle + ":" + version;
   }

@@ -22,17 +22,17 @@ import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ConfigurationListener;
 
 /**
- * The folder {@code plug} while it is watched: jars are plugged ({@link DropFolder}), files of
- * settings become configurations ({@link SettingsFolder}).
+ * Watches the folder {@code plug}: plugs its jars ({@link DropFolder}) and makes its files of
+ * settings configurations ({@link SettingsFolder}).
  *
- * <p>At each look the settings come first, so that a policy in the folder is for the jars beside
- * it; where they cannot be handed on, no jar is plugged.
+ * <p>Each scan applies the settings first, so that a policy in the folder applies to the jars
+ * beside it. If the settings cannot be applied, no jar is plugged.
  */
 final class FolderWatch implements PlugFolder.Watch {
   private static final long LOOK_MILLIS = 500;
   private static final long WAIT_SECONDS = 10;
-  // A changed configuration reaches its component about when we hear of it, be it shortly after.
-  private static final int LOOKS_THAT_FORGIVE = 3;
+  // A component may get a changed configuration shortly after this listener does.
+  private static final int SCANS_AFTER_CHANGE = 3;
 
   private final BundleContext context;
   private final Consumer<String> tell;
@@ -42,7 +42,7 @@ final class FolderWatch implements PlugFolder.Watch {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("jackfield-plug-folder").factory());
 
-  // Of the last look; written by the first look, then by the thread of the others.
+  // Of the last scan; written by the first scan, then by the watching thread.
   private volatile String failure = "";
 
   private FolderWatch(BundleContext context, Consumer<String> tell) {
@@ -50,7 +50,7 @@ final class FolderWatch implements PlugFolder.Watch {
     this.tell = tell;
   }
 
-  /** Starts watching; what lies there is configured and plugged when this returns. */
+  /** Starts watching; when this returns, the files in the folder are configured and plugged. */
   static FolderWatch start(BundleContext context, Platform platform, Consumer<String> tell) {
     FolderWatch plug = new FolderWatch(context, tell);
     Path folder = Path.of(context.getProperty("jackfield.plug"));
@@ -62,13 +62,13 @@ final class FolderWatch implements PlugFolder.Watch {
     return plug;
   }
 
-  // What is there and is no folder is looked at all the same, for the settings to say so.
+  // A file in place of the folder is scanned too, so that the settings report the fault.
   private boolean isCreated(Path folder) {
     try {
       Files.createDirectories(folder);
       return true;
-    } catch (IOException unwritable) { // that costs a line, not the shell
-      tell.accept("jackfield: cannot create " + folder + ", so jars dropped there stay unseen");
+    } catch (IOException unwritable) { // a message; the shell goes on
+      tell.accept("jackfield: cannot create " + folder + ", so jars in it are not plugged");
       tell.accept("  try  chmod u+w " + folder.getParent() + ", or the command plug FILE");
       return Files.exists(folder, LinkOption.NOFOLLOW_LINKS);
     }
@@ -78,10 +78,10 @@ final class FolderWatch implements PlugFolder.Watch {
     ServiceReference<ConfigurationAdmin> reference =
         context.getServiceReference(ConfigurationAdmin.class);
     if (reference == null) {
-      return Optional.empty(); // then the gate is shut
+      return Optional.empty(); // then the trust gate is shut
     }
     ConfigurationAdmin configurations = context.getService(reference);
-    ConfigurationListener listener = event -> forgiving.set(LOOKS_THAT_FORGIVE);
+    ConfigurationListener listener = event -> forgiving.set(SCANS_AFTER_CHANGE);
     registrations.add(context.registerService(ConfigurationListener.class, listener, null));
     SettingsSink sink = new ConfigurationSink(context, configurations, tell);
     return Optional.of(new SettingsFolder(folder, sink, context::getProperty, tell));
@@ -89,7 +89,7 @@ final class FolderWatch implements PlugFolder.Watch {
 
   private void look(DropFolder jars, Optional<SettingsFolder> settings) {
     lookOnce(jars, settings, true);
-    ScheduledFuture<?> _ = // ends with the executor; a look lets nothing out
+    ScheduledFuture<?> _ = // ends with the executor; a scan throws nothing
         looks.scheduleWithFixedDelay(
             () -> lookOnce(jars, settings, false), LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
@@ -104,8 +104,8 @@ final class FolderWatch implements PlugFolder.Watch {
       }
       jars.look(isFirst);
       failure = "";
-    } catch (IOException | RuntimeException thrown) { // the next look may do better
-      tellOnce("jackfield: looking into the folder plug failed: " + thrown);
+    } catch (IOException | RuntimeException thrown) { // the next scan may succeed
+      tellOnce("jackfield: scanning the folder plug failed: " + thrown);
     }
   }
 
@@ -121,7 +121,7 @@ final class FolderWatch implements PlugFolder.Watch {
     looks.shutdown();
     try {
       if (!looks.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS)) {
-        tell.accept("jackfield: the folder plug is still looked into");
+        tell.accept("jackfield: a scan of the folder plug is still running");
       }
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();

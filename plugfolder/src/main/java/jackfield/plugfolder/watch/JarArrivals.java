@@ -14,12 +14,13 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Tells finished jars from those that are still being copied.
+ * Distinguishes finished jars from jars that are still being copied.
  *
- * <p>A jar is finished when it opens, since its directory is written last, and when it looks as it
- * did at the look before. What does not open is waited for as long as it grows, and {@value
- * #PATIENCE_SECONDS} s from its last growth; then it counts as finished, for the platform to say
- * what is wrong with it. At the first look, when the platform starts, opening is enough.
+ * <p>A jar is finished when it can be opened, since its directory is written last, and when its
+ * attributes did not change since the last scan. A file that cannot be opened counts as unfinished
+ * while it grows, and for {@value #PATIENCE_SECONDS} s after that. Then it counts as finished, so
+ * that the platform reports its fault. At the first scan, when the platform starts, it is enough
+ * that a jar can be opened.
  */
 final class JarArrivals {
   static final int PATIENCE_SECONDS = 10;
@@ -31,10 +32,10 @@ final class JarArrivals {
   private record Seen(Stamp stamp, long sinceNanos) {}
 
   /**
-   * What lies in the folder.
+   * The content of the folder.
    *
-   * @param finished the jars that may be plugged
-   * @param unfinished the files that are waited for
+   * @param finished the jars that can be plugged
+   * @param unfinished the files that may still be written
    */
   record Look(List<DroppedJar> finished, Set<Path> unfinished) {
     Set<Path> files() {
@@ -58,7 +59,7 @@ final class JarArrivals {
       try {
         sort(jar, isFirst, finished, unfinished);
       } catch (NoSuchFileException gone) {
-        seen.remove(jar); // between the listing and the look
+        seen.remove(jar); // deleted after the listing
       }
     }
     return new Look(finished, unfinished);

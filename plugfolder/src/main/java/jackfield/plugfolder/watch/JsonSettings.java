@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads settings from one JSON object, whose values are texts, numbers, truths, or lists of those.
+ * Reads settings from one JSON object. Its values are strings, numbers, booleans, or lists of
+ * these.
  */
 final class JsonSettings {
   private static final ObjectMapper JSON =
@@ -82,8 +83,8 @@ final class JsonSettings {
       case NULL -> "null";
       case NUMBER -> "a number, " + value;
       case STRING -> "a text";
-      case BOOLEAN -> "a truth";
-      default -> "nothing";
+      case BOOLEAN -> "a boolean";
+      default -> "missing";
     };
   }
 }

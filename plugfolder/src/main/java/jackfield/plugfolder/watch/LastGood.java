@@ -14,12 +14,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What was plugged last from each file of the folder {@code plug}.
+ * Keeps a copy of the jar that was plugged last from each file of the folder {@code plug}.
  *
- * <p>What is written over a plugged jar and refused costs that nothing while the process lives, but
- * after a restart the file alone would have nothing that can be plugged. So a copy of what was
- * plugged lies in the hidden folder {@code .served}, under the file's name, written whole or not at
- * all; it goes when the file goes.
+ * <p>If a plugged jar is overwritten and the new content is refused, the bundle stays plugged while
+ * the process runs. After a restart the file alone would contain nothing that can be plugged. So
+ * the hidden folder {@code .served} has a copy of the plugged jar under the file's name. A copy is
+ * written completely or not at all, and is deleted with its file.
  */
 final class LastGood {
   private final Path folder;
@@ -35,7 +35,7 @@ final class LastGood {
     return new LastGood(plug.resolve(".served"), tell);
   }
 
-  /** Takes up what the process before has left. */
+  /** Reads the copies of the previous process. */
   void recall(JarArrivals.Look look) throws IOException {
     Set<Path> kept = new HashSet<>();
     for (Path file : look.files()) {
@@ -46,7 +46,7 @@ final class LastGood {
     }
     for (Path copy : copies()) {
       if (!kept.contains(copy)) {
-        Files.delete(copy); // its file went while nobody looked, or it was never finished
+        Files.delete(copy); // its file was deleted meanwhile, or the copy is incomplete
       }
     }
   }
@@ -55,13 +55,13 @@ final class LastGood {
     try {
       for (DroppedJar jar : finished) {
         if (jar.file().equals(file) && Files.mismatch(file, copy(file)) < 0) {
-          jars.put(file, jar); // what lies there is what served
+          jars.put(file, jar); // the file still has the plugged content
           return;
         }
       }
       DroppedJar copy = DroppedJar.read(copy(file), Stamp.of(copy(file)));
       jars.put(file, new DroppedJar(file, copy.stamp(), copy.bundle(), copy.version()));
-    } catch (IOException unreadable) { // that costs a line, not the other jars
+    } catch (IOException unreadable) { // a message; the other jars are read
       tell.accept("jackfield: cannot read " + copy(file) + ": " + unreadable.getMessage());
     }
   }
@@ -75,12 +75,12 @@ final class LastGood {
     }
   }
 
-  /** Returns what was plugged last from {@code file}. */
+  /** Returns the jar that was plugged last from {@code file}. */
   Optional<DroppedJar> of(Path file) {
     return Optional.ofNullable(jars.get(file));
   }
 
-  /** Returns where the copy of {@code file} lies. */
+  /** Returns the path of the copy of {@code file}. */
   Path copy(Path file) {
     return folder.resolve(file.getFileName());
   }
@@ -92,7 +92,7 @@ final class LastGood {
     }
     try {
       Files.createDirectories(folder);
-      Path draft = folder.resolve(".new"); // one name, so that crashes leave one at most
+      Path draft = folder.resolve(".new"); // one name, so that crashes leave at most one file
       Files.copy(jar.file(), draft, StandardCopyOption.REPLACE_EXISTING);
       if (Stamp.of(jar.file()).equals(jar.stamp())) {
         StandardCopyOption[] whole = {
@@ -101,16 +101,16 @@ final class LastGood {
         Files.move(draft, copy(jar.file()), whole);
         jars.put(jar.file(), jar);
       } else {
-        Files.delete(draft); // written over meanwhile, which the next look sees
+        Files.delete(draft); // overwritten meanwhile; the next scan sees that
       }
-    } catch (IOException unwritable) { // that costs a line, not the jar
+    } catch (IOException unwritable) { // a message; the jar is plugged
       tell.accept(
-          "jackfield: no copy of %s is kept, for when something else is written over it: %s"
+          "jackfield: cannot keep a copy of %s, for the case that the file is overwritten: %s"
               .formatted(jar.fileName(), unwritable.getMessage()));
     }
   }
 
-  /** Forgets what was plugged from files that are not {@code present}. */
+  /** Deletes the copies of files that are not {@code present}. */
   void retain(Set<Path> present) throws IOException {
     for (Path file : List.copyOf(jars.keySet())) {
       if (!present.contains(file)) {

@@ -8,7 +8,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The service {@link PlugFolder}, over the platform of this framework. */
+/** The service {@link PlugFolder} for the platform of this framework. */
 @Component(service = PlugFolder.class)
 public final class PlugFolderComponent implements PlugFolder {
   private final BundleContext context;

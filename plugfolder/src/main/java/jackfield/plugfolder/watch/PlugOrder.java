@@ -10,12 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * In which order the jars of the folder {@code plug} are plugged, the same after a restart.
+ * The order in which the jars of the folder {@code plug} are plugged, the same after a restart.
  *
- * <p>The later of two bundles of one ranking is in front, so the order is part of the state. The
- * folder keeps it in the file {@code .order}, a line for each jar, and a restart plugs in that
- * order. What has no line is new: it comes after the others, by start level, then by name. A line
- * too few, after a crash, only makes a jar new again.
+ * <p>Of two bundles with the same ranking the later one is active, so the order is part of the
+ * state. The file {@code .order} in the folder has a line for each jar, and a restart plugs in that
+ * order. A jar without a line is new: it follows the others, by start level, then by name. If a
+ * crash loses a line, its jar only counts as new again.
  */
 record PlugOrder(Path file) {
 
@@ -25,14 +25,14 @@ record PlugOrder(Path file) {
 
   Comparator<DroppedJar> comparator() throws IOException {
     List<String> known = read();
-    return Comparator.<DroppedJar>comparingInt(jar -> place(known, jar.fileName()))
+    return Comparator.<DroppedJar>comparingInt(jar -> index(known, jar.fileName()))
         .thenComparing(DroppedJar::startLevel)
         .thenComparing(DroppedJar::fileName);
   }
 
-  private static int place(List<String> known, String name) {
-    int place = known.indexOf(name);
-    return place < 0 ? Integer.MAX_VALUE : place;
+  private static int index(List<String> known, String name) {
+    int index = known.indexOf(name);
+    return index < 0 ? Integer.MAX_VALUE : index;
   }
 
   private List<String> read() throws IOException {
@@ -43,12 +43,13 @@ record PlugOrder(Path file) {
     }
   }
 
-  /** Writes the order anew, whole or not at all; leaves the file alone if it says so already. */
+  /** Writes the file completely or not at all, and only if the order has changed. */
   void write(List<String> names) throws IOException {
     if (names.equals(read())) {
       return;
     }
-    Path draft = file.resolveSibling(".order.new"); // one name, so that crashes leave one at most
+    Path draft =
+        file.resolveSibling(".order.new"); // one name, so that crashes leave at most one file
     Files.write(draft, new ArrayList<>(names));
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

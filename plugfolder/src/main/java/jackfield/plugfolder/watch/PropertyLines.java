@@ -10,10 +10,9 @@ import java.util.regex.Pattern;
 /**
  * Reads settings from lines {@code key = value}, as {@link java.util.Properties} does: comments
  * begin with # or !, a backslash at the end continues the line, blanks at the end of a line belong
- * to the value, and escapes are Java's. Other than there, a key that is given twice or has no value
- * is a fault, and so is an escape that Java does not have. <code>${name}</code> stands for a
- * property of the framework. What is told of a faulty escape does not show the value, which may be
- * a password.
+ * to the value, and escapes are Java's. Unlike there, a repeated key, a key without a value and an
+ * unknown escape are faults. <code>${name}</code> is replaced by a property of the framework. The
+ * message on a faulty escape does not show the value, which may be a password.
  */
 final class PropertyLines {
   private static final Pattern ESCAPE =
@@ -23,7 +22,7 @@ final class PropertyLines {
   private final String[] lines;
   private final Function<String, String> properties;
   private final Map<String, Object> settings = new LinkedHashMap<>();
-  private int next; // the line that is read next, counted from 0
+  private int next; // index of the next line, from 0
 
   private PropertyLines(String text, Function<String, String> properties) {
     this.lines = text.split("\r\n|\r|\n", -1);
@@ -76,7 +75,7 @@ final class PropertyLines {
     return whole.toString();
   }
 
-  // An even number of backslashes is half as many escaped ones.
+  // An even number of backslashes consists of escaped backslashes only.
   private static boolean isContinued(CharSequence line) {
     int start = line.length();
     while (start > 0 && line.charAt(start - 1) == '\\') {

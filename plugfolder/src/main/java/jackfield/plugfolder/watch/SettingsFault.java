@@ -1,18 +1,18 @@
 package jackfield.plugfolder.watch;
 
-/** Why a file of settings cannot be followed, and where in it. */
+/** The fault of a file of settings, with its position. */
 final class SettingsFault extends Exception {
   private static final long serialVersionUID = 1;
 
   private final int line;
   private final int column;
 
-  /** Takes what is wrong with the whole file. */
+  /** Creates a fault of the whole file. */
   SettingsFault(String found) {
     this(0, 0, found);
   }
 
-  /** Takes what is wrong at a place, counted from 1; 0 where that is not known. */
+  /** Creates a fault at a line and column, counted from 1; 0 if unknown. */
   SettingsFault(int line, int column, String found) {
     super(found);
     this.line = line;
@@ -27,9 +27,9 @@ final class SettingsFault extends Exception {
     return column;
   }
 
-  /** Returns the place, if it is known, and what is wrong there. */
+  /** Returns the position, if known, and the fault. */
   String found() {
-    String place = line == 0 ? "" : "line " + line + (column == 0 ? "" : ", column " + column);
-    return place.isEmpty() ? getMessage() : place + ": " + getMessage();
+    String position = line == 0 ? "" : "line " + line + (column == 0 ? "" : ", column " + column);
+    return position.isEmpty() ? getMessage() : position + ": " + getMessage();
   }
 }

@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
  * A file of settings in the folder {@code plug}: {@code PID.cfg} or {@code PID.json}, and {@code
  * PID-NAME} or {@code PID~NAME} for a configuration of the factory PID.
  *
- * @param file where it lies
- * @param pid the configuration that it is meant for; {@code PID~NAME} of a factory
+ * @param file its path
+ * @param pid the PID of its configuration; {@code PID~NAME} for a factory
  */
 record SettingsFile(Path file, String pid) {
-  /** What files of settings are called, by their endings. */
+  /** The file names and formats of settings, for messages. */
   static final String FORMATS = "PID.cfg with lines key = value, PID.json with one object";
 
-  // The platform's own settings under a name that is nearly right are a fault: they were meant.
+  // An almost correct name of the platform's own settings is a fault, not another file.
   private static final String OWN_PREFIX = "jackfield.";
   private static final Pattern ENDING = Pattern.compile("\\.(cfg|config|json)$");
   private static final Pattern MEANT_ENDING =
@@ -46,7 +46,7 @@ record SettingsFile(Path file, String pid) {
     return name.toLowerCase(Locale.ROOT).startsWith(OWN_PREFIX);
   }
 
-  /** Reads it; {@code properties} are those of the framework, null for one that is not there. */
+  /** Reads the file; {@code properties} returns properties of the framework, or null. */
   Map<String, Object> read(Function<String, String> properties) throws SettingsFault {
     String name = file.getFileName().toString();
     String format = name.substring(name.lastIndexOf('.') + 1);
@@ -54,7 +54,7 @@ record SettingsFile(Path file, String pid) {
       throw new SettingsFault("its name ends with ." + format + ", which is no format of settings");
     }
     if (!name.replaceFirst("[-~]", "~").equals(pid + "." + format)) {
-      throw new SettingsFault("it is meant for " + pid + ", but not called so");
+      throw new SettingsFault("it seems to be meant for " + pid + ", but has another name");
     }
     String text = SettingsText.of(file);
     Map<String, Object> settings =

@@ -20,27 +20,29 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Makes the configurations follow the files of settings in the folder {@code plug}.
+ * Keeps the configurations equal to the files of settings in the folder {@code plug}.
  *
- * <p>A file that cannot be followed changes nothing, and says so once, with file and place. Its
- * fault is handed on beside the configurations ({@link SettingsSink#FAULTS}): before a setting is
- * changed when it is new, after all settings when it is over, so that nobody who looks sees the
- * settings of a faulty folder without the fault. The same holds where two files are for one
- * configuration, since either may be the one that is meant. A file that is being written is waited
- * for: it counts when two looks find it alike, or at the first look. Not for several threads.
+ * <p>A faulty file changes nothing and causes one message, with file and position. The fault is
+ * also published as a configuration ({@link SettingsSink#FAULTS}): a new one before any setting
+ * changes, and its end after all settings. So no reader sees the settings of a faulty folder
+ * without the fault. Two files for one configuration are a fault too, since either may be the
+ * intended one. A file counts at the first scan, later when two scans find it unchanged, so that it
+ * is not read while it is written.
+ *
+ * <p><em>Threads</em>: for one thread at a time.
  */
 final class SettingsFolder {
   private final Path folder;
   private final SettingsSink sink;
   private final Function<String, String> properties;
   private final Consumer<String> tell;
-  private final Map<Path, String> stamps = new HashMap<>(); // what a file looked like last
+  private final Map<Path, String> stamps = new HashMap<>(); // attributes at the last scan
   private final Map<Path, Reading> readings = new HashMap<>();
   private final Map<String, Map<String, Object>> applied = new HashMap<>(); // by pid
-  private Map<String, String> faults = Map.of(); // by pid, as they were handed on last
+  private Map<String, String> faults = Map.of(); // by pid, as published last
   private Set<String> told = Set.of();
 
-  /** What was read of a file that looked like {@code stamp}; an empty fault for none. */
+  /** The content of a file with the attributes {@code stamp}; the fault may be empty. */
   private record Reading(String stamp, Map<String, Object> settings, String fault) {}
 
   SettingsFolder(
@@ -51,13 +53,13 @@ final class SettingsFolder {
     this.tell = tell;
   }
 
-  /** Looks once; what is there is in force when this returns. */
+  /** Scans once; when this returns, the settings in the folder are in force. */
   void look(boolean isFirst) throws IOException {
     Map<String, List<SettingsFile>> files;
     try {
       files = files();
     } catch (IOException unreadable) {
-      handOn(Map.of(SettingsSink.EVERY, folder + " cannot be read: " + reason(unreadable)));
+      publish(Map.of(SettingsSink.EVERY, folder + " cannot be read: " + reason(unreadable)));
       return;
     }
     readings.keySet().retainAll(paths(files));
@@ -67,9 +69,9 @@ final class SettingsFolder {
     files.forEach((pid, several) -> faultOf(several, found));
     Map<String, String> all = new TreeMap<>(faults);
     all.putAll(found);
-    handOn(all);
+    publish(all);
     boolean isChanged = apply(files, found);
-    handOn(found);
+    publish(found);
     if (isChanged) {
       sink.settle();
     }
@@ -93,8 +95,8 @@ final class SettingsFolder {
     return paths;
   }
 
-  // A faulty file is read at each look: what it lacked, such as the right to read it, may have come
-  // without a trace in its stamp.
+  // Each scan reads a faulty file again: some faults, such as a missing permission, can end
+  // without a change of the stamp.
   private void read(SettingsFile file, boolean isFirst) {
     String stamp = stamp(file.file());
     boolean isStill = stamp.equals(stamps.put(file.file(), stamp));
@@ -116,7 +118,7 @@ final class SettingsFolder {
     try {
       return Stamp.of(file).toString();
     } catch (IOException unreadable) {
-      return ""; // what is wrong is found when it is read
+      return ""; // reading the file finds the fault
     }
   }
 
@@ -168,7 +170,7 @@ final class SettingsFolder {
     }
   }
 
-  private void handOn(Map<String, String> found) throws IOException {
+  private void publish(Map<String, String> found) throws IOException {
     if (!found.equals(faults)) {
       sink.tellFaults(found);
       faults = Map.copyOf(found);
@@ -181,10 +183,10 @@ final class SettingsFolder {
   private void tell(String fault) {
     tell.accept(
         """
-        settings in the folder plug: they are not followed, what was in force stays
+        settings in the folder plug: they are not applied, the former ones stay in force
           found      %s
           available  %s
-          try        mend or remove it; it is read again at once\
+          try        mend or remove it; the next scan reads it again\
         """
             .formatted(fault, SettingsFile.FORMATS));
   }

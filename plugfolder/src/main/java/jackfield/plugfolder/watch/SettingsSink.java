@@ -3,30 +3,29 @@ package jackfield.plugfolder.watch;
 import java.io.IOException;
 import java.util.Map;
 
-/** Where the settings in the folder {@code plug} go. */
+/** Receives the settings in the folder {@code plug}. */
 interface SettingsSink {
-  /** The setting that names the file that the others are from. */
+  /** The key of the path of the file that contains the settings. */
   String FILE = "jackfield.settings.file";
 
   /**
-   * The configuration that says which others have files that cannot be followed: {@code pids}, and
-   * as many {@code faults}. A bundle that must not go on without its settings, as the gate, looks
-   * at it.
+   * The PID of the configuration that lists faulty files: {@code pids}, and as many {@code faults}.
+   * A bundle that must not run without its settings, such as the trust gate, reads it.
    */
   String FAULTS = "jackfield.settings.faults";
 
-  /** The pid that stands for all, when the folder cannot be read. */
+  /** The pid in the list that means all configurations, if the folder cannot be read. */
   String EVERY = "*";
 
-  /** Makes {@code settings} the configuration {@code pid}, be it {@code PID~NAME} of a factory. */
+  /** Sets the configuration {@code pid}, or {@code PID~NAME} of a factory. */
   void put(String pid, Map<String, Object> settings) throws IOException;
 
   /** Removes the configuration {@code pid}. */
   void delete(String pid) throws IOException;
 
-  /** Says what is wrong, by pid; no other fault is left. */
+  /** Replaces the list of faults by {@code faults}, by pid. */
   void tellFaults(Map<String, String> faults) throws IOException;
 
-  /** Waits until all that was changed has been delivered. */
+  /** Waits until all changes are delivered to their components. */
   void settle() throws IOException;
 }

@@ -12,11 +12,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * The text of a file of settings, in UTF-8. What is no such text is refused as a whole: a file that
- * is read in part says something else than its author wrote.
+ * Reads the text of a file of settings in UTF-8. Other content is refused as a whole, since a part
+ * of a file may mean something else than the author wrote.
  */
 final class SettingsText {
-  private static final long LIMIT_BYTES = 1 << 20; // settings are small; this is something else
+  private static final long LIMIT_BYTES =
+      1 << 20; // settings are small; a larger file is another one
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private SettingsText() {}
@@ -62,16 +63,16 @@ final class SettingsText {
       char c = text.charAt(index);
       if (Character.isISOControl(c) && "\t\n\r\f".indexOf(c) < 0) {
         throw at(
-            text, index, "control character U+%04X; a text in UTF-8 is read".formatted((int) c));
+            text, index, "control character U+%04X; expected text in UTF-8".formatted((int) c));
       }
     }
     if (text.isBlank()) {
-      throw new SettingsFault("it is empty, as a file is that was not written to its end");
+      throw new SettingsFault("it is empty, perhaps not yet written");
     }
     return text;
   }
 
-  /** Returns the fault that {@code found} is at the index {@code index} of {@code text}. */
+  /** Returns the fault {@code found} at {@code index} of {@code text}, as line and column. */
   static SettingsFault at(String text, int index, String found) {
     String before = text.substring(0, index);
     int line = (int) before.lines().count() + (before.isEmpty() || before.endsWith("\n") ? 1 : 0);

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * What a file looks like from outside: as long as this stays, nobody is writing.
+ * The attributes of a file. While they do not change, the file is not being written.
  *
  * @param sizeBytes its size
- * @param modifiedMillis when it was written to
- * @param file which file it is, so that one moved over another is noticed
+ * @param modifiedMillis its time of modification
+ * @param file its file key, so that a file moved over another is noticed
  */
 record Stamp(long sizeBytes, long modifiedMillis, Object file) {
   static Stamp of(Path file) throws IOException {
