@@ -8,9 +8,11 @@ import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that errors during an allocation or a release lose no block and no count. */
+@Tag("slow")
 final class MemoryFaultsTest {
   private static final long MIB = 1 << 20;
   private static final long DEADLINE_NANOS = 20_000_000_000L;

@@ -14,6 +14,7 @@ import org.apache.felix.framework.FrameworkFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
@@ -24,6 +25,7 @@ import org.osgi.framework.launch.Framework;
 import org.osgi.framework.wiring.BundleRevision;
 
 /** The gate in a framework, without the rest of the platform. */
+@Tag("slow")
 class GatekeeperTest {
   private static final String FRAMEWORK = "Import-Package: org.osgi.framework";
   private static final TrustRules NO_STORE =

@@ -7,9 +7,11 @@ import java.security.CodeSigner;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class TrustAnchorsTest {
   private static Instant yearAgo() {
     return Instant.now().minus(Duration.ofDays(365));

@@ -12,9 +12,11 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class TrustStoreTest {
   @TempDir static Path shared;
   @TempDir private Path folder;

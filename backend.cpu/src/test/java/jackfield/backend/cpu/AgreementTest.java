@@ -19,11 +19,13 @@ import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Compares each kernel with its scalar twin, for every type and for many layouts. */
+@Tag("slow")
 class AgreementTest {
   private static Aten fast;
   private static Aten twin;

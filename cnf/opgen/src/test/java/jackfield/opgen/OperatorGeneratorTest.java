@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The expected sources are in the folder {@code golden}, one file for each kind of output. */
+@Tag("slow")
 final class OperatorGeneratorTest {
   private static final SortedMap<Path, String> SOURCES = OperatorGenerator.sources(samples());
 

@@ -31,8 +31,10 @@ import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 final class AtenLibraryTest {
   private static final Provenance HERE = Provenance.of("test");
 

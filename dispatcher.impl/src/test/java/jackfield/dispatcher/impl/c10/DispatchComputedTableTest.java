@@ -10,12 +10,14 @@ import jackfield.report.OperatorReport;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * {@code TestDispatch} of PyTorch's {@code test_dispatch.py}: computed tables. The library of
  * registration N is at line N of {@code Test.java}.
  */
+@Tag("slow")
 final class DispatchComputedTableTest {
   private static final Commute.Step DEF = library -> library.def("foo(Tensor x) -> Tensor");
   private static final Commute.Step DEF_WITH_CATCH_ALL =

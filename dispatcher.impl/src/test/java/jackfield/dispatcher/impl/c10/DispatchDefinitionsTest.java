@@ -20,9 +20,11 @@ import jackfield.schema.SchemaDifference;
 import jackfield.schema.SchemaMismatch;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code TestDispatch} of PyTorch's {@code test_dispatch.py}: definitions and refusals. */
+@Tag("slow")
 final class DispatchDefinitionsTest {
   private static final OperatorName FOO = OperatorName.parse("t::foo");
   private static final String SCHEMA = "foo(Tensor x) -> Tensor";

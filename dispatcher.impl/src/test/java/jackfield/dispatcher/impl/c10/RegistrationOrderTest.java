@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Kernels have different rankings, so those of one key have the same order at any time.
  */
+@Tag("slow")
 final class RegistrationOrderTest {
   private static final OperatorName NAME = OperatorName.parse("t::foo");
   private static final OperatorSchema SCHEMA =

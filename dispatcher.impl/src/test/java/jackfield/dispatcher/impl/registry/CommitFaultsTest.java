@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Lets each step of each sort of change fail, with each sort of error: afterwards the dispatcher is
  * as it was before, or, where the change could not fail any more, as it is after it.
  */
+@Tag("slow")
 final class CommitFaultsTest {
   private static final List<Supplier<Throwable>> ERRORS =
       List.of(

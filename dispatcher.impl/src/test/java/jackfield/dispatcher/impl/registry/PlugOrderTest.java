@@ -17,9 +17,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The table is a function of the live registrations, whatever order they came and went in. */
+@Tag("slow")
 final class PlugOrderTest {
   private static final OperatorName NAME = OperatorName.parse("t::f");
   private static final List<DispatchKey> KEYS =

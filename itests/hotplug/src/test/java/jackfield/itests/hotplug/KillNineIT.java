@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jackfield.itests.hotplug.KillAtStep.Change;
 import jackfield.spi.PlugSteps.Step;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("thorough")
 class KillNineIT {
   @TempDir private Path home;
 

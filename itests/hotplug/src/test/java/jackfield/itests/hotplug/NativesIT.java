@@ -21,6 +21,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import javax.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,6 +33,7 @@ import org.osgi.framework.BundleContext;
     value = OS.LINUX,
     architectures = "amd64",
     disabledReason = "the OpenBLAS of the test is built for Linux on x86-64")
+@Tag("thorough")
 class NativesIT {
   private static final int CYCLES = 20;
   private static final String LIBRARY = "libopenblas.so.0";

@@ -20,11 +20,13 @@ import java.util.function.Supplier;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** Backends are plugged and unplugged while other threads compute. */
+@Tag("thorough")
 @InsideFramework
 class UnderFireIT {
   private static final int ROUNDS = 50;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.itests.stress.StressRun.Counts;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * Runs the jcstress tests: in a short form in the build, completely with {@code
  * -Dstress.mode=full}.
  */
+@Tag("thorough")
 class ConcurrencyTest {
   private static final String MODE = "stress.mode";
 

@@ -7,6 +7,7 @@ import jackfield.schema.OperatorSchema;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
  * {@link RegistrationModel} returns for some order of the operations. Lincheck generates the
  * threads.
  */
+@Tag("thorough")
 public class RegistrationListTest {
   private static final boolean IS_FULL = "full".equals(System.getProperty("stress.mode"));
 
