@@ -64,12 +64,11 @@ final class Anchors {
   static List<Link> links(Path page, String text) {
     return LINK.matcher(CODE.matcher(text).replaceAll("`"))
         .results()
-        .map(
-            link -> {
-              Path target =
-                  link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1)).normalize();
-              return new Link(target, link.group(2) == null ? "" : link.group(2));
-            })
+        .map(link -> {
+          Path target =
+              link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1)).normalize();
+          return new Link(target, link.group(2) == null ? "" : link.group(2));
+        })
         .toList();
   }
 
@@ -78,21 +77,17 @@ final class Anchors {
     HEADING
         .matcher(FENCED.matcher(text).replaceAll(""))
         .results()
-        .forEach(
-            heading -> {
-              String anchor = anchor(heading.group(1));
-              for (int copy = 1; !anchors.add(anchor); copy++) {
-                anchor = anchor(heading.group(1)) + "-" + copy;
-              }
-            });
+        .forEach(heading -> {
+          String anchor = anchor(heading.group(1));
+          for (int copy = 1; !anchors.add(anchor); copy++) {
+            anchor = anchor(heading.group(1)) + "-" + copy;
+          }
+        });
     return anchors;
   }
 
   /** Returns what GitHub makes of a heading: letters, digits, hyphens and underscores. */
   private static String anchor(String heading) {
-    return heading
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("[^\\p{L}\\p{N} _-]", "")
-        .replace(' ', '-');
+    return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
   }
 }
