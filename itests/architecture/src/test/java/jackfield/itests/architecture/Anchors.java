@@ -55,8 +55,9 @@ final class Anchors {
         return Files.readAllLines(target).size() >= Integer.parseInt(line.group(1));
       }
       String name = target.toString();
-      return name.endsWith(".java") && JavaNames.in(target).contains(anchor)
-          || name.endsWith(".md") && headings(Files.readString(target)).contains(anchor);
+      return name.endsWith(".java")
+          ? JavaNames.in(target).contains(anchor)
+          : name.endsWith(".md") && headings(Files.readString(target)).contains(anchor);
     }
   }
 
