@@ -17,7 +17,7 @@ final class Caller implements AutoCloseable {
     this.thread = thread;
   }
 
-  /** Starts one caller on a platform thread and one on a virtual thread. */
+  /** Starts one caller on a {@code JackfieldThread} and one on an ordinary thread. */
   static List<Caller> two(Runnable work) {
     Caller[] callers = new Caller[2];
     callers[0] = new Caller(new JackfieldThread("caller-0", () -> callers[0].repeat(work)));
