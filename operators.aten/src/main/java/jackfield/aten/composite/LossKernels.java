@@ -55,7 +55,7 @@ public final class LossKernels {
     long[] places = without(self.sizes(), 1);
     if (!Arrays.equals(places, target.sizes())) {
       throw new ShapeMismatch(
-          "nll_loss_nd", "expected a target for each place", self.sizes(), target.sizes());
+          "nll_loss_nd", "expected a target for each position", self.sizes(), target.sizes());
     }
     long count = Shapes.elementCount(places);
     Tensor rows = aten.reshape(aten.movedim(self, 1, -1), new long[] {count, self.size(1)});

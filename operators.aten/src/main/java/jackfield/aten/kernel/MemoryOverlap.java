@@ -28,7 +28,7 @@ public final class MemoryOverlap {
         throw new InvalidArgument(
             operator,
             "out",
-            "has several elements in one place (%s, strides %s); clone it first"
+            "has several elements at one address (%s, strides %s); clone it first"
                 .formatted(output, Arrays.toString(output.strides())));
       }
     }

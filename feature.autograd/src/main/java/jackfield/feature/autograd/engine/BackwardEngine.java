@@ -100,7 +100,7 @@ public final class BackwardEngine implements Autograd {
       if (roots[i] == null) {
         throw new AutogradMisuse(
             AutogradMisuse.Kind.NO_GRAPH,
-            "output %d, %s, requires no gradient and was computed from nothing that does"
+            "output %d, %s, requires no gradient and was not computed from a tensor that does"
                 .formatted(i, outputs.get(i)));
       }
     }
@@ -139,15 +139,14 @@ public final class BackwardEngine implements Autograd {
       if (output.elementCount() != 1) {
         throw new AutogradMisuse(
             AutogradMisuse.Kind.NON_SCALAR,
-            "a gradient to start with is needed for an output of several elements, found "
-                + output);
+            "an initial gradient is needed for an output of several elements, found " + output);
       }
       return arithmetic.onesLike(output);
     }
     if (!Arrays.equals(gradient.sizes(), output.sizes())) {
       throw new AutogradMisuse(
           AutogradMisuse.Kind.GRAD_SHAPE,
-          "the gradient to start with is %s, its output %s; give one of the same sizes"
+          "the initial gradient is %s, its output %s; give one of the same sizes"
               .formatted(gradient, output));
     }
     return gradient;

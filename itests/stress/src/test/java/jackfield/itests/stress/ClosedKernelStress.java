@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * enter it.
  */
 @JCStressTest
-@Outcome(id = "0", expect = ACCEPTABLE, desc = "The kernel beneath ran.")
+@Outcome(id = "0", expect = ACCEPTABLE, desc = "The shadowed kernel ran.")
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The kernel ran, and closing it waited.")
 @Outcome(id = "2", expect = FORBIDDEN, desc = "The kernel ran after close had returned.")
 @State

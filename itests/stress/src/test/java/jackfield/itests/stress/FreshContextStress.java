@@ -17,7 +17,10 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @JCStressTest
 @Outcome(id = "0", expect = ACCEPTABLE, desc = "The newcomer came after the withdrawal.")
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The writer waited for the newcomer.")
-@Outcome(id = "2", expect = FORBIDDEN, desc = "The scan missed the newcomer and freed beneath it.")
+@Outcome(
+    id = "2",
+    expect = FORBIDDEN,
+    desc = "The scan missed the newcomer: freed while it was inside.")
 @State
 public class FreshContextStress {
   private final Freeable withdrawn = new Freeable();

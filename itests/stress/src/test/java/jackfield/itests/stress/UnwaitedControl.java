@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * frees a kernel while a caller is inside.
  */
 @JCStressTest
-@Outcome(id = "0", expect = ACCEPTABLE, desc = "The kernel beneath ran.")
+@Outcome(id = "0", expect = ACCEPTABLE, desc = "The shadowed kernel ran.")
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The kernel ran in time.")
 @Outcome(id = "2", expect = ACCEPTABLE_INTERESTING, desc = "Freed while the caller was inside.")
 @State

@@ -79,7 +79,7 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
       throw new PlugFailure(
           "plug",
           wanted,
-          "the bundle brought no backend",
+          "the bundle registered no backend",
           "./jackfield shell, then scr:list, to see what it waits for",
           null);
     }

@@ -129,12 +129,12 @@ final class JarFuzz {
 
   private void checkRefused(Set<Platform.Plugged> pluggedBefore, Set<Long> before) {
     if (!bundles().equals(before)) {
-      throw new Wrong("a refusal leaves other bundles", changes(before));
+      throw new Wrong("a refusal changes the bundles", changes(before));
     }
     Set<Platform.Plugged> plugged = Set.copyOf(platform.plugged());
     if (!plugged.equals(pluggedBefore)) {
       throw new Wrong(
-          "a refusal leaves others plugged", "before " + pluggedBefore + ", " + plugged);
+          "a refusal changes the plugged backends", "before " + pluggedBefore + ", " + plugged);
     }
   }
 
@@ -145,10 +145,10 @@ final class JarFuzz {
         pluggedBefore.stream().filter(each -> each.kind().equals("backend")).count();
     boolean isPlug = broken.action() == JarCase.Action.PLUG;
     if (came.size() != backendsBefore + (isPlug ? 1 : 0)) {
-      throw new Wrong("taken, and no backend came of it", came.toString());
+      throw new Wrong("accepted, but no backend was plugged", came.toString());
     }
     if (bundles().size() != before.size() + (isPlug ? 1 : 0)) {
-      throw new Wrong("taken, and the number of bundles is wrong", changes(before));
+      throw new Wrong("accepted, but the number of bundles is wrong", changes(before));
     }
   }
 

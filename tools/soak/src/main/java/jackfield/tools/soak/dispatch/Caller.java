@@ -86,7 +86,7 @@ final class Caller implements Runnable {
     tally.check(
         earliest.gives(path, answer, latest),
         () ->
-            "%s answered %x (%s), which nobody served in any generation of the call"
+            "%s answered %x (%s), which no generation of the call gives"
                 .formatted(subject.one, answer, path));
   }
 

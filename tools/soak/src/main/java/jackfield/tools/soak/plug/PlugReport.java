@@ -23,7 +23,7 @@ record PlugReport(
     lines.add(
         String.format(
             Locale.ROOT,
-            "calls       %,d, of them %,d trainings; %,d refused where nobody served",
+            "calls       %,d, of them %,d trainings; %,d refused without a kernel",
             tally.calls.sum(),
             tally.trainings.sum(),
             tally.refused.sum()));

@@ -113,7 +113,7 @@ public final class PlugSoak {
       Plugger plugger = underLoad(load, work, stage, profiler);
       restore(stage);
       tally.checks.check(
-          servers().equals(before), () -> "others serve than before the soak: " + servers());
+          servers().equals(before), () -> "other providers than before the soak: " + servers());
       tally.checks.check(
           log.residents() == 0, () -> log.residents() + " times calls stayed inside");
       long leaked = stage.loadersLeft();

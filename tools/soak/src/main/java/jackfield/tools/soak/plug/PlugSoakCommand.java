@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
     description =
         "Plugs, swaps, updates and pulls bundles (backends, one with a native library, autograd,"
             + " profiler, some that fail) while threads train, infer and call operators. Ends with"
-            + " 1 if a result was wrong, a call was lost or something stays of what left.")
+            + " 1 if a result was wrong, a call was lost or an unplugged bundle leaked.")
 public final class PlugSoakCommand implements Callable<Integer> {
   private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
 

@@ -149,7 +149,7 @@ final class Plugger implements Runnable {
   private void refused(Move move) {
     try {
       stage.make(move);
-      work.tally().checks.check(false, () -> "a bundle that fails was let in: " + move);
+      work.tally().checks.check(false, () -> "a bundle that fails was accepted: " + move);
     } catch (PlugFailure expected) {
       boolean isTyped = !expected.problem().isBlank() && !expected.remedy().isBlank();
       work.tally().checks.check(isTyped, expected::getMessage);

@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
     description =
         "Swaps the fast backend for another version of it, again and again, under callers that use"
             + " it. Measures swaps and the callers' pauses, by cause too, what they are between swaps"
-            + " and what they are where threads only read the clock. Ends with 1 if a result was wrong, a call was"
-            + " lost, what left is not collected or, from 2000 swaps on, memory has grown by more than 5 %%.")
+            + " and what they are where threads only read the clock. Ends with 1 if a"
+            + " result was wrong, a call was lost, a replaced bundle is not collected or, from 2000"
+            + " swaps on, memory has grown by more than 5 %%.")
 public final class SwapsCommand implements Callable<Integer> {
   private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
 
@@ -42,8 +43,8 @@ public final class SwapsCommand implements Callable<Integer> {
       names = "--verdict",
       paramLabel = "POLICY",
       description =
-          "when what left is judged: prompt (asks for collections and dumps) or natural (when the"
-              + " collector comes by); default: as configured")
+          "when a replaced bundle is judged: prompt (asks for collections and dumps) or"
+              + " natural (when the collector comes by); default: as configured")
   private Policy verdict; // null if the option is missing
 
   @Option(names = "--json", description = "one JSON object a figure")
