@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import jackfield.conformance.value.Placement;
+import jackfield.conformance.vectors.ConformanceReport;
 import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.conformance.vectors.RecordedVector;
 import jackfield.dispatch.Dispatcher;
@@ -75,7 +76,12 @@ public abstract class BackendConformance {
     return false;
   }
 
-  /** Repeats the recordings of operators that are defined, and publishes their coverage. */
+  /**
+   * Repeats the recordings of operators that are defined, and publishes their coverage. It fails if
+   * the coverage differs from the file {@code NAME.coverage.txt} in the test's resource folder,
+   * where {@code NAME} is the simple name of the test class. Without that file any coverage passes.
+   * The system property {@code coverage.refresh} writes the file.
+   */
   @TestFactory
   protected final Stream<DynamicNode> recordings(TestReporter reporter) {
     Plugged plugged = plug();
@@ -86,7 +92,17 @@ public abstract class BackendConformance {
                 plugged.platform().dispatcher(), plugged.platform().autograd(), placement)
             : ConformanceRun.withoutGradients(plugged.platform().dispatcher(), placement);
     return new VectorTests(run, RecordedVectors.all(), operators(), waivers())
-        .nodes(coverage -> reporter.publishEntry("coverage", coverage));
+        .nodes(report -> check(report, reporter));
+  }
+
+  private void check(ConformanceReport report, TestReporter reporter) {
+    reporter.publishEntry("coverage", report.coverage());
+    System.out.println(getClass().getSimpleName() + ": " + report.coverage());
+    CoverageFile file = CoverageFile.of(getClass());
+    if (Boolean.getBoolean(CoverageFile.REFRESH)) {
+      file.write(report);
+    }
+    file.check(report);
   }
 
   /** Checks the provider of each claimed operator: the backend, or a composite of its operators. */

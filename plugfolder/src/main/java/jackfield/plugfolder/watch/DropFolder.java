@@ -71,7 +71,7 @@ final class DropFolder {
       lastGood.recall(look);
     }
     forgetAbsent(look);
-    markers.cameFor(refused.keySet()).forEach(refused::remove);
+    markers.newFor(refused.keySet()).forEach(refused::remove);
     for (Path waiting : look.unfinished()) {
       if (isFirst) {
         tellOnce(waiting, "waiting    " + waiting.getFileName() + ": no jar yet, or still copied");
