@@ -16,8 +16,10 @@ import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 final class RecordingTest {
   private final Recorder recorder = new Recorder();
   private final Aten aten = recorder.aten;

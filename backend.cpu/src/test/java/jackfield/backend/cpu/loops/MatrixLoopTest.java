@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import jackfield.tensor.DType;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class MatrixLoopTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class PointwiseLoopsTest {
   private static final int LONGEST = 150; // two vectors of bytes and a rest
   private static final double FLOAT_TOLERANCE = 1.3e-6;

@@ -8,10 +8,12 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.MethodModel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class TemplateTest {
   private static final int LONGEST_INLINED = 325; // HotSpot's FreqInlineSize
 

@@ -12,9 +12,11 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Packages import downwards only, and none is large. */
+@Tag("slow")
 class PackagesTest {
   private static final int MOST_CLASSES = 30;
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +23,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 /**
  * Runs one short iteration of each benchmark in this process; the script {@code jmh} measures them.
  */
+@Tag("slow")
 class DispatchBenchmarkTest {
   private static final long CALLS = 100_000;
 

@@ -6,9 +6,11 @@ import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.tools.conformance.c10.C10Folder;
 import jackfield.tools.conformance.c10.C10Report;
 import jackfield.tools.conformance.c10.C10Run;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Repeats every recording of C10 in the repository. */
+@Tag("slow")
 final class C10VectorsTest {
   @Test
   void everyAnswerIsAsRecorded() {

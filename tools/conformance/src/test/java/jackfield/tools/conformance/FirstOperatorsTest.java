@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jackfield.conformance.vectors.ConformanceReport;
 import jackfield.conformance.vectors.VectorFile;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Operators that must stay defined. */
+@Tag("slow")
 final class FirstOperatorsTest {
   /** The operators for training a network; no recorded form of them may become undefined. */
   private static final List<String> FIRST_OPERATORS =

@@ -15,9 +15,11 @@ import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Calls that throw leave the tensors that they would write unchanged. */
+@Tag("slow")
 final class GivenTensorsTest {
   private final TwoPlatforms platforms = new TwoPlatforms();
 

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
+@Tag("slow")
 class JarChangeTest {
   private static final List<String> ENTRIES =
       List.of("META-INF/MANIFEST.MF", "OSGI-INF/a.xml", "a/A.class", "a/B.class");

@@ -10,10 +10,12 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.Fixture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class CaseCheckTest {
   private static void put(Tensor tensor, double value) {
     HostData.forEachAddress(tensor, address -> Elements.putDouble(tensor.dtype(), address, value));
