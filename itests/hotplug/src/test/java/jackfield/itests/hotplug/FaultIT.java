@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -37,6 +38,7 @@ import org.osgi.framework.BundleException;
  * point of no return leaves everything as it was; a later failure is reported, and the request
  * completes.
  */
+@Tag("thorough")
 @InsideFramework
 class FaultIT {
   private static final String BACKEND = "test.adding";

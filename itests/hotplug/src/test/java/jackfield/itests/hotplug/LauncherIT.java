@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts the launcher of the distribution as the start script does, in a JVM of its own. */
+@Tag("thorough")
 class LauncherIT {
   private static final Path SCRIPT = Path.of("plug.script"); // tests run in the module's folder
 

@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
@@ -31,6 +32,7 @@ import org.osgi.util.tracker.ServiceTracker;
  * A framework that persists its bundles is restarted between any two changes and must have the same
  * bundles and the same tables.
  */
+@Tag("thorough")
 class RestartIT {
   @TempDir private Path folder;
   private Framework framework; // replaced by another framework on the same files
