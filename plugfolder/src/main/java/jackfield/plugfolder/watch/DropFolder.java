@@ -80,7 +80,7 @@ final class DropFolder {
     Set<String> known = new HashSet<>(plugged.keySet());
     boolean isChanged = true;
     while (isChanged) { // after a refusal the next version follows; a new bundle may help refused
-                        // ones
+      // ones
       List<DroppedJar> wanted = wanted(look);
       boolean isPulled = pull(wanted, look.files());
       isChanged = push(wanted, look, known) || isPulled;

@@ -28,10 +28,10 @@ class DropFolderTest {
 
   @TempDir private Path folder;
   private final Map<String, String> platform = new LinkedHashMap<>(); // bundle to version
-  private final List<String> refusals = new ArrayList<>(); // titles not taken
-  private final List<String> changing = new ArrayList<>(); // titles taken if that is accepted
+  private final List<String> refusals = new ArrayList<>(); // titles that are refused
+  private final List<String> changing = new ArrayList<>(); // titles that need acceptance
   private final List<String> asked = new ArrayList<>();
-  private boolean isUsed; // by calls that stay inside
+  private boolean isUsed; // whether calls stay inside, so that a drain is vetoed
   private final List<String> told = new ArrayList<>();
   private long nanos;
   private DropFolder drop; // a restart makes another
@@ -43,7 +43,7 @@ class DropFolderTest {
     drop.look(true);
   }
 
-  /** A platform that has each bundle once, and notes what it was asked for. */
+  /** A platform that has each bundle once and records the requests. */
   private final class Sockets implements DropSockets {
     @Override
     public PlugReport plug(Path file, ChangePolicy changes) {
@@ -174,7 +174,7 @@ class DropFolderTest {
   }
 
   @Test
-  void whatWasAcceptedIsTakenAfterARestartToo() throws Exception {
+  void anAcceptedJarIsPluggedAfterARestartToo() throws Exception {
     changing.add("acme.a:1.0.0");
     jar("a.jar", "acme.a", "1.0.0");
     Files.createFile(folder.resolve("a.jar.accept"));
@@ -198,7 +198,7 @@ class DropFolderTest {
   }
 
   @Test
-  void whatStaysHalfIsRefusedOnceWhenPatienceEnds() throws Exception {
+  void aJarThatStaysUnfinishedIsRefusedOnceAfterTheWait() throws Exception {
     Files.writeString(folder.resolve("a.jar"), "half");
     look(2 * JarArrivals.PATIENCE_SECONDS - 2);
     assertThat(told).isEmpty();
@@ -238,7 +238,7 @@ class DropFolderTest {
   }
 
   @Test
-  void aNewerVersionThatIsRefusedCostsTheOlderNothing() throws Exception {
+  void aRefusedNewerVersionLeavesTheOlderPlugged() throws Exception {
     refusals.add("acme.a:2.0.0");
     jar("a-1.jar", "acme.a", "1.0.0");
     look(2);
@@ -250,7 +250,7 @@ class DropFolderTest {
   }
 
   @Test
-  void aFileReplacedByWhatIsRefusedCostsWhatServesNothingUntilItIsRemoved() throws Exception {
+  void aRefusedReplacementLeavesTheBundlePluggedUntilTheFileIsRemoved() throws Exception {
     refusals.add("acme.a:2.0.0");
     jar("a-0.jar", "acme.a", "0.9.0");
     Path jar = jar("a.jar", "acme.a", "1.0.0");
@@ -265,7 +265,7 @@ class DropFolderTest {
   }
 
   @Test
-  void aFileThatIsNoJarAnyMoreLeavesWhatServes() throws Exception {
+  void aFileThatIsNoJarAnyMoreLeavesTheBundlePlugged() throws Exception {
     Path jar = jar("a.jar", "acme.a", "1.0.0");
     look(2);
     Files.writeString(jar, "half");
@@ -278,7 +278,7 @@ class DropFolderTest {
   }
 
   @Test
-  void aFileThatIsAnotherBundleNowPullsTheFormer() throws Exception {
+  void aFileWithAnotherBundleUnplugsTheFormer() throws Exception {
     refusals.add("acme.b:1.0.0");
     jar("a.jar", "acme.a", "1.0.0");
     look(2);
@@ -301,7 +301,7 @@ class DropFolderTest {
   }
 
   @Test
-  void whatSomebodyElseHasPulledIsPluggedInsteadOfSwapped() throws Exception {
+  void aBundleThatAUserUnpluggedIsPluggedInsteadOfSwapped() throws Exception {
     jar("a-1.jar", "acme.a", "1.0.0");
     look(2);
     platform.clear();
@@ -311,7 +311,7 @@ class DropFolderTest {
   }
 
   @Test
-  void whatIsUsedIsAskedToLeaveAgain() throws Exception {
+  void aVetoedUnplugIsRepeated() throws Exception {
     Path jar = jar("a.jar", "acme.a", "1.0.0");
     look(2);
     isUsed = true;
@@ -339,7 +339,7 @@ class DropFolderTest {
   }
 
   @Test
-  void whatComesAtOnceComesByStartLevel() throws Exception {
+  void jarsOfOneScanArePluggedByStartLevel() throws Exception {
     jar("a.jar", "acme.a", "1.0.0");
     jar("60-b.jar", "acme.b", "1.0.0");
     jar("9-z.jar", "acme.z", "1.0.0");
@@ -362,7 +362,7 @@ class DropFolderTest {
   }
 
   @Test
-  void theRefusedIsTriedAgainWhenAnotherHasCome() throws Exception {
+  void aRefusedJarIsTriedAgainAfterAnotherBundle() throws Exception {
     refusals.add("acme.a:1.0.0");
     jar("a.jar", "acme.a", "1.0.0");
     look(3);
@@ -375,7 +375,7 @@ class DropFolderTest {
   }
 
   @Test
-  void theRefusedIsTriedAgainWhenItIsForgiven() throws Exception {
+  void aRefusedJarIsTriedAgainAfterForgive() throws Exception {
     refusals.add("acme.a:1.0.0");
     jar("a.jar", "acme.a", "1.0.0");
     look(3);
@@ -397,7 +397,7 @@ class DropFolderTest {
     assertThat(folder.resolve(".order.new")).doesNotExist();
   }
 
-  /** A file that served with 1.0.0 has 2.0.0 now, which is refused. */
+  /** Overwrites a file that was plugged as 1.0.0 with 2.0.0, which is refused. */
   private Path writtenOver() throws IOException {
     refusals.add("acme.a:2.0.0");
     Path jar = jar("a.jar", "acme.a", "1.0.0");
@@ -409,7 +409,7 @@ class DropFolderTest {
   }
 
   @Test
-  void whatServedBeforeARefusedJarWasWrittenOverItServesAfterARestartToo() throws Exception {
+  void theFormerContentOfAnOverwrittenFileIsPluggedAfterARestart() throws Exception {
     Path jar = writtenOver();
     told.clear();
     start();
@@ -428,7 +428,7 @@ class DropFolderTest {
   }
 
   @Test
-  void afterARestartTheRefusedIsTriedFirst() throws Exception {
+  void afterARestartTheRefusedJarIsTriedFirst() throws Exception {
     writtenOver();
     refusals.clear();
     start();
@@ -440,7 +440,7 @@ class DropFolderTest {
   }
 
   @Test
-  void aRestartFindsWhatServedWhereAJarIsHalfWritten() throws Exception {
+  void aRestartPlugsTheCopyOfAnUnfinishedJar() throws Exception {
     Path jar = jar("a.jar", "acme.a", "1.0.0");
     look(2);
     Files.writeString(jar, "half");
@@ -453,7 +453,7 @@ class DropFolderTest {
   }
 
   @Test
-  void aFileThatWasRemovedWhileNobodyLookedHasNothingLeft() throws Exception {
+  void theCopyOfAFileThatWasRemovedMeanwhileIsDeleted() throws Exception {
     Files.delete(writtenOver());
     start();
     assertThat(platform).isEmpty();
@@ -461,7 +461,7 @@ class DropFolderTest {
   }
 
   @Test
-  void whatIsRefusedOnceIsNotTakenFromItsCopyInstead() throws Exception {
+  void aRefusedJarIsNotPluggedFromItsCopy() throws Exception {
     jar("a.jar", "acme.a", "1.0.0");
     look(2);
     refusals.add("acme.a:1.0.0");
@@ -476,7 +476,7 @@ class DropFolderTest {
   }
 
   @Test
-  void ofWhatServedAndOtherFilesTheNewestIsPlugged() throws Exception {
+  void theNewestOfCopiesAndFilesIsPlugged() throws Exception {
     jar("b.jar", "acme.a", "0.9.0");
     writtenOver();
     start();
@@ -491,7 +491,7 @@ class DropFolderTest {
   }
 
   @Test
-  void aCopyThatIsBrokenCostsNothingElse() throws Exception {
+  void aBrokenCopyDoesNotAffectOtherJars() throws Exception {
     writtenOver();
     jar("b.jar", "acme.b", "1.0.0");
     look(2);

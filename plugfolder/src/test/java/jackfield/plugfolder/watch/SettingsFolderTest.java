@@ -23,7 +23,7 @@ class SettingsFolderTest {
   private Path folder; // set before each test, as is the other
   private SettingsFolder settings;
 
-  /** Keeps what is handed on, and in which order. */
+  /** Records the settings and faults that it receives, in their order. */
   private static final class Sink implements SettingsSink {
     private final Map<String, Map<String, Object>> configurations = new TreeMap<>();
     private final List<String> events = new ArrayList<>();
@@ -81,7 +81,7 @@ class SettingsFolderTest {
   }
 
   @Test
-  void whatLiesThereAtTheStartIsConfiguredAtTheFirstLook() throws Exception {
+  void filesAtTheStartAreConfiguredAtTheFirstScan() throws Exception {
     Path file = write("jackfield.trust.cfg", "policy = enforce");
     write("acme.json", "{\"a\": 1}");
     settings.look(true);
@@ -93,7 +93,7 @@ class SettingsFolderTest {
   }
 
   @Test
-  void aFileIsFollowedWhenNobodyWritesToItAnyMore() throws Exception {
+  void aFileIsAppliedWhenItIsNotWrittenAnyMore() throws Exception {
     settings.look(true);
     write("jackfield.trust.cfg", "policy = enf");
     settings.look(false);
@@ -107,7 +107,7 @@ class SettingsFolderTest {
   }
 
   @Test
-  void aFaultIsHandedOnBesideWhatIsConfigured() throws Exception {
+  void aFaultIsPublishedBesideTheSettings() throws Exception {
     write("jackfield.trust.cfg", "policy = warn");
     settings.look(true);
     write("jackfield.trust.cfg", "policy = \\u00zz");
@@ -126,7 +126,7 @@ class SettingsFolderTest {
   }
 
   @Test
-  void aFaultAtTheStartIsHandedOnAtTheFirstLookBeforeAnySetting() throws Exception {
+  void aFaultAtTheStartIsPublishedBeforeAnySetting() throws Exception {
     write("jackfield.trust.json", "{\"truststore\": \"trusted.pem\", }");
     write("acme.cfg", "a = 1");
     settings.look(true);
@@ -223,7 +223,7 @@ class SettingsFolderTest {
   }
 
   @Test
-  void whatCannotBeHandedOnIsNoQuietLook() throws Exception {
+  void aScanThatCannotPublishFails() throws Exception {
     write("jackfield.trust.cfg", "policy = enforce");
     sink.isFull = true;
     assertThatThrownBy(() -> settings.look(true)).hasMessageContaining("no space left");
