@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The verb {@code run}: a script of shell commands, from a file or from standard input. */
+/** The verb {@code run}: runs a script of shell commands from a file or standard input. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=run")
 public final class RunVerb implements ToIntFunction<List<String>> {
   private static final String USAGE =
@@ -37,7 +37,7 @@ public final class RunVerb implements ToIntFunction<List<String>> {
   private final PlugFolder folder;
   private final CommandProcessor processor;
 
-  /** Takes what the framework gives; the commands are there before the first line runs. */
+  /** Creates the verb; all commands are registered before the first line runs. */
   @Activate
   public RunVerb(
       BundleContext context,
@@ -73,12 +73,12 @@ public final class RunVerb implements ToIntFunction<List<String>> {
   }
 
   private int run(Script script) throws IOException {
-    // Not System.in and System.out: Gogo has put switches in their place, and a session that is
-    // itself made of them calls itself without end as soon as a pipe asks for its streams.
+    // Not System.in and System.out: Gogo has replaced them by streams that switch by session. A
+    // session on those calls itself without end as soon as a pipe asks for its streams.
     InputStream in = new FileInputStream(FileDescriptor.in);
     PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
     PrintStream err = System.err;
-    // The terminal that commands ask before they paint: this one has no colours.
+    // Commands ask the terminal for colours; this one has none.
     try (Terminal plain =
             new DumbTerminal("script", Terminal.TYPE_DUMB, in, out, StandardCharsets.UTF_8);
         PlugFolder.Watch _ = folder.watch(err::println);

@@ -13,7 +13,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The verb {@code shell}: the terminal becomes a shell until {@code exit} or Ctrl-D. */
+/** The verb {@code shell}: runs a shell on the terminal until {@code exit} or Ctrl-D. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=shell")
 public final class ShellVerb implements ToIntFunction<List<String>> {
   private static final String USAGE =
@@ -27,7 +27,7 @@ public final class ShellVerb implements ToIntFunction<List<String>> {
   private final PlugFolder folder;
   private final CommandProcessor processor;
 
-  /** Takes what the framework gives; the commands are there before the first prompt. */
+  /** Creates the verb; all commands are registered before the first prompt. */
   @Activate
   public ShellVerb(
       BundleContext context,

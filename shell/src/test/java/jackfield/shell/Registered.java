@@ -14,7 +14,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.time.Instant;
 
-/** A dispatcher with an operator of aten, and what else a test registers. */
+/** A dispatcher with an operator of aten and further registrations of the test. */
 public final class Registered {
   public static final OperatorName ADD = OperatorName.parse("aten::add.Tensor");
 

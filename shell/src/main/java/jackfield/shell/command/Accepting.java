@@ -2,11 +2,11 @@ package jackfield.shell.command;
 
 import jackfield.spi.ChangePolicy;
 
-/** The flag by which a person takes a bundle whose check found that it serves otherwise. */
+/** The flag with which a user accepts a bundle whose check found differences. */
 final class Accepting {
   static final String FLAG = "--accept-changes";
 
-  static final String SAYS = "take it though its check finds other answers; history records that";
+  static final String SAYS = "accept differences that the check finds; history records that";
 
   private Accepting() {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.osgi.framework.BundleContext;
 
-/** The jars that commands name: any file, or one that comes with the platform. */
+/** Finds the jars that commands name: any file, or a jar of the distribution. */
 record BundleFiles(Path waiting) {
   private static final String JAR = ".jar";
 
@@ -21,8 +21,8 @@ record BundleFiles(Path waiting) {
   }
 
   /**
-   * Returns the file in {@code folder} that {@code file} names, else the jar that comes with the
-   * platform. A folder of that name, such as {@code backend.cpu} in the sources, is no file.
+   * Returns the file {@code file} in {@code folder}, or else the jar of that name in the
+   * distribution. A folder of that name, such as {@code backend.cpu} in the sources, is ignored.
    */
   Path resolve(Path folder, String file) {
     Path given = folder.resolve(file);
@@ -37,7 +37,7 @@ record BundleFiles(Path waiting) {
     return own;
   }
 
-  /** Returns the names of those that wait to be plugged. */
+  /** Returns the names of the distribution's jars that can be plugged. */
   List<String> names() {
     return new FileNames(waiting)
         .beginning("")

@@ -13,9 +13,9 @@ import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
 /**
- * Completes names of commands, and arguments by asking the command: one that is called {@code
- * table} offers what may follow it by a second, hidden one that is called {@code __table} and gives
- * a collection of strings. Where there is none, files are offered.
+ * Completes the names of commands, and their arguments through a hidden command. For {@code table}
+ * that is {@code __table}, which returns the candidates as a collection of strings. Without such a
+ * command it completes file names.
  */
 public record CommandCompleter(CommandSession session) implements Completer {
 

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.apache.felix.gogo.runtime.CommandSessionImpl;
 import org.apache.felix.service.command.CommandSession;
 
-/** The commands that a session knows, by their full names {@code scope:name}. */
+/** The commands of a session by their full names {@code scope:name}. */
 final class Commands {
   private Commands() {}
 
@@ -15,7 +15,7 @@ final class Commands {
     return (Set<String>) session.get(CommandSessionImpl.COMMANDS);
   }
 
-  /** Finds the command that a bare name means; the scopes are searched in their order. */
+  /** Finds the command of a name without scope; searches the scopes in their order. */
   static Optional<String> resolve(CommandSession session, String name) {
     Set<String> all = all(session);
     if (all.contains(name)) {
@@ -33,7 +33,7 @@ final class Commands {
     return command.substring(command.indexOf(':') + 1);
   }
 
-  /** Helpers of completion begin with an underscore, as gogo's own do. */
+  /** Returns whether a command is a helper of completion, with an underscore as in Gogo. */
   static boolean isHidden(String command) {
     return plainName(command).startsWith("_");
   }

@@ -5,10 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Shows how a command is called; {@code help} prints it. */
+/** Examples of a command, which {@code help} prints. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @interface Example {
-  /** Lines that can be typed as they are. */
+  /** Returns complete command lines. */
   String[] value();
 }

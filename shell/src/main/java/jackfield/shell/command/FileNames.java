@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Names of files that a word may become. */
+/** Completes a word to names of files. */
 record FileNames(Path folder) {
 
   Stream<String> beginning(String word) {
@@ -22,7 +22,7 @@ record FileNames(Path folder) {
               .toList();
       return names.stream();
     } catch (IOException | InvalidPathException noFolder) {
-      return Stream.empty(); // the word names no folder yet, so there is nothing to offer
+      return Stream.empty(); // the word names no folder, so there are no candidates
     }
   }
 }

@@ -19,9 +19,9 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Offers the commands of gogo.jline ({@code each}, {@code grep}, {@code history}, ...) without
- * starting its bundle, whose activator would take the terminal for a shell of its own at once, also
- * where only a script runs.
+ * Registers the commands of gogo.jline ({@code each}, {@code grep}, {@code history}, ...) without
+ * starting its bundle. The bundle's activator would immediately open its own shell on the terminal,
+ * even for a script.
  */
 @Component(service = GogoCommands.class)
 public final class GogoCommands {
@@ -75,7 +75,7 @@ public final class GogoCommands {
         context.registerService(Object.class, commands, FrameworkUtil.asDictionary(properties)));
   }
 
-  /** Takes back what was registered, last first. */
+  /** Unregisters all commands, the last first. */
   @Deactivate
   public void takeBack() {
     registrations.reversed().forEach(ServiceRegistration::unregister);

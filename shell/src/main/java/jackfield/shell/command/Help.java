@@ -15,7 +15,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
 
-/** What the commands of a session say of themselves by {@link Descriptor}. */
+/** Prints the help texts that the commands of a session have in {@link Descriptor}. */
 public record Help(CommandSession session) {
   private static final String OWN = "jackfield";
 
@@ -121,7 +121,9 @@ public record Help(CommandSession session) {
     try {
       return Arrays.stream(proxy.getTarget().getClass().getMethods())
           .filter(method -> method.getName().equals(name) || method.getName().equals("_" + name))
-          .sorted(Comparator.comparingInt(Method::getParameterCount)) // the JVM has no order
+          .sorted(
+              Comparator.comparingInt(
+                  Method::getParameterCount)) // reflection returns methods in any order
           .toList();
     } finally {
       proxy.ungetTarget();

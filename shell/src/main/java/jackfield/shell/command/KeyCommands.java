@@ -14,7 +14,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The commands that look at keys: {@code keys}, {@code keyset}, {@code fallbacks}. */
+/** The commands that show dispatch keys: {@code keys}, {@code keyset}, {@code fallbacks}. */
 @Component(
     service = KeyCommands.class,
     property = {
@@ -38,7 +38,7 @@ public final class KeyCommands {
   }
 
   /** Lists all keys. */
-  @Descriptor("lists the keys: what they are, bits, slot, fallback, and leased backends")
+  @Descriptor("lists the keys with their kind, bits, slot and fallback, and the leased backends")
   @Example({"keys | grep Autograd", "each (keys) { echo ($it slot) }"})
   public Object keys(
       @Descriptor(Json.SAYS)
@@ -47,8 +47,8 @@ public final class KeyCommands {
     return Json.unless(json, reports.keys());
   }
 
-  /** Shows what a key set holds and where it leads. */
-  @Descriptor("shows what a key set holds, its slot, and what a redispatch leaves of it")
+  /** Shows the members of a key set and the slot of a call with it. */
+  @Descriptor("shows the members of a key set, its slot, and the key set after a redispatch")
   @Example({"keyset \"CPU|AutogradCPU\"", "keyset CPU AutogradCPU", "keyset 0x2000010001"})
   public Object keyset(
       @Descriptor(Json.SAYS)
@@ -59,8 +59,8 @@ public final class KeyCommands {
     return Json.unless(json, KeySetReport.of(new KeySetWords(names).parse(List.of(set)), names));
   }
 
-  /** Lists the kernels that serve a key for every operator. */
-  @Descriptor("lists the kernels that serve a key for every operator")
+  /** Lists the fallbacks. */
+  @Descriptor("lists the fallbacks: kernels of a key for every operator without its own")
   @Example("fallbacks | grep Autograd")
   public Object fallbacks(
       @Descriptor(Json.SAYS)

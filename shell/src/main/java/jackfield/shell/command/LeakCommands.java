@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The command that looks at who left: {@code leaks}. */
+/** The command {@code leaks}, which shows the verdicts on unplugged bundles. */
 @Component(
     service = LeakCommands.class,
     property = {
@@ -26,7 +26,7 @@ import org.osgi.service.component.annotations.Reference;
     })
 public final class LeakCommands {
   private static final String NOW = "--now";
-  private static final long LIMIT_SECONDS = 60; // far beyond any deadline that makes sense
+  private static final long LIMIT_SECONDS = 60; // far beyond any reasonable deadline
 
   private final Departures departures;
   private final LeakReports leaks;
@@ -42,14 +42,15 @@ public final class LeakCommands {
     this.leaks = new LeakReports(departures, leaving);
   }
 
-  /** Lists who left and what became of their class loaders. */
-  @Descriptor("lists the bundles that left, and whether their class loaders are collected")
+  /** Lists the unplugged bundles and the verdicts on their class loaders. */
+  @Descriptor("lists the unplugged bundles, and whether their class loaders are collected")
   @Example({"leaks", "leaks --now", "leaks | grep leaked", "each (leaks) { echo ($it reason) }"})
   public Object leaks(
       @Descriptor(Json.SAYS)
           @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")
           boolean json,
-      @Descriptor("asks for pending verdicts: collects, and dumps the heap for what stays")
+      @Descriptor(
+              "requests pending verdicts: a garbage collection, and a heap dump for loaders that stay")
           @Parameter(names = NOW, presentValue = "true", absentValue = "false")
           boolean isNow)
       throws InterruptedException {
@@ -59,13 +60,13 @@ public final class LeakCommands {
     return Json.unless(json, leaks.all());
   }
 
-  /** What is pending after the limit is shown so. */
+  /** Waits for the verdicts; shows those that exceed the limit as pending. */
   private void awaitVerdicts() throws InterruptedException {
     try {
       departures.judgeNow().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException _) {
       return;
-    } catch (ExecutionException broken) { // a verdict never is
+    } catch (ExecutionException broken) { // verdicts do not fail
       throw new IllegalStateException("no verdict", broken.getCause());
     }
   }

@@ -20,8 +20,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The commands that look at one operator: {@code ops}, {@code schema}, {@code table}, {@code why},
- * {@code dump}.
+ * The commands that show operators: {@code ops}, {@code schema}, {@code table}, {@code why}, {@code
+ * dump}.
  */
 @Component(
     service = OperatorCommands.class,
@@ -52,7 +52,7 @@ public final class OperatorCommands {
     this.names = new Names(dispatcher);
   }
 
-  /** Lists all operators that something is registered for. */
+  /** Lists all operators with registrations. */
   @Descriptor("lists the operators")
   @Example({"ops | grep add", "each (ops add) { echo (schema $it) }"})
   public Object ops(
@@ -73,8 +73,8 @@ public final class OperatorCommands {
     return json ? Json.text(found) : found;
   }
 
-  /** Shows what an operator takes and returns. */
-  @Descriptor("shows what an operator takes and returns, and who defined it")
+  /** Shows the schema of an operator. */
+  @Descriptor("shows an operator's arguments and results, and the bundle that defined it")
   @Example({"schema aten::addmm", "each ((schema add.Tensor) arguments) { echo ($it name) }"})
   public Object schema(
       @Descriptor(Json.SAYS)
@@ -84,8 +84,8 @@ public final class OperatorCommands {
     return Json.unless(json, SchemaReport.of(names.report(operator)));
   }
 
-  /** Shows who serves which key of an operator. */
-  @Descriptor("shows who serves which key of an operator, why, and who waits beneath")
+  /** Shows the provider of each key of an operator. */
+  @Descriptor("shows the provider of each key of an operator, the reason, and shadowed kernels")
   @Example({"table aten::addmm", "each (table addmm) { echo ($it servedBy) }"})
   public Object table(
       @Descriptor(Json.SAYS)
@@ -107,8 +107,8 @@ public final class OperatorCommands {
     return Json.unless(json, text.listing(all));
   }
 
-  /** Says in words why keys of an operator are served as they are. */
-  @Descriptor("says in words why keys of an operator are served as they are; CPU if none is named")
+  /** Explains why keys of an operator have their kernels. */
+  @Descriptor("explains why keys of an operator have their kernels; without a key, for CPU")
   @Example({"why aten::addmm CUDA", "why addmm \"CPU|AutogradCPU|ADInplaceOrView\""})
   public Object why(
       @Descriptor(Json.SAYS)
@@ -123,8 +123,8 @@ public final class OperatorCommands {
     return Json.unless(json, why.listing(asked, new KeySetWords(names)));
   }
 
-  /** Shows an operator in the lines that PyTorch prints. */
-  @Descriptor("shows an operator's registrations and table in the lines that PyTorch prints")
+  /** Shows an operator in the format of PyTorch. */
+  @Descriptor("shows an operator's registrations and table in the format of PyTorch")
   @Example("dump aten::addmm")
   public Object dump(
       @Descriptor(Json.SAYS)

@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The commands that plug and pull: {@code backends}, {@code plug}, {@code unplug}. */
+/** The commands that plug and unplug: {@code backends}, {@code plug}, {@code unplug}. */
 @Component(
     service = PlugCommands.class,
     property = {
@@ -45,7 +45,7 @@ public final class PlugCommands {
     this.fates = new Fates(context, platform);
   }
 
-  /** Lists what is plugged. */
+  /** Lists the plugged backends, features and libraries. */
   @Descriptor("lists the backends, features and libraries that are plugged")
   @Example({"backends", "each ((backends) plugged) { echo ($it bundle) }"})
   public Object backends(
@@ -60,7 +60,7 @@ public final class PlugCommands {
 
   /** Installs and starts a bundle. */
   @Example("plug backend.cpu")
-  @Descriptor("installs and starts a bundle; calls in flight finish on what was there")
+  @Descriptor("installs and starts a bundle; running calls finish with the former kernels")
   public Plug plug(
       CommandSession session,
       @Descriptor(Accepting.SAYS)
@@ -72,7 +72,7 @@ public final class PlugCommands {
 
   /** Stops and uninstalls a bundle. */
   @Example({"unplug backend.cpu", "unplug backend.cpu:0.1.0"})
-  @Descriptor("stops and uninstalls a bundle, after the calls inside have ended, and says its fate")
+  @Descriptor("uninstalls a bundle after the calls inside have ended, and shows the verdict on it")
   public Unplug unplug(
       @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
           String bundle) {
@@ -80,7 +80,7 @@ public final class PlugCommands {
     return new Unplug(report, fates.await(report.bundleId()));
   }
 
-  /** Offers the bundles that wait to be plugged. */
+  /** Offers the distribution's bundles that can be plugged. */
   public List<String> __plug() {
     return files.names();
   }
@@ -91,15 +91,15 @@ public final class PlugCommands {
   }
 
   /**
-   * Something that is plugged, and who answers for it.
+   * A plugged backend, feature or library and its bundle.
    *
    * @param kind {@code backend}, {@code feature}, {@code library} or {@code kernels}
-   * @param name the device, feature or namespace it is for
+   * @param name its device, feature or namespace
    * @param bundle the bundle's name, without the platform's own prefix
    * @param version the bundle's version
-   * @param ranking its rank among those of the same key
+   * @param ranking its ranking among kernels of the same key
    * @param kernels how many kernels it has registered
-   * @param signer who has signed the bundle, in words
+   * @param signer the signer of the bundle's jar, as text
    */
   public record Occupant(
       String kind,
@@ -123,7 +123,7 @@ public final class PlugCommands {
   }
 
   /**
-   * What is plugged, a line each.
+   * The plugged backends, features and libraries, one a line.
    *
    * @param plugged the backends, features and libraries
    */
@@ -151,7 +151,7 @@ public final class PlugCommands {
   }
 
   /**
-   * What a bundle's arrival took, on one line.
+   * The result of a plug, on one line.
    *
    * @param report the figures
    */
@@ -165,7 +165,7 @@ public final class PlugCommands {
   }
 
   /**
-   * What a bundle's departure took, and what became of it.
+   * The result of an unplug.
    *
    * @param report the figures
    * @param fate the verdict on it

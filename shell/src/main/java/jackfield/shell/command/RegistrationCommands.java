@@ -14,8 +14,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The commands that look at who registered what: {@code libraries}, {@code kernels}, {@code
- * dangling}, {@code history}.
+ * The commands that show registrations: {@code libraries}, {@code kernels}, {@code dangling},
+ * {@code history}.
  */
 @Component(
     service = RegistrationCommands.class,
@@ -45,8 +45,8 @@ public final class RegistrationCommands {
     this.history = new HistoryReports(dispatcher, names);
   }
 
-  /** Lists what is registered by library. */
-  @Descriptor("lists library blocks and bundles, and how much each has registered")
+  /** Lists the libraries with their numbers of registrations. */
+  @Descriptor("lists library blocks and bundles with their numbers of registrations")
   @Example({"libraries | grep aten", "each (libraries) { echo ($it by) }"})
   public Object libraries(
       @Descriptor(Json.SAYS)
@@ -56,7 +56,7 @@ public final class RegistrationCommands {
   }
 
   /** Lists the kernels of a bundle. */
-  @Descriptor("lists the kernels and fallbacks of a bundle, and what becomes of each")
+  @Descriptor("lists the kernels and fallbacks of a bundle, and whether each is active")
   @Example("kernels backend.cpu | grep beneath")
   public Object kernels(
       @Descriptor(Json.SAYS)
@@ -66,8 +66,8 @@ public final class RegistrationCommands {
     return Json.unless(json, kernels.ofBundle(bundle));
   }
 
-  /** Lists the kernels of operators that nobody defines. */
-  @Descriptor("lists the kernels of operators that nobody defines")
+  /** Lists the kernels of operators without a definition. */
+  @Descriptor("lists the kernels of operators without a definition")
   @Example("dangling")
   public Object dangling(
       @Descriptor(Json.SAYS)
@@ -76,8 +76,8 @@ public final class RegistrationCommands {
     return Json.unless(json, kernels.dangling());
   }
 
-  /** Lists who came and left. */
-  @Descriptor("lists who came and left, the newest first")
+  /** Lists the commits and withdrawals. */
+  @Descriptor("lists which bundles arrived and left, the newest first")
   @Example({"history", "history aten::addmm", "gogo:history"})
   public Object history(
       @Descriptor(Json.SAYS)
@@ -86,8 +86,8 @@ public final class RegistrationCommands {
     return Json.unless(json, history.commits());
   }
 
-  /** Lists who defined, overrode and left an operator. */
-  @Descriptor("lists who defined, overrode and left an operator, the newest first")
+  /** Lists the changes of an operator. */
+  @Descriptor("lists the definitions and kernels that an operator got and lost, the newest first")
   public Object history(
       @Descriptor(Json.SAYS)
           @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")

@@ -5,12 +5,12 @@ import jackfield.shell.report.Row;
 import org.apache.felix.service.command.Converter;
 import org.osgi.service.component.annotations.Component;
 
-/** Tells Gogo how reports and their rows look in full, on a line, and in part of one. */
+/** Converts reports and their rows to text for Gogo: in full, on a line, and in part. */
 @Component(service = Converter.class)
 public final class ReportConverter implements Converter {
   @Override
   public Object convert(Class<?> type, Object given) {
-    return null; // other converters make other things of them
+    return null; // left to other converters
   }
 
   @Override

@@ -9,17 +9,17 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 import org.osgi.framework.BundleContext;
 
-/** Gogo sessions as both verbs want them. */
+/** Opens Gogo sessions for both verbs. */
 public final class Sessions {
-  /** Set by the command {@code exit}; whoever feeds the session lines stops then. */
+  /** The variable that the command {@code exit} sets to end the loop over the lines. */
   public static final String LEAVE = ".jackfield.leave";
 
-  // Where a bare command name is looked up, first scope first.
+  // The scopes of a command name without scope, in the order of the search.
   private static final String SCOPES = "jackfield:felix:gogo:*";
 
   private Sessions() {}
 
-  /** Opens a session in which {@code $dist} is the folder with the bundles that may be plugged. */
+  /** Opens a session in which {@code $dist} is the folder of the bundles that can be plugged. */
   public static CommandSession open(
       BundleContext context, CommandProcessor processor, InputStream in, OutputStream out) {
     CommandSession session = open(processor, in, out);
@@ -33,7 +33,7 @@ public final class Sessions {
     return session;
   }
 
-  /** Executes a line and gives what a person reads of its result; empty if there is none. */
+  /** Executes a line and returns its result as text; empty without a result. */
   public static String execute(CommandSession session, CharSequence line) throws Exception {
     Object result = session.execute(line);
     return result == null
@@ -41,7 +41,7 @@ public final class Sessions {
         : session.format(result, Converter.INSPECT).toString().stripTrailing();
   }
 
-  /** What a person reads of a failure: its message, or its type where it has none. */
+  /** Returns the text of a failure for users: its message, or its type without one. */
   public static String explain(Throwable failure) {
     if (failure instanceof InvocationTargetException wrapped && wrapped.getCause() != null) {
       return explain(wrapped.getCause()); // Gogo calls commands by reflection

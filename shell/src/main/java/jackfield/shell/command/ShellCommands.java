@@ -4,7 +4,7 @@ import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 
-/** The commands that are about the shell itself. */
+/** The commands for the shell itself. */
 public final class ShellCommands {
 
   /** Ends the shell, or the script that calls it. */
@@ -25,7 +25,7 @@ public final class ShellCommands {
     return new Help(session).about(name);
   }
 
-  /** Offers what may follow {@code help}. */
+  /** Offers commands and scopes. */
   public List<String> __help(CommandSession session) {
     return new Help(session).topics();
   }

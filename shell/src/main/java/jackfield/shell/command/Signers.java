@@ -8,11 +8,11 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
-/** Who has signed the installed bundles, in words, by the bundles' names and versions. */
+/** The signers of the installed bundles as text, by the bundles' names and versions. */
 record Signers(Map<String, String> words) {
   private static final String OWN_PREFIX = "jackfield.";
 
-  /** Asks the gate, where there is one. */
+  /** Asks the trust gate, if there is one. */
   static Signers of(BundleContext context) {
     ServiceReference<TrustGate> reference = context.getServiceReference(TrustGate.class);
     TrustGate gate = reference == null ? null : context.getService(reference);

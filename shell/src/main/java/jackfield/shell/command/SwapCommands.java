@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The commands that replace what is plugged: {@code swap}, {@code update}, {@code drain}. */
+/** The commands that replace bundles: {@code swap}, {@code update}, {@code drain}. */
 @Component(
     service = SwapCommands.class,
     property = {
@@ -42,22 +42,22 @@ public final class SwapCommands {
     this.fates = new Fates(context, platform);
   }
 
-  /** Puts a bundle in the place of another. */
+  /** Replaces a bundle by another. */
   @Example({"swap backend.cpu backend.cpu", "swap --accept-changes acme acme-1.1.0.jar"})
-  @Descriptor("checks a bundle beside the one it replaces, then changes them in one generation")
+  @Descriptor("checks a bundle beside the one that it replaces, then swaps them in one generation")
   public Swapped swap(
       CommandSession session,
       @Descriptor(Accepting.SAYS)
           @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
           boolean accepts,
-      @Descriptor("the bundle that leaves, such as backend.cpu or backend.cpu:0.1.0") String old,
+      @Descriptor("the bundle to replace, such as backend.cpu or backend.cpu:0.1.0") String old,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
     return judged(platform.swap(old, files.resolve(session, file), Accepting.policy(accepts)));
   }
 
-  /** Gives a bundle its next content in place. */
+  /** Updates a bundle in place. */
   @Example("update backend.cpu backend.cpu")
-  @Descriptor("gives a bundle its next content in place; the next in line serves meanwhile")
+  @Descriptor("updates a bundle in place; calls use the kernels that it shadows meanwhile")
   public Swapped update(
       CommandSession session,
       @Descriptor(Accepting.SAYS)
@@ -73,9 +73,9 @@ public final class SwapCommands {
     return new Swapped(report, fates.await(report.replacedId()));
   }
 
-  /** Lists the bundles that are on their way out, or puts one back. */
+  /** Lists the bundles that are being removed, or cancels a removal. */
   @Example("drain")
-  @Descriptor("lists the bundles that calls are still inside of, or puts one back: --cancel BUNDLE")
+  @Descriptor("lists the bundles that drain, or puts one back: --cancel BUNDLE")
   public Drains drain(
       @Descriptor("the bundle to put back") @Parameter(names = "--cancel", absentValue = "")
           String cancel) {
@@ -102,7 +102,7 @@ public final class SwapCommands {
   }
 
   /**
-   * What a swap or an update took, a line a phase, and what became of the one that left.
+   * The result of a swap or an update: a line for each phase, and the verdict on the old bundle.
    *
    * @param report the figures
    * @param fate the verdict on it
@@ -126,7 +126,7 @@ public final class SwapCommands {
   }
 
   /**
-   * Who is on the way out, with who is inside.
+   * The bundles that are being removed, with the calls inside.
    *
    * @param leaving the bundles
    */

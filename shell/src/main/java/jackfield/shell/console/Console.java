@@ -19,7 +19,7 @@ import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.TerminalBuilder;
 import org.osgi.framework.BundleContext;
 
-/** The shell on a terminal: reads a line, executes it, prints what came of it. */
+/** The shell on a terminal: reads lines, executes them and prints the results. */
 public final class Console {
   private static final String PROMPT = "jackfield> ";
 
@@ -43,7 +43,7 @@ public final class Console {
       session.put(".terminal", terminal);
       LineReader reader = reader(terminal, session);
       session.put(".reader", reader);
-      // Ctrl-C ends the command that runs, not the shell; while a line is read the reader has it.
+      // Ctrl-C ends the running command, not the shell; the line reader handles it while it reads.
       terminal.handle(Signal.INT, signal -> interrupt(session.foregroundJob()));
       try (PlugFolder.Watch _ = folder.watch(reader::printAbove)) {
         while (session.get(Sessions.LEAVE) == null && readAndExecute(terminal, reader, session)) {
@@ -67,7 +67,7 @@ public final class Console {
       return true;
     } catch (EndOfFileException left) {
       return false;
-    } catch (Exception failure) { // the edge of whichever bundle has the command
+    } catch (Exception failure) { // the edge of the command's bundle
       terminal.writer().println(Sessions.explain(failure));
       return true;
     }

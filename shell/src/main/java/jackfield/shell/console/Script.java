@@ -12,8 +12,8 @@ import org.apache.felix.gogo.runtime.EOFError;
 import org.apache.felix.service.command.CommandSession;
 
 /**
- * Shell commands in a file, one a line; what is not finished at the end of its line goes on in the
- * next. Blank lines and lines that begin with {@code #} say nothing.
+ * A script of shell commands, one a line; an unfinished command continues on the next line. Blank
+ * lines and lines that begin with {@code #} are ignored.
  */
 public record Script(String name, List<String> lines) {
   /** Creates a script. */
@@ -21,7 +21,7 @@ public record Script(String name, List<String> lines) {
     lines = List.copyOf(lines);
   }
 
-  /** Reads the file, or standard input where the name is {@code -}. */
+  /** Reads the file, or standard input if the name is {@code -}. */
   public static Script read(String name, InputStream in) throws IOException {
     if (name.equals("-")) {
       return new Script(
@@ -30,7 +30,7 @@ public record Script(String name, List<String> lines) {
     return new Script(name, Files.readAllLines(Path.of(name)));
   }
 
-  /** Executes line by line; stops at the first that fails and says which it was. */
+  /** Executes line by line; stops at the first failure and reports its line. */
   public int run(CommandSession session, PrintStream out, PrintStream err) {
     StringBuilder unfinished = new StringBuilder();
     for (int i = 0; i < lines.size() && session.get(Sessions.LEAVE) == null; i++) {
@@ -43,7 +43,7 @@ public record Script(String name, List<String> lines) {
       try {
         print(out, Sessions.execute(session, unfinished.toString().stripTrailing()));
         unfinished.setLength(0);
-      } catch (Exception failure) { // the edge of whichever bundle has the command
+      } catch (Exception failure) { // the edge of the command's bundle
         boolean goesOn = failure.getCause() instanceof EOFError && i < lines.size() - 1;
         if (!goesOn) {
           return failed(i, Sessions.explain(failure), err);

@@ -5,12 +5,12 @@ import jackfield.report.OperatorReport;
 import java.util.List;
 
 /**
- * An operator in the lines that PyTorch prints.
+ * The registrations and table of an operator in the format of PyTorch.
  *
  * @param operator its name
  * @param state the registrations
- * @param computedTable who serves each slot that is served
- * @param extractor which arguments and keys take part in dispatch
+ * @param computedTable the provider of each slot with a kernel
+ * @param extractor the arguments and keys that take part in dispatch
  */
 public record DumpReport(
     String operator, List<String> state, List<String> computedTable, String extractor)

@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How often kernels failed, taken together.
+ * The sum of several failure reports.
  *
- * @param count how often
- * @param last the text of the last failure; empty if there was none
+ * @param count the number of failures
+ * @param last the text of the last failure; empty without one
  */
 record Failures(long count, String last) {
-  /** Takes {@code reports} together. */
+  /** Sums {@code reports}. */
   static Failures of(List<FailureReport> reports) {
     String last =
         reports.stream()
@@ -22,12 +22,12 @@ record Failures(long count, String last) {
     return new Failures(reports.stream().mapToLong(FailureReport::count).sum(), last);
   }
 
-  /** Returns whether {@code report} is about the bundle of {@code by}, in the same version. */
+  /** Returns whether {@code report} concerns the bundle and version of {@code by}. */
   static boolean isOf(FailureReport report, Provenance by) {
     return report.bundle().equals(by.bundle()) && report.version().equals(by.version());
   }
 
-  /** Returns in words how often and with what; empty for never. */
+  /** Returns the number and the last failure as text; empty without failures. */
   String text() {
     return count == 0
         ? ""

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What became of a bundle that left, or is to leave.
+ * The verdict on a removed bundle, or the state of its removal.
  *
  * @param verdict pending, collected, resident or leaked
- * @param millis from the departure until the verdict; while that is pending, until this moment, or
- *     0 if nobody judges
- * @param reason why
- * @param path how its class loader is still reached, a reference a line; empty if it is not known
+ * @param millis from the removal until the verdict, or until now while that is pending; 0 without a
+ *     leak detector
+ * @param reason the reason of the verdict
+ * @param path the references to its class loader, one a line; empty if unknown
  */
 public record Fate(String verdict, double millis, String reason, List<String> path) {
   private static final String RESIDENT = "resident";
@@ -34,22 +34,22 @@ public record Fate(String verdict, double millis, String reason, List<String> pa
         departure.path());
   }
 
-  /** Who is set aside is resident until those inside have left; it is judged anew then. */
+  /** Returns resident for a quarantined bundle, whose verdict follows after its drain. */
   static Fate of(Leaving leaving) {
     double millis = Duration.between(leaving.since(), Instant.now()).toNanos() / 1e6;
-    boolean isSetAside = leaving.state().equals("quarantined");
+    boolean isQuarantined = leaving.state().equals("quarantined");
     String reason =
-        isSetAside
+        isQuarantined
             ? leaving.verdict().replaceFirst("^" + RESIDENT + ": ", "")
-            : "it is %s still; drain says who is inside".formatted(leaving.state());
-    return new Fate(isSetAside ? RESIDENT : PENDING, millis, reason, List.of());
+            : "it is still %s; drain lists the calls inside".formatted(leaving.state());
+    return new Fate(isQuarantined ? RESIDENT : PENDING, millis, reason, List.of());
   }
 
   static Fate pending(String reason) {
     return new Fate(PENDING, 0, reason, List.of());
   }
 
-  /** Returns how long it took, as a grid shows it. */
+  /** Returns the duration for a grid. */
   String after() {
     if (!verdict.equals(PENDING)) {
       return String.format(Locale.ROOT, "%,.0f ms", millis);

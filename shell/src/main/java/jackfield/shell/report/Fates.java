@@ -13,21 +13,21 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Says of a bundle that was just pulled what becomes of it: it is set aside while calls are inside,
- * and judged when it has left.
+ * Waits for the verdict on a bundle that was just unplugged. While calls are inside it the bundle
+ * is quarantined; the verdict follows when it is uninstalled.
  *
- * @param context of the bundle that asks
- * @param platform knows who is on the way out
- * @param limit how long a verdict is waited for
+ * @param context of the calling bundle
+ * @param platform has the list of removals
+ * @param limit the longest wait for a verdict
  */
 public record Fates(BundleContext context, Platform platform, Duration limit) {
-  private static final Duration LIMIT = Duration.ofSeconds(5); // the default within which one falls
+  private static final Duration LIMIT = Duration.ofSeconds(5); // the detector's default deadline
 
   public Fates(BundleContext context, Platform platform) {
     this(context, platform, LIMIT);
   }
 
-  /** Waits for the verdict on the last revision of a bundle that left. */
+  /** Waits for the verdict on the last removed revision of a bundle. */
   public Fate await(long bundleId) {
     Optional<Fate> onTheWay =
         platform.leaving().stream()
@@ -38,15 +38,15 @@ public record Fates(BundleContext context, Platform platform, Duration limit) {
   }
 
   private Fate judged(long bundleId) {
-    // Looked up at each request: commands that pull are needed where nobody judges, too.
+    // Looked up at each request: the commands must work without the bundle verdict too.
     ServiceReference<Departures> reference = context.getServiceReference(Departures.class);
     Departures departures = reference == null ? null : context.getService(reference);
     if (departures == null) {
-      return Fate.pending("nobody judges, since the bundle verdict is not there");
+      return Fate.pending("there is no verdict without the bundle verdict");
     }
     try {
       return fate(departures, bundleId)
-          .orElseGet(() -> Fate.pending("it had no class loader, or has not left"));
+          .orElseGet(() -> Fate.pending("it had no class loader, or is still installed"));
     } finally {
       context.ungetService(reference);
     }
@@ -56,7 +56,7 @@ public record Fates(BundleContext context, Platform platform, Duration limit) {
     if (departures.policy() == Departures.Policy.PROMPT) {
       return departures.verdict(bundleId).map(this::awaited);
     }
-    return departures.departures().stream() // its verdict may be hours away
+    return departures.departures().stream() // the verdict may take hours
         .filter(departure -> departure.bundleId() == bundleId)
         .findFirst()
         .map(Fate::of);
@@ -70,7 +70,7 @@ public record Fates(BundleContext context, Platform platform, Duration limit) {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return Fate.pending("leaks shows it when it is in");
-    } catch (ExecutionException broken) { // a verdict never is
+    } catch (ExecutionException broken) { // verdicts do not fail
       throw new IllegalStateException("no verdict", broken.getCause());
     }
   }

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Who came, overrode and left. */
+/** Reports the history of commits and of single operators. */
 public record HistoryReports(Dispatcher dispatcher, Names names) {
-  private static final int MOST_KEYS = 3; // more than that are only counted
+  private static final int MOST_KEYS = 3; // further keys are only counted
 
   /**
-   * A commit that was made or taken back.
+   * A commit or a withdrawal.
    *
    * @param generation the dispatcher's generation after it
-   * @param time when, in the form of ISO 8601
+   * @param time the time in ISO 8601
    * @param action arrived, left, or cut off by the circuit breaker
-   * @param by who
-   * @param place who, and where in the source if that is known
-   * @param operators how many operators it touched
-   * @param keys the keys that its kernels and fallbacks were at
-   * @param note what its check found that was taken nevertheless; empty for nothing
+   * @param by the provider
+   * @param place the provider and its source position, if known
+   * @param operators how many operators it changed
+   * @param keys the keys of its kernels and fallbacks
+   * @param note the accepted findings of its check; empty for none
    */
   public record CommitRow(
       long generation,
@@ -49,17 +49,17 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
   }
 
   /**
-   * A definition or kernel of one operator that came or left.
+   * The registration or withdrawal of a definition or kernel of one operator.
    *
    * @param generation the dispatcher's generation after it
-   * @param time when, in the form of ISO 8601
+   * @param time the time in ISO 8601
    * @param action arrived or left
    * @param key the key of the kernel; empty for a definition
-   * @param by who
-   * @param place who, and where in the source if that is known
-   * @param before who had the key until then; empty for nobody
-   * @param after who has it from then on; empty for nobody
-   * @param what the same in words
+   * @param by the provider
+   * @param place the provider and its source position, if known
+   * @param before the active provider of the key before; empty for none
+   * @param after the active provider afterwards; empty for none
+   * @param what the change as text
    */
   public record ChangeRow(
       long generation,
@@ -104,9 +104,9 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
   }
 
   /**
-   * Lists the changes of an operator, also of one that has gone.
+   * Lists the changes of an operator, even if it has no registrations any more.
    *
-   * @throws jackfield.kernel.NoSuchOperator if there never was one, as far as is remembered
+   * @throws jackfield.kernel.NoSuchOperator if the history has no such operator
    */
   public Listing<ChangeRow> changes(String operator) {
     OperatorName name = Names.operator(operator);

@@ -6,16 +6,16 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 
-/** A report as JSON instead of text. */
+/** Writes reports as JSON. */
 public final class Json {
-  /** The flag that asks for it. */
+  /** The flag for JSON. */
   public static final String FLAG = "--json";
 
   public static final String SAYS = "print JSON instead of text";
 
   private Json() {}
 
-  /** Returns the report itself, or its JSON where {@code isAsked}. */
+  /** Returns the report itself, or its JSON if {@code isAsked}. */
   public static Object unless(boolean isAsked, Report report) {
     return isAsked ? text(report.json()) : report;
   }

@@ -11,22 +11,22 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The kernels that are registered, whether they serve or wait. */
+/** Reports registered kernels, active and shadowed ones. */
 public record KernelReports(Dispatcher dispatcher, Names names) {
   private static final List<String> HEAD = List.of("operator", "key", "by", "state");
   private static final String EVERY_OPERATOR = "*";
 
   /**
-   * A kernel.
+   * A registered kernel.
    *
    * @param operator the operator; {@code *} for a fallback
-   * @param key the key it is registered at, which may be an alias
-   * @param by who registered it
-   * @param place who, and where in the source if that is known
-   * @param serves how many slots of the operator's table it serves
-   * @param beneath who is before it at its key; empty for nobody
-   * @param failures how often kernels of its bundle failed there
-   * @param lastFailure the text of the last failure; empty if there was none
+   * @param key its key, which may be an alias
+   * @param by its provider
+   * @param place the provider and its source position, if known
+   * @param serves how many slots of the operator's table it fills
+   * @param beneath the provider that shadows it at its key; empty for none
+   * @param failures how often kernels of its bundle failed at the key
+   * @param lastFailure the text of the last failure; empty without one
    */
   public record KernelRow(
       String operator,
@@ -44,7 +44,7 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
       return List.of(operator, key, place, failed.isEmpty() ? state() : state() + "; " + failed);
     }
 
-    /** Returns in words what becomes of it. */
+    /** Returns as text whether it is active. */
     String state() {
       if (!beneath.isEmpty()) {
         return "beneath " + beneath;
@@ -57,7 +57,7 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
     }
   }
 
-  /** Lists the kernels of one operator by key, the one that serves first. */
+  /** Lists the kernels of one operator by key, the active one first. */
   List<KernelRow> of(OperatorReport report) {
     return of(report, by -> true);
   }
@@ -106,7 +106,7 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
 
   private static int slots(OperatorReport report, DispatchKey key, OperatorReport.Kernel kernel) {
     if (key.hasSlot()) {
-      return 1; // the first at a key itself serves it, whatever else there is
+      return 1; // the first at the key itself is always active
     }
     return (int)
         report.table().stream()
@@ -153,7 +153,7 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
         failures.last());
   }
 
-  /** Lists the kernels of operators that nobody defines. */
+  /** Lists the kernels of operators without a definition. */
   public Listing<KernelRow> dangling() {
     List<KernelRow> rows =
         dispatcher.dangling().stream()

@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What there is to tell of the keys. */
+/** Reports dispatch keys and fallbacks. */
 public record KeyReports(Dispatcher dispatcher, Names names) {
   private static final String NONE = "–";
 
   /**
    * A key.
    *
-   * @param name its name, its holder's where it is of a leased backend
-   * @param sort what it is: functionality, building block, instance, alias or undefined
+   * @param name its name; for a leased backend that of the holder
+   * @param sort its kind: functionality, building block, instance, alias or undefined
    * @param bit the bit of its functionality in a raw set; null for none
    * @param backendBit the bit of its backend; null for none
    * @param slot its slot in a table; null for none
-   * @param fallback who serves it for every operator; empty for nobody
+   * @param fallback the provider of its fallback; empty for none
    */
   public record KeyRow(
       String name, String sort, Integer bit, Integer backendBit, Integer slot, String fallback)
@@ -38,13 +38,13 @@ public record KeyReports(Dispatcher dispatcher, Names names) {
   }
 
   /**
-   * A kernel that serves a key for every operator.
+   * A fallback.
    *
    * @param key the key
    * @param slot the key's slot
-   * @param by who registered it
-   * @param place who, and where in the source if that is known
-   * @param isFallthrough whether it lets calls pass by
+   * @param by its provider
+   * @param place the provider and its source position, if known
+   * @param isFallthrough whether it makes the key transparent
    */
   public record FallbackRow(String key, int slot, String by, String place, boolean isFallthrough)
       implements Row {

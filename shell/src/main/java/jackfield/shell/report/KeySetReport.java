@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a key set holds and where it leads.
+ * The members of a key set, and the slot and redispatch of a call with it.
  *
  * @param hex the raw set
- * @param keys the members, low priority first; a building block as its instances
+ * @param keys the members, the lowest priority first; a building block as its instances
  * @param functionalities the keys whose bit is set
  * @param backends the backends whose bit is set
- * @param highest the key that a call with this set is for
+ * @param highest the key that dispatches a call with this set
  * @param highestBackend the backend of that call
- * @param slot the slot of a table that the call goes to
- * @param redispatch the members of what is left below that key
- * @param redispatchHex the raw set of what is left
+ * @param slot the table slot of the call
+ * @param redispatch the members of the key set below that key
+ * @param redispatchHex the raw key set below that key
  */
 public record KeySetReport(
     String hex,

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reads key sets as people write them: keys, backends, named sets and raw numbers, parted by {@code
- * |}, commas or blanks; also as {@link DispatchKeySet} prints them.
+ * Parses key sets from text: keys, backends, named sets and raw numbers, separated by {@code |},
+ * commas or blanks. It also parses the text that {@link DispatchKeySet} prints.
  */
 public record KeySetWords(Names names) {
   private static final Map<String, DispatchKeySet> NAMED =
@@ -41,13 +41,13 @@ public record KeySetWords(Names names) {
     return List.copyOf(NAMED.keySet());
   }
 
-  /** Returns whether the text is one key's name and no set. */
+  /** Returns whether the text is the name of a single key. */
   boolean isKey(String text) {
     return !NAMED.containsKey(text) && !text.startsWith("0x") && text.matches("\\w+");
   }
 
   /**
-   * Unites all that {@code texts} name; an alias key stands for its members.
+   * Returns the union of the sets in {@code texts}; an alias key means its members.
    *
    * @throws jackfield.key.UnknownKey if a word is none of these
    */

@@ -9,25 +9,25 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What became of the bundles that left or are on the way out.
+ * Reports the verdicts on removed bundles and the state of removals.
  *
- * @param departures judges who has left
- * @param leaving gives who is on the way out
+ * @param departures the leak detector
+ * @param leaving returns the bundles that are being removed
  */
 public record LeakReports(Departures departures, Supplier<List<Leaving>> leaving) {
   private static final List<String> HEAD =
       List.of("bundle", "version", "left", "verdict", "after", "reason");
 
   /**
-   * A revision of a bundle that left.
+   * A removed revision of a bundle.
    *
    * @param bundle its name
    * @param version its version
-   * @param left when, in the form of ISO 8601
+   * @param left the time of the removal in ISO 8601
    * @param verdict pending, collected, resident or leaked
-   * @param millis from the departure until the verdict, or until now while that is pending
-   * @param reason why
-   * @param path how its class loader is still reached, a reference a line; empty if it is not known
+   * @param millis from the removal until the verdict, or until now while that is pending
+   * @param reason the reason of the verdict
+   * @param path the references to its class loader, one a line; empty if unknown
    */
   public record LeakRow(
       String bundle,
@@ -46,7 +46,7 @@ public record LeakReports(Departures departures, Supplier<List<Leaving>> leaving
   }
 
   public Listing<LeakRow> all() {
-    // The platform first: who leaves in between is then listed twice rather than never.
+    // The platform first: a bundle removed in between is then listed twice rather than never.
     List<LeakRow> onTheWay = leaving.get().stream().map(LeakReports::row).toList();
     List<LeakRow> rows =
         Stream.concat(

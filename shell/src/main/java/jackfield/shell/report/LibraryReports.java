@@ -8,24 +8,25 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What blocks, bundles and plain commits have registered. */
+/** Reports the registrations of library blocks, bundles and plain commits. */
 public record LibraryReports(Dispatcher dispatcher, Names names) {
-  private static final Set<String> DEFINING = Set.of("DEF", "library"); // fragments come on top
+  private static final Set<String> DEFINING =
+      Set.of("DEF", "library"); // fragments only add to these
   private static final List<String> HEAD =
       List.of("kind", "for", "key", "by", "definitions", "kernels", "fallbacks");
 
   /**
    * A library.
    *
-   * @param kind DEF, IMPL or FRAGMENT; backend, feature or library for what a bundle publishes;
-   *     commit for what belongs to none of these
-   * @param namespace the namespace, device or feature it is for
-   * @param key the key of kernels that have none of their own; empty for none
-   * @param by who opened it
-   * @param place who, and where in the source if that is known
+   * @param kind DEF, IMPL or FRAGMENT; backend, feature or library for a bundle's services; commit
+   *     for the rest
+   * @param namespace its namespace, device or feature
+   * @param key the key of kernels without their own; empty for none
+   * @param by the bundle that opened it
+   * @param place the provider and its source position, if known
    * @param definitions how many operators it defines
    * @param kernels how many kernels it has registered
-   * @param fallbacks for how many keys it serves every operator
+   * @param fallbacks how many fallbacks it has registered
    */
   public record LibraryRow(
       String kind,

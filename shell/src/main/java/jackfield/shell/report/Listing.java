@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Several rows, which {@code each} goes through one by one.
+ * A report of several rows, over which {@code each} iterates.
  *
- * @param <R> the sort of row
+ * @param <R> the type of row
  */
 public final class Listing<R extends Row> extends AbstractList<R> implements Report {
   private final String line;
@@ -23,7 +23,7 @@ public final class Listing<R extends Row> extends AbstractList<R> implements Rep
     this.json = json;
   }
 
-  /** Makes a grid of {@code rows} with a head and notes below; its JSON is the rows. */
+  /** Creates a grid of {@code rows} with a head and notes below; its JSON is the rows. */
   static <R extends Row> Listing<R> grid(
       String what, List<String> head, List<R> rows, List<String> notes) {
     String line = what + ": " + rows.size();

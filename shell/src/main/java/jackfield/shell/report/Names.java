@@ -13,30 +13,31 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The names of operators, keys and bundles: what is typed, and what may be. */
+/** Parses and completes the names of operators, keys and bundles. */
 public record Names(Dispatcher dispatcher) {
   private static final String USUAL_NAMESPACE = "aten::";
 
-  /** Reads an operator's name; without a namespace it is one of aten. */
+  /** Parses an operator's name; the default namespace is aten. */
   public static OperatorName operator(String typed) {
     return OperatorName.parse(typed.contains("::") ? typed : USUAL_NAMESPACE + typed);
   }
 
   /**
-   * Returns all that is known of an operator.
+   * Returns the report of an operator.
    *
    * @throws NoSuchOperator if nothing is registered for it
    */
   public OperatorReport report(String typed) {
     OperatorName name = operator(typed);
-    String known = dispatcher.table(name).operator(); // tells similar names where it is unknown
+    String known = dispatcher.table(name).operator(); // reports similar names if it is unknown
     return dispatcher
         .report(name)
-        .orElseThrow(() -> new NoSuchOperator(name, false, List.of(known))); // it has just left
+        .orElseThrow(
+            () -> new NoSuchOperator(name, false, List.of(known))); // it was just withdrawn
   }
 
   /**
-   * Finds the key that prints under this name, or that C10 parses it to.
+   * Finds the key that is printed as this name, or that C10 parses from it.
    *
    * @throws jackfield.key.UnknownKey if there is none
    */
@@ -48,7 +49,7 @@ public record Names(Dispatcher dispatcher) {
     return Arrays.stream(DispatchKey.values()).filter(key -> name(key).equals(typed)).findFirst();
   }
 
-  /** Returns the name of a key, its holder's where it is of a leased backend. */
+  /** Returns the name of a key; for a leased backend that of the holder. */
   String name(DispatchKey key) {
     return dispatcher.privateBackends().name(key);
   }
@@ -74,7 +75,7 @@ public record Names(Dispatcher dispatcher) {
         .toList();
   }
 
-  /** Lists the bundles that have registered anything, in order. */
+  /** Lists the bundles with registrations, in order. */
   public List<String> bundles() {
     Stream<Provenance> kernels =
         reports().stream()

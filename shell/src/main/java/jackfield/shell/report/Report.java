@@ -1,13 +1,13 @@
 package jackfield.shell.report;
 
-/** What an inspection command found: text for people, values for programs. */
+/** The result of an inspection command: text for users, values for programs. */
 public interface Report {
-  /** Returns all of it. */
+  /** Returns the whole text. */
   String text();
 
-  /** Returns what it is, on one line. */
+  /** Returns a summary on one line. */
   String line();
 
-  /** Returns what its JSON says: a list, a map or a record of plain values. */
+  /** Returns the content for JSON: a list, a map or a record of plain values. */
   Object json();
 }

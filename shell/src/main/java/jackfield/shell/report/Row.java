@@ -2,9 +2,9 @@ package jackfield.shell.report;
 
 import java.util.List;
 
-/** One of the things that a command found; its fields are methods, for {@code each}. */
+/** A row of a command's result; its fields are methods, for {@code each}. */
 public interface Row {
-  /** Returns what a grid shows of it; the first cell names it. */
+  /** Returns its cells in a grid; the first is its name. */
   List<String> cells();
 
   /** Returns the row on a line of its own. */

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What an operator takes and returns.
+ * The schema of an operator.
  *
  * @param operator its name
  * @param schema the canonical text
  * @param arguments the arguments
  * @param returns the returns
- * @param aliasAnalysis how far to trust the annotations
- * @param isAliasAnalysisDeclared whether that was declared
+ * @param aliasAnalysis how far the alias annotations can be trusted
+ * @param isAliasAnalysisDeclared whether the alias analysis was declared
  * @param tags the tags of the definition
- * @param definedBy who defined it
- * @param place who, and where in the source if that is known
+ * @param definedBy the bundle that defined it
+ * @param place the provider and its source position, if known
  */
 public record SchemaReport(
     String operator,
@@ -43,9 +43,9 @@ public record SchemaReport(
    *
    * @param name its name
    * @param type its type
-   * @param defaultValue what the caller may leave out; empty for none
+   * @param defaultValue its default value; empty for none
    * @param alias its alias annotation; empty for none
-   * @param isKeywordOnly whether it is given by name only
+   * @param isKeywordOnly whether it can be passed by name only
    * @param isDispatched whether its tensors take part in the choice of the kernel
    */
   public record ArgumentRow(

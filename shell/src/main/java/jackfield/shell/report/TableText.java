@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A dispatch table as a grid: who serves which key, why, and below it who waits. */
+/** A dispatch table as a grid: provider and reason of each key, and the shadowed kernels. */
 public record TableText(
     TableReport report, OperatorReport whole, Names names, KernelReports kernels) {
   private static final String NOBODY = "–";
@@ -19,10 +19,10 @@ public record TableText(
    * A slot.
    *
    * @param key the key that owns it
-   * @param servedBy who registered the kernel; empty for nobody
-   * @param why why that kernel
-   * @param isFallthrough whether calls pass by
-   * @param beneath who waits beneath it at the key
+   * @param servedBy the provider of the kernel; empty for none
+   * @param why the reason
+   * @param isFallthrough whether the kernel is a fallthrough
+   * @param beneath the providers of the kernels that it shadows at the key
    */
   public record SlotRow(
       String key, String servedBy, String why, boolean isFallthrough, List<String> beneath)
@@ -38,14 +38,14 @@ public record TableText(
   }
 
   /**
-   * The table as JSON has it.
+   * The table for JSON.
    *
    * @param operator the operator's name
    * @param schema its schema; empty while it is not defined
    * @param generation the dispatcher's generation
-   * @param slots the slots that are shown
-   * @param hidden how many are not
-   * @param inactive the kernels that serve no key
+   * @param slots the shown slots
+   * @param hidden the number of other slots
+   * @param inactive the kernels that fill no slot
    */
   record Table(
       String operator,
@@ -55,7 +55,7 @@ public record TableText(
       int hidden,
       List<KernelReports.KernelRow> inactive) {}
 
-  /** Makes the grid; unless {@code isComplete}, keys that nobody serves are only counted. */
+  /** Creates the grid; unless {@code isComplete}, other keys are only counted. */
   public Listing<SlotRow> listing(boolean isComplete) {
     List<SlotRow> slots =
         report.rows().stream().filter(row -> isComplete || isShown(row)).map(this::slot).toList();

@@ -6,14 +6,14 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Moments as people read them. */
+/** Formats times for users. */
 public final class Times {
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
   private Times() {}
 
-  /** Returns the time of day of a moment in the form of ISO 8601. */
+  /** Returns the time of day of a time in ISO 8601. */
   static String clock(String moment) {
     return CLOCK.format(Instant.parse(moment));
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The reasons in words why keys of an operator are served as they are. */
+/** Explains why keys of an operator have their kernels. */
 public record WhyReport(OperatorReport report, Names names, WhyText words) {
 
   /**
@@ -17,11 +17,11 @@ public record WhyReport(OperatorReport report, Names names, WhyText words) {
    *
    * @param operator the operator
    * @param key the key
-   * @param servedBy who serves it; empty for nobody, or for an alias
-   * @param reason the reason as tables have it; empty for a key without slot
-   * @param isFallthrough whether calls pass by
-   * @param failures how often kernels failed there
-   * @param text the reason in words
+   * @param servedBy the provider of its kernel; empty for none, or for an alias
+   * @param reason the reason in the table; empty for a key without a slot
+   * @param isFallthrough whether the kernel is a fallthrough
+   * @param failures how often kernels failed at the key
+   * @param text the reason as text
    */
   public record WhyRow(
       String operator,

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The precedence of kernels in words. It follows the order in which tables are resolved: the key's
- * own kernel, one for all backends, the composite ones, autograd's, the fallback.
+ * Explains the precedence of kernels as text, in the order in which tables are resolved: the key's
+ * own kernel, the kernel for all backends, the composite kernels, Autograd, the fallback.
  */
 public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher) {
   private static final DispatchKey COMPOSITE = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
@@ -31,7 +31,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
           Reason.TRANSPARENT,
           Reason.MISSING);
 
-  // ---- keys that have no slot
+  // ---- keys without a slot
 
   /** Explains a key that stands for several. */
   String ofMany(DispatchKey key) {
@@ -70,9 +70,9 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
         : "%s and %d more".formatted(String.join(", ", keys.subList(0, most)), keys.size() - most);
   }
 
-  // ---- keys that have one
+  // ---- keys with a slot
 
-  /** Explains who serves a key, who does not, and who left. */
+  /** Explains the provider of a key, the unused kernels, and the withdrawn ones. */
   String ofSlot(DispatchKey key) {
     Resolution resolution = report.table().get(key.tableIndex());
     String name = names.name(key);
@@ -83,7 +83,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
         + failed(key);
   }
 
-  /** Says whose kernels failed here, whether they still serve or have left. */
+  /** Names the bundles whose kernels failed at the key, also withdrawn ones. */
   private String failed(DispatchKey key) {
     return failures(key).stream()
         .map(failure ->
@@ -155,7 +155,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
         : "";
   }
 
-  /** Says why the composite kernel, if there is one, does not serve this key. */
+  /** Explains why the composite kernel, if there is one, is not used at this key. */
   private String blocked(DispatchKey key, Reason reason) {
     if (!report.hasKernel(COMPOSITE) || !isCovered(key) || !BEHIND_COMPOSITE.contains(reason)) {
       return "";
@@ -184,7 +184,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
         .collect(Collectors.joining(" and "));
   }
 
-  // ---- those who left
+  // ---- withdrawn kernels
 
   private String departure(DispatchKey key, Resolution resolution) {
     return operatorDeparture(key)

@@ -19,7 +19,7 @@ class LeakCommandsTest {
   private static final Departures.Departure PENDING =
       departure(3, Departures.Verdict.PENDING, 4_000_000_000L, List.of());
 
-  /** Departures that are known beforehand. */
+  /** A leak detector with fixed verdicts. */
   private record Known(List<Departure> departures) implements Departures {
     @Override
     public Policy policy() {
@@ -49,7 +49,7 @@ class LeakCommandsTest {
   }
 
   @Test
-  void leaksHasALineForEachThatLeftAndThePathsBelow() throws InterruptedException {
+  void leaksHasALineForEachRemovedBundleAndThePathsBelow() throws InterruptedException {
     Object leaks =
         new LeakCommands(new Known(List.of(PENDING, LEAKED)), List::of).leaks(false, false);
     List<String> lines = leaks.toString().lines().toList();
@@ -65,7 +65,7 @@ class LeakCommandsTest {
   }
 
   @Test
-  void whoIsSetAsideIsResidentByTheThreadInsideAndWhoDrainsIsPending() throws InterruptedException {
+  void aQuarantinedBundleIsResidentAndADrainingOneIsPending() throws InterruptedException {
     Leaving quarantined = leaving("quarantined", "resident: thread X is inside aten::add.Tensor");
     var leaks =
         new LeakCommands(
@@ -91,7 +91,7 @@ class LeakCommandsTest {
   }
 
   @Test
-  void leaksSaysNoneWhereNobodyLeft() throws InterruptedException {
+  void leaksSaysNoneWithoutRemovedBundles() throws InterruptedException {
     assertThat(new LeakCommands(new Known(List.of()), List::of).leaks(false, false).toString())
         .startsWith("  none");
   }

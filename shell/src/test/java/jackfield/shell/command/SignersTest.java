@@ -13,12 +13,12 @@ class SignersTest {
   }
 
   @Test
-  void aTrustedSignerStandsThereWithTheFingerprint() {
+  void aTrustedSignerIsShownWithTheFingerprint() {
     assertThat(words(Standing.TRUSTED, "Acme", "")).isEqualTo("Acme 0123456789abcdef");
   }
 
   @Test
-  void whoIsLetInUntrustedIsSaidToBe() {
+  void anUntrustedSignerIsShownAsUntrusted() {
     assertThat(words(Standing.TOLERATED, "Acme", "x"))
         .isEqualTo("Acme 0123456789abcdef, not trusted");
     assertThat(words(Standing.TOLERATED, "", "it is not signed"))
@@ -26,7 +26,7 @@ class SignersTest {
   }
 
   @Test
-  void whoNeedsNoSignatureHasNoSigner() {
+  void aBundleThatNeedsNoSignatureHasNoSigner() {
     assertThat(words(Standing.PLATFORM, "", "")).isEqualTo("the platform");
     assertThat(words(Standing.UNCHECKED, "", "")).isEqualTo("not checked");
     assertThat(new Signers(Map.of()).of("acme", "1.0.0")).isEqualTo("not checked");
