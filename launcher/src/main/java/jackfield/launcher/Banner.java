@@ -1,6 +1,6 @@
 package jackfield.launcher;
 
-/** The line that tells at once that something happens, and on what. */
+/** The line that is printed first: version, verb, JDK and cores. */
 final class Banner {
   private Banner() {}
 

@@ -8,19 +8,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The folder that the build lays out.
+ * The distribution folder that the build creates.
  *
  * <ul>
- *   <li>{@code lib}: what the launcher itself runs on, no bundle of the platform
- *   <li>{@code parts}: bundles that lend classes and are never started
- *   <li>{@code platform}: bundles that are started for every verb
- *   <li>{@code backends}: bundles that wait to be plugged
- *   <li>{@code verbs}: bundles that hold verbs; only the one that was asked for is started
+ *   <li>{@code lib}: the class path of the launcher; no bundles of the platform
+ *   <li>{@code parts}: bundles that only export classes and are never started
+ *   <li>{@code platform}: bundles that every verb starts
+ *   <li>{@code backends}: bundles that can be plugged
+ *   <li>{@code verbs}: bundles with verbs; only the bundle of the requested verb is started
  * </ul>
  *
- * @param root the folder itself
- * @param home the folder that the user sees: it holds the start script, {@code data} and {@code
- *     plug}
+ * @param root the distribution folder
+ * @param home the user's folder with the start script, {@code data} and {@code plug}
  */
 record Distribution(Path root, Path home) {
 
@@ -34,7 +33,7 @@ record Distribution(Path root, Path home) {
       return new Distribution(root, Path.of(System.getProperty("jackfield.home", root.toString())));
     } catch (URISyntaxException notAFile) {
       throw new LaunchFailure(
-          "the launcher does not lie in a folder", LaunchFailure.REBUILD, notAFile);
+          "the launcher was not loaded from a file", LaunchFailure.REBUILD, notAFile);
     }
   }
 
@@ -54,7 +53,7 @@ record Distribution(Path root, Path home) {
     return jars("verbs").stream().flatMap(jar -> VerbBundle.announcedBy(jar).stream()).toList();
   }
 
-  /** The folder that the platform watches: a jar dropped there is plugged. */
+  /** Returns the folder that the platform watches: a jar copied there is plugged. */
   Path plug() {
     return home.resolve("plug");
   }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The verb {@code doctor}: what this machine has, what is missing, and the remedy. */
+/** The verb {@code doctor}: reports what the machine has and what is missing, with remedies. */
 final class Doctor {
   private final Distribution distribution;
   private final Machine machine;
@@ -26,7 +26,7 @@ final class Doctor {
   int run(List<String> arguments, PrintStream out, PrintStream err) {
     if (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h"))) {
       out.println("Usage: ./jackfield doctor");
-      out.println("Says what this machine has; ends with 1 if something needed is missing.");
+      out.println("Reports what this machine has; exits with 1 if a requirement is missing.");
       return 0;
     }
     if (!arguments.isEmpty()) {
@@ -54,7 +54,7 @@ final class Doctor {
     return findings;
   }
 
-  /** Asks the dispatcher's own class, which decides when it is initialized. */
+  /** Asks the dispatcher's own class, which chooses the fence at its initialization. */
   private List<Finding> fence() {
     return distribution.platform().stream()
         .filter(jar -> jar.getFileName().toString().startsWith("dispatcher.api"))
@@ -70,10 +70,10 @@ final class Doctor {
       return Finding.ok(
           "fence",
           way.equals("membarrier")
-              ? "membarrier: who plugs fences for all threads"
+              ? "membarrier: a plug or unplug fences all threads"
               : way + ": each outermost call has a full fence of its own");
     } catch (IOException | ReflectiveOperationException | LinkageError broken) {
-      return Finding.missing("fence", jar + " cannot tell: " + broken, LaunchFailure.REBUILD);
+      return Finding.missing("fence", jar + " cannot be asked: " + broken, LaunchFailure.REBUILD);
     }
   }
 

@@ -3,18 +3,18 @@ package jackfield.launcher;
 import java.util.Locale;
 
 /**
- * One thing the doctor looked at.
+ * The result of one check of the doctor.
  *
- * @param remedy what to do about it; empty where nothing is missing
+ * @param remedy what the user can do; empty if nothing is missing
  */
 record Finding(State state, String subject, String found, String remedy) {
-  /** How much it matters. */
+  /** The severity of a finding. */
   enum State {
-    /** There, and fit for use. */
+    /** Present and usable. */
     OK,
-    /** Absent, and nothing fails without it. */
+    /** Absent, but nothing fails without it. */
     ABSENT,
-    /** Something asked for will fail until it is mended. */
+    /** Missing: some request fails until it is added. */
     MISSING
   }
 

@@ -1,6 +1,6 @@
 package jackfield.launcher;
 
-/** The platform could not be brought up: says what failed and what to do about it. */
+/** Thrown if the platform cannot start; has the failure and a remedy. */
 final class LaunchFailure extends RuntimeException {
   static final String REBUILD = "rebuild: mvn -DskipTests package";
 

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What can be seen of the machine without loading anything into this process.
+ * Inspects the machine without loading anything into this process.
  *
- * @param root where its file system begins; a test gives a folder of its own
+ * @param root the root of its file system; tests pass a folder
  */
 record Machine(Path root) {
   private static final List<String> LIBRARY_FOLDERS =
@@ -33,7 +33,7 @@ record Machine(Path root) {
   Finding vectors() {
     String flags = String.join(" ", cpuFlags().stream().filter(VECTOR_FLAGS::contains).toList());
     try {
-      // By name, since only backend.cpu compiles against the incubating module.
+      // By reflection, since only backend.cpu compiles against the incubating module.
       Object species =
           Class.forName("jdk.incubator.vector.FloatVector").getField("SPECIES_PREFERRED").get(null);
       Class<?> speciesType = Class.forName("jdk.incubator.vector.VectorSpecies");
@@ -100,7 +100,7 @@ record Machine(Path root) {
     }
     return Finding.absent(
         "GPU",
-        "no NVIDIA driver: tensors live on the CPU",
+        "no NVIDIA driver: tensors are on the CPU",
         "apt install nvidia-driver, with a card");
   }
 
@@ -116,7 +116,7 @@ record Machine(Path root) {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.getFileName().toString().startsWith(prefix)).findFirst();
     } catch (IOException unreadable) {
-      return Optional.empty(); // a folder that may not be read offers no library either
+      return Optional.empty(); // a folder that cannot be read offers no library
     }
   }
 

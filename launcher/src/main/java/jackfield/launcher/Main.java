@@ -4,20 +4,20 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Picks the verb that the user typed, runs it and leaves with its exit code. */
+/** Runs the verb of the command line and exits with its exit code. */
 public final class Main {
-  /** What the launcher was asked is wrong: the user mends the command line. */
+  /** The exit code for a wrong command line. */
   static final int MISUSED = 2;
 
-  /** The command line was fine, but it could not be done. */
+  /** The exit code for a failure in spite of a correct command line. */
   static final int FAILED = 1;
 
   private Main() {}
 
-  /** Runs the verb named by the first argument; every other argument is the verb's own. */
+  /** Runs the verb that the first argument names; passes the other arguments to the verb. */
   public static void main(String[] arguments) {
-    // JLine looks for its terminal in the thread's context class loader first; without one it
-    // takes its own bundle's loader, the only one in which the terminal can be found.
+    // JLine looks for its terminal in the thread's context class loader first. Without one it uses
+    // its own bundle's loader, and only that has the terminal.
     Thread.currentThread().setContextClassLoader(null);
     int code = run(arguments, System.out, System.err);
     System.out.flush();
@@ -39,7 +39,7 @@ public final class Main {
     verbs.add(
         new Verb(
             "doctor",
-            "Says what this machine has and what is missing, with the remedy",
+            "Reports what this machine has and what is missing, with remedies",
             rest -> new Doctor(distribution).run(rest, out, err)));
     for (VerbBundle bundle : distribution.verbBundles()) {
       verbs.add(

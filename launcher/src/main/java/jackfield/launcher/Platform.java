@@ -15,7 +15,7 @@ import org.osgi.framework.launch.Framework;
 import org.osgi.framework.launch.FrameworkFactory;
 import org.osgi.util.tracker.ServiceTracker;
 
-/** The running framework with the platform's bundles started in it. */
+/** The running framework with the started bundles of the platform. */
 final class Platform implements AutoCloseable {
   private static final long STOP_MILLIS = 10_000;
   private static final long SERVICE_MILLIS = 10_000;
@@ -60,7 +60,7 @@ final class Platform implements AutoCloseable {
     return Map.ofEntries(
         Map.entry("org.osgi.framework.storage", storage.folder("bundles")),
         Map.entry("org.osgi.framework.storage.clean", "onFirstInit"),
-        Map.entry("org.osgi.framework.bsnversion", "multiple"), // a swap has two for a while
+        Map.entry("org.osgi.framework.bsnversion", "multiple"), // a swap installs two for a while
         Map.entry("org.osgi.framework.system.packages.extra", "jdk.incubator.vector"),
         Map.entry("jackfield.dist", distribution.root().toString()),
         Map.entry("jackfield.home", distribution.home().toString()),
@@ -72,13 +72,13 @@ final class Platform implements AutoCloseable {
     for (Path jar : jars) {
       bundles.add(framework.getBundleContext().installBundle(jar.toUri().toString()));
     }
-    // Declarative Services first: components of bundles that start later are then activated
-    // within their start, so that a started platform is a complete one.
+    // Declarative Services starts first: it then activates the components of later bundles within
+    // their start, so all services exist when the platform has started.
     bundles.sort(Comparator.comparing(Platform::turn));
     return bundles;
   }
 
-  // The gate stands before anything comes that it may have to refuse.
+  // The trust gate starts before any bundle that it may have to refuse.
   private static int turn(Bundle bundle) {
     if (bundle.getSymbolicName().startsWith("org.apache")) {
       return 0;
@@ -86,7 +86,7 @@ final class Platform implements AutoCloseable {
     return bundle.getSymbolicName().equals("jackfield.trust") ? 1 : 2;
   }
 
-  /** Starts the verb's bundle and gives the service that carries the verb out. */
+  /** Starts the verb's bundle and returns the service that runs the verb. */
   @SuppressWarnings("unchecked") // the service type is the contract of the property jackfield.verb
   ToIntFunction<List<String>> verb(VerbBundle announced) {
     BundleContext context = framework.getBundleContext();
@@ -100,7 +100,7 @@ final class Platform implements AutoCloseable {
       Object verb = tracker.waitForService(SERVICE_MILLIS);
       if (verb == null) {
         throw new LaunchFailure(
-            "verb %s: %s offers no service for it within %d s"
+            "verb %s: %s registers no service for it within %d s"
                 .formatted(announced.verb(), announced.jar().getFileName(), SERVICE_MILLIS / 1000),
             "./jackfield shell, then scr:list, to see which component waits for what");
       }
@@ -116,7 +116,7 @@ final class Platform implements AutoCloseable {
     }
   }
 
-  /** Stops every bundle, waits for the framework to be gone and removes its files. */
+  /** Stops every bundle, waits until the framework has stopped and deletes its files. */
   @Override
   public synchronized void close() {
     try {

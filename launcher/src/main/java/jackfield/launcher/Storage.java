@@ -17,28 +17,28 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * The framework's files of one run; two runs side by side never share any.
+ * The framework's files of one run; two parallel runs never share any.
  *
- * <p>A run that is killed leaves its folder behind, and the next one removes it: each run locks a
- * file in its folder, and the system gives the lock back however the process ends. Nothing in the
- * folder is worth keeping, as what is plugged follows from the folder {@code plug} alone.
+ * <p>If a run is killed its folder remains, and the next run deletes it. Each run locks a file in
+ * its folder, and the system releases the lock however the process ends. The folder contains
+ * nothing to keep, since the folder {@code plug} alone determines the plugged bundles.
  *
  * @param root the folder
- * @param owner the locked file in it, held open as long as the run lasts
+ * @param owner the locked file in it, open until the run ends
  */
 record Storage(Path root, FileChannel owner) implements AutoCloseable {
   private static final String PREFIX = "jackfield-";
   private static final String MAKING = ".jackfield-";
   private static final String OWNER = "owner.lock";
-  private static final Duration TO_MAKE = Duration.ofMinutes(10); // takes milliseconds
+  private static final Duration TO_MAKE = Duration.ofMinutes(10); // creating it takes milliseconds
 
-  // Whose owner's files are not to be looked at: POSIX gives all locks that a process has on a file
-  // back as soon as the process closes it once, by whichever channel.
+  // The folders of this process, whose owner files must not be opened again: POSIX releases all
+  // locks of a process on a file as soon as the process closes any channel to it.
   private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
   static Storage create() {
     try {
-      // Under another name until it is locked, so that nobody takes it for left behind.
+      // It has another name until it is locked, so that no other run deletes it.
       Path making = Files.createTempDirectory(MAKING);
       FileChannel owner =
           FileChannel.open(
@@ -68,7 +68,7 @@ record Storage(Path root, FileChannel owner) implements AutoCloseable {
     }
   }
 
-  // One that has no owner's file is not from here, or somebody else removes it just now.
+  // A folder without an owner file is not ours, or another run is deleting it.
   private static boolean isLeftBehind(Path folder) {
     try (FileChannel owner = FileChannel.open(folder.resolve(OWNER), StandardOpenOption.WRITE);
         FileLock lock = owner.tryLock()) {

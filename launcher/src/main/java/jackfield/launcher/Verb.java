@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * One word that may follow {@code ./jackfield}.
+ * A command of {@code ./jackfield}.
  *
- * @param says one line for the list of verbs
- * @param action takes what the user typed after the verb and gives the exit code
+ * @param says its description in the list of verbs, one line
+ * @param action takes the arguments after the verb and returns the exit code
  */
 record Verb(String name, String says, ToIntFunction<List<String>> action) {}

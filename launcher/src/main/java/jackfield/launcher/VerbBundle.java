@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A verb that a bundle announces in its manifest, so that the verbs are known before the framework
- * runs: {@code Jackfield-Verb: demo;says="Trains a network"}.
+ * A verb that a bundle declares in its manifest, so that the launcher knows the verbs before it
+ * starts the framework: {@code Jackfield-Verb: demo;says="Trains a network"}.
  */
 record VerbBundle(String verb, String says, Path jar) {
   private static final String HEADER = "Jackfield-Verb";

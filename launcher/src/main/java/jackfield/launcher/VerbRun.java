@@ -6,9 +6,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 
-/** One run of a verb that lives in a bundle: platform up, verb, platform down. */
+/** Runs a verb of a bundle: starts the platform, runs the verb, stops the platform. */
 final class VerbRun {
-  // Ctrl-C: how long the verb may take to leave before the platform is stopped beneath it.
+  // After Ctrl-C: the time for the verb to return before the platform is stopped.
   private static final long GRACE_SECONDS = 30;
 
   private final Distribution distribution;
@@ -47,13 +47,15 @@ final class VerbRun {
       return Main.FAILED;
     } finally {
       verbLeft.countDown();
-      Thread.interrupted(); // was for the verb; stopping the platform waits undisturbed
+      Thread
+          .interrupted(); // the interrupt was for the verb; stopping the platform must not be
+                          // interrupted
     }
   }
 
   private void stop(Thread verbThread, Platform platform) {
     if (verbLeft.getCount() == 0) {
-      return; // the verb came to its own end
+      return; // the verb has ended by itself
     }
     verbThread.interrupt();
     try {

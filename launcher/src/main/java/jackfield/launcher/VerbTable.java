@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Finds the verb in a command line; what stands behind the verb is left to the verb. */
+/** Finds the verb in a command line; the verb parses the arguments after it. */
 final class VerbTable {
   private final List<Verb> verbs;
   private final PrintStream out;
@@ -57,7 +57,8 @@ final class VerbTable {
   private CommandLine commandLine() {
     CommandSpec root = CommandSpec.create().name("./jackfield");
     root.usageMessage()
-        .description("A tensor platform whose backends are plugged and pulled while it computes.")
+        .description(
+            "A tensor platform whose backends are plugged and unplugged while it computes.")
         .synopsisSubcommandLabel("VERB [ARGUMENT...]")
         .commandListHeading("%nVerbs, each with its own --help:%n")
         .optionListHeading("%n");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class StorageTest {
 
   @Test
-  void whatAKilledRunLeftBehindIsRemovedByTheNext() throws Exception {
+  void theFolderOfAKilledRunIsDeletedByTheNext() throws Exception {
     Path leftBehind = Files.createTempDirectory("jackfield-");
     Files.writeString(leftBehind.resolve("owner.lock"), "");
     Files.writeString(Files.createDirectory(leftBehind.resolve("bundles")).resolve("x"), "x");
@@ -21,7 +21,7 @@ class StorageTest {
   }
 
   @Test
-  void whatOthersOwnStays() throws Exception {
+  void aFolderOfAnotherOwnerStays() throws Exception {
     Path others = Files.createTempDirectory("jackfield-");
     try (Storage first = Storage.create();
         Storage second = Storage.create()) {
@@ -44,7 +44,7 @@ class StorageTest {
   }
 
   @Test
-  void whatARunInAnotherProcessOwnsStays() throws Exception {
+  void theFolderOfARunInAnotherProcessStays() throws Exception {
     try (Storage mine = Storage.create();
         Storage _ = Storage.create()) {
       Process other =

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Sums by operator.
+ * Sums of calls and times by operator.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 final class Ledger {
   private final Map<OperatorName, Sums> sums = new ConcurrentHashMap<>();

@@ -15,15 +15,15 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Begins and ends recordings. A recording is a fallback at key Profiler, which is transparent in
- * all tables while there is none: that is why an idle profiler costs nothing.
+ * Starts and ends recordings. A recording is a fallback at the key Profiler. Without a fallback the
+ * key is transparent in all tables, so an idle profiler costs nothing.
  */
 @Component(
     service = {Profiler.class, Feature.class},
     immediate = true)
 public final class ProfilerComponent implements Profiler, Feature {
   private final Dispatcher dispatcher;
-  private Recorded current; // null while nothing is recorded; guarded by this
+  private Recorded current; // null without a recording; guarded by this
 
   /** Creates the component; called by Declarative Services. */
   @Activate
@@ -36,7 +36,7 @@ public final class ProfilerComponent implements Profiler, Feature {
     return "profiler";
   }
 
-  /** Registers nothing: a kernel at key Profiler is there during a recording only. */
+  /** Registers nothing: there is a kernel at key Profiler during a recording only. */
   @Override
   public void register(KernelRegistrar kernels) {
     // See start().
@@ -45,7 +45,7 @@ public final class ProfilerComponent implements Profiler, Feature {
   @Override
   public synchronized Recording start() {
     if (current != null) {
-      throw new IllegalStateException("a recording is going on; close it before the next");
+      throw new IllegalStateException("a recording is running; close it before the next");
     }
     Ledger ledger = new Ledger();
     KernelFunction recorder = KernelFunction.boxed(new Recorder(ledger));
@@ -63,7 +63,7 @@ public final class ProfilerComponent implements Profiler, Feature {
     }
   }
 
-  /** Ends a recording that is going on; called by Declarative Services. */
+  /** Ends a running recording; called by Declarative Services. */
   @Deactivate
   public void close() {
     Recorded open;

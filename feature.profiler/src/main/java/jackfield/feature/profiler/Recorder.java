@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The kernel at key Profiler: times what is below it. Nested calls are told apart by a frame for
- * each thread that is inside; a map holds them, since a thread's own variable would outlive the
- * bundle.
+ * The kernel at the key Profiler, which measures the time of the kernels below it. Each thread
+ * inside has a frame, which separates nested calls. A map contains the frames, since a {@code
+ * ThreadLocal} would outlive the bundle.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: safe for use by several threads.
  */
 final class Recorder implements BoxedKernel {
   private final Ledger ledger;
   private final Map<Thread, Frame> innermost = new ConcurrentHashMap<>();
 
-  /** A call that is going on. */
+  /** A running call. */
   private static final class Frame {
     private final Frame outer;
     private long nestedNanos;

@@ -1,5 +1,5 @@
 /**
- * The profiler: {@code ProfilerComponent} begins and ends recordings, {@code Recorder} is the
- * kernel that measures, {@code Ledger} keeps the figures.
+ * The profiler: {@code ProfilerComponent} starts and ends recordings, {@code Recorder} is the
+ * kernel that measures, {@code Ledger} contains the sums.
  */
 package jackfield.feature.profiler;
