@@ -50,7 +50,7 @@ public final class LeakCommands {
           @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")
           boolean json,
       @Descriptor(
-              "requests pending verdicts: a garbage collection, and a heap dump for loaders that stay")
+              "requests pending verdicts: collects garbage, and dumps the heap for what stays")
           @Parameter(names = NOW, presentValue = "true", absentValue = "false")
           boolean isNow)
       throws InterruptedException {
