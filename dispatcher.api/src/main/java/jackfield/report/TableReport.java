@@ -20,14 +20,14 @@ public record TableReport(String operator, String schema, long generation, List<
    * @param servedBy the provider of the active kernel; empty if there is none
    * @param reason why this kernel is active
    * @param isFallthrough whether calls skip the key
-   * @param beneath the providers of the shadowed kernels in the key's own list, in order
+   * @param shadowed the providers of the shadowed kernels in the key's own list, in order
    */
   public record Row(
       DispatchKey key,
       String servedBy,
       Resolution.Reason reason,
       boolean isFallthrough,
-      List<String> beneath) {}
+      List<String> shadowed) {}
 
   /** Returns the row of {@code key}, which must be a runtime key. */
   public Row row(DispatchKey key) {

@@ -47,9 +47,8 @@ final class VerbRun {
       return Main.FAILED;
     } finally {
       verbLeft.countDown();
-      Thread
-          .interrupted(); // the interrupt was for the verb; stopping the platform must not be
-                          // interrupted
+      Thread.interrupted(); // the interrupt was for the verb; stopping the platform must not be
+      // interrupted
     }
   }
 

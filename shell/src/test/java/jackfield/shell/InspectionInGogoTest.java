@@ -47,8 +47,8 @@ final class InspectionInGogoTest {
   @Test
   void reportsCanBeGrepped() {
     assertThat(output("ops | grep add")).isEqualTo("aten::add.Tensor");
-    assertThat(output("kernels backend.cpu.reference | grep beneath"))
-        .contains("beneath backend.cpu 1.0");
+    assertThat(output("kernels backend.cpu.reference | grep shadowed"))
+        .contains("shadowed by backend.cpu 1.0");
   }
 
   @Test

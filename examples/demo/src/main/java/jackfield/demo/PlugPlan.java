@@ -57,14 +57,15 @@ final class PlugPlan {
   private String row() {
     TableReport report = dispatcher.table(OperatorName.parse(Training.WATCHED));
     TableReport.Row row = report.row(DispatchKey.CPU);
-    String beneath = row.beneath().isEmpty() ? "" : ", beneath " + String.join(", ", row.beneath());
+    String shadowed =
+        row.shadowed().isEmpty() ? "" : ", shadows " + String.join(", ", row.shadowed());
     return "%s at %s: %s (%s%s), generation %d"
         .formatted(
             Training.WATCHED,
             row.key(),
             row.servedBy(),
             row.reason(),
-            beneath,
+            shadowed,
             report.generation());
   }
 }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.DynamicTest;
 
 /**
  * One test for each recording of a claimed operator that is defined. A claimed operator that is not
- * defined fails once. Recordings of other undefined operators, and recordings waived as unsupported,
- * create no tests. The last test publishes the coverage.
+ * defined fails once. Recordings of other undefined operators, and recordings waived as
+ * unsupported, create no tests. The last test publishes the coverage.
  */
 final class VectorTests {
   private final ConformanceRun run;

@@ -49,8 +49,7 @@ public final class LeakCommands {
       @Descriptor(Json.SAYS)
           @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")
           boolean json,
-      @Descriptor(
-              "requests pending verdicts: collects garbage, and dumps the heap for what stays")
+      @Descriptor("requests pending verdicts: collects garbage, and dumps the heap for what stays")
           @Parameter(names = NOW, presentValue = "true", absentValue = "false")
           boolean isNow)
       throws InterruptedException {

@@ -57,7 +57,7 @@ public final class RegistrationCommands {
 
   /** Lists the kernels of a bundle. */
   @Descriptor("lists the kernels and fallbacks of a bundle, and whether each is active")
-  @Example("kernels backend.cpu | grep beneath")
+  @Example("kernels backend.cpu | grep shadowed")
   public Object kernels(
       @Descriptor(Json.SAYS)
           @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")

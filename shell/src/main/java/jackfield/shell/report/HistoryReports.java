@@ -142,10 +142,10 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
   }
 
   private static String arrival(OperatorEvent event, String key) {
-    boolean isBeneath = !event.after().equals(Optional.of(event.provenance()));
+    boolean isShadowed = !event.after().equals(Optional.of(event.provenance()));
     return Stream.of(event.before())
         .flatMap(Optional::stream)
-        .map(other -> "at %s %s %s".formatted(key, isBeneath ? "beneath" : "over", other))
+        .map(other -> "at %s, %s %s".formatted(key, isShadowed ? "shadowed by" : "shadows", other))
         .findFirst()
         .orElse("at " + key);
   }
@@ -154,9 +154,9 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
     if (event.after().isEmpty()) {
       return "left %s, which has no kernel of its own any more".formatted(key);
     }
-    boolean wasBeneath = !event.before().equals(Optional.of(event.provenance()));
-    return wasBeneath
-        ? "left %s from beneath %s".formatted(key, event.after().get())
+    boolean wasShadowed = !event.before().equals(Optional.of(event.provenance()));
+    return wasShadowed
+        ? "left %s, was shadowed by %s".formatted(key, event.after().get())
         : "left %s to %s".formatted(key, event.after().get());
   }
 }

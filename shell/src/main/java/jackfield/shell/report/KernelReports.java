@@ -24,7 +24,7 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
    * @param by its provider
    * @param place the provider and its source position, if known
    * @param serves how many slots of the operator's table it fills
-   * @param beneath the provider that shadows it at its key; empty for none
+   * @param shadowedBy the provider that shadows it at its key; empty for none
    * @param failures how often kernels of its bundle failed at the key
    * @param lastFailure the text of the last failure; empty without one
    */
@@ -34,7 +34,7 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
       String by,
       String place,
       int serves,
-      String beneath,
+      String shadowedBy,
       long failures,
       String lastFailure)
       implements Row {
@@ -46,8 +46,8 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
 
     /** Returns as text whether it is active. */
     String state() {
-      if (!beneath.isEmpty()) {
-        return "beneath " + beneath;
+      if (!shadowedBy.isEmpty()) {
+        return "shadowed by " + shadowedBy;
       }
       return switch (serves) {
         case 0 -> "serves no key";
@@ -78,15 +78,15 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
   }
 
   private KernelRow row(
-      OperatorReport report, DispatchKey key, OperatorReport.Kernel kernel, String beneath) {
+      OperatorReport report, DispatchKey key, OperatorReport.Kernel kernel, String shadowedBy) {
     Failures failures = failures(report, key, kernel);
     return new KernelRow(
         report.name().toString(),
         names.name(key),
         kernel.provenance().toString(),
         kernel.provenance().place(),
-        beneath.isEmpty() ? slots(report, key, kernel) : 0,
-        beneath,
+        shadowedBy.isEmpty() ? slots(report, key, kernel) : 0,
+        shadowedBy,
         failures.count(),
         failures.last());
   }

@@ -22,10 +22,10 @@ public record TableText(
    * @param servedBy the provider of the kernel; empty for none
    * @param why the reason
    * @param isFallthrough whether the kernel is a fallthrough
-   * @param beneath the providers of the kernels that it shadows at the key
+   * @param shadowed the providers of the kernels that it shadows at the key
    */
   public record SlotRow(
-      String key, String servedBy, String why, boolean isFallthrough, List<String> beneath)
+      String key, String servedBy, String why, boolean isFallthrough, List<String> shadowed)
       implements Row {
     @Override
     public List<String> cells() {
@@ -33,7 +33,7 @@ public record TableText(
           key,
           servedBy.isEmpty() ? NOBODY : servedBy,
           why + (isFallthrough ? ", passed by" : ""),
-          String.join(", ", beneath));
+          String.join(", ", shadowed));
     }
   }
 
@@ -83,14 +83,14 @@ public record TableText(
         row.servedBy(),
         row.reason().toString(),
         row.isFallthrough(),
-        row.beneath());
+        row.shadowed());
   }
 
   private static String text(Table table) {
     String name = table.schema().isEmpty() ? table.operator() + " (no schema)" : table.schema();
     List<String> lines = new ArrayList<>();
     lines.add(name + "      generation " + table.generation());
-    lines.addAll(Listing.lines(List.of("key", "served by", "why", "beneath"), table.slots()));
+    lines.addAll(Listing.lines(List.of("key", "provider", "why", "shadows"), table.slots()));
     if (table.hidden() > 0) {
       lines.add(
           "  … %d more keys that have no kernel of their own: table --all"

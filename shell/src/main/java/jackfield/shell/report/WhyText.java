@@ -105,7 +105,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
   private String reason(DispatchKey key, String name, Resolution resolution) {
     String who = String.valueOf(resolution.provenance());
     return switch (resolution.reason()) {
-      case KERNEL -> who + " registered a kernel for the key itself" + beneath(key) + ".";
+      case KERNEL -> who + " registered a kernel for the key itself" + shadowed(key) + ".";
       case DEFAULT_BACKEND ->
           who + " registered one kernel for all backends, and " + name + " has none of its own.";
       case NESTED ->
@@ -123,7 +123,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
     };
   }
 
-  private String beneath(DispatchKey key) {
+  private String shadowed(DispatchKey key) {
     List<OperatorReport.Kernel> kernels = report.kernels().get(key);
     if (kernels.size() == 1) {
       return "";
@@ -135,7 +135,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
         .collect(
             Collectors.joining(
                 ", ",
-                "; it is before others by %s %d; beneath wait "
+                "; it is before others by %s %d; it shadows "
                     .formatted(
                         isRanked ? "its ranking" : "being the newest of ranking",
                         kernels.getFirst().ranking()),

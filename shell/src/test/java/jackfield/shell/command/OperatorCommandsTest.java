@@ -78,7 +78,7 @@ final class OperatorCommandsTest {
         .containsSubsequence("inactive")
         .last()
         .asString()
-        .containsSubsequence("CPU", "backend.cpu.reference 1.0", "beneath backend.cpu 1.0");
+        .containsSubsequence("CPU", "backend.cpu.reference 1.0", "shadowed by backend.cpu 1.0");
   }
 
   @Test
@@ -116,10 +116,10 @@ final class OperatorCommandsTest {
   void whyTellsByWhatAKernelIsBeforeOthers() {
     registered.kernel("a", DispatchKey.CPU);
     registered.kernel("b", DispatchKey.CPU);
-    assertThat(why("CPU")).contains("being the newest of ranking 0; beneath wait a 1.0");
+    assertThat(why("CPU")).contains("being the newest of ranking 0; it shadows a 1.0");
     registered.kernel("c", DispatchKey.CPU, 7);
     assertThat(why("CPU"))
-        .contains("by its ranking 7; beneath wait b 1.0 (ranking 0), a 1.0 (ranking 0)");
+        .contains("by its ranking 7; it shadows b 1.0 (ranking 0), a 1.0 (ranking 0)");
   }
 
   @Test

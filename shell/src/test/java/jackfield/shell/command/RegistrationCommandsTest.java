@@ -69,7 +69,7 @@ final class RegistrationCommandsTest {
         .containsExactly(
             "operator|key|by|state",
             "*|Profiler|backend.a 1.0|serves",
-            "aten::add.Tensor|CPU|backend.a 1.0|beneath backend.b 1.0",
+            "aten::add.Tensor|CPU|backend.a 1.0|shadowed by backend.b 1.0",
             "aten::add.Tensor|Autograd|backend.a 1.0|serves 18 keys");
     assertThat(commands.kernels(true, "backend.b").toString()).contains("\"serves\" : 1");
   }
@@ -130,13 +130,13 @@ final class RegistrationCommandsTest {
         .map(line -> line.replaceFirst("\\|[0-9:]{8}", ""))
         .containsExactly(
             "gen 6|b 1.0|left CPU to a 1.0",
-            "gen 5|low 1.0|left CPU from beneath b 1.0",
-            "gen 4|low 1.0|at CPU beneath b 1.0",
-            "gen 3|b 1.0|at CPU over a 1.0",
+            "gen 5|low 1.0|left CPU, was shadowed by b 1.0",
+            "gen 4|low 1.0|at CPU, shadowed by b 1.0",
+            "gen 3|b 1.0|at CPU, shadows a 1.0",
             "gen 2|a 1.0|at CPU",
             "gen 1|operators.aten 1.0|defined it");
     assertThat(commands.history(true, "add.Tensor").toString())
-        .contains("\"before\" : \"a 1.0\"", "\"what\" : \"at CPU over a 1.0\"");
+        .contains("\"before\" : \"a 1.0\"", "\"what\" : \"at CPU, shadows a 1.0\"");
   }
 
   @Test

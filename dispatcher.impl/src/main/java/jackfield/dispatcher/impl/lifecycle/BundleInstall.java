@@ -2,7 +2,7 @@ package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
 import jackfield.dispatcher.impl.whiteboard.Offer;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.spi.PlugSteps.Step;
 import java.io.IOException;
@@ -200,17 +200,17 @@ final class BundleInstall {
   }
 
   /** Commits the staged offers and withdraws the registrations of {@code leaving}. */
-  Replacement commit(Collection<?> leaving) {
+  ServiceTransaction commit(Collection<?> leaving) {
     begin(Step.COMMIT, names());
     return whiteboard.exchange(leaving, ended());
   }
 
   /** Commits the staged offers with the rank that the kernels of {@code gone} had. */
-  void commitInPlaceOf(Replacement gone) {
+  void commitInPlaceOf(ServiceTransaction gone) {
     begin(Step.COMMIT, names());
     List<Offer> placed =
-        ended().stream().map(offer -> offer.inPlaceOf(gone.placeOfGone())).toList();
-    Replacement _ = whiteboard.exchange(List.of(), placed); // never reversed
+        ended().stream().map(offer -> offer.inPlaceOf(gone.firstWithdrawnRank())).toList();
+    ServiceTransaction _ = whiteboard.exchange(List.of(), placed); // never reversed
   }
 
   private List<Offer> ended() {

@@ -6,7 +6,7 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.PlugFailure;
 import jackfield.dispatcher.impl.whiteboard.MemoryEvacuation;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Stage;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.error.JackfieldException;
@@ -50,10 +50,10 @@ final class BundleRemoval {
   private final String name;
   private final String version;
   private final DrainPolicy policy;
-  private final Replacement replacement;
+  private final ServiceTransaction replacement;
   private final Steps steps;
   private final Removal removal;
-  private final Consumer<Replacement> onRestored;
+  private final Consumer<ServiceTransaction> onRestored;
   private final DrainWait wait;
   private final MemoryEvacuation memory;
   private final List<Stage> stages;
@@ -77,10 +77,10 @@ final class BundleRemoval {
   BundleRemoval(
       Bundle bundle,
       DrainPolicy policy,
-      Replacement replacement,
+      ServiceTransaction replacement,
       Steps steps,
       Removal removal,
-      Consumer<Replacement> onRestored) {
+      Consumer<ServiceTransaction> onRestored) {
     this.bundle = bundle;
     this.name = WhiteboardComponent.shortName(bundle);
     this.version = bundle.getVersion().toString();
@@ -90,12 +90,12 @@ final class BundleRemoval {
     this.removal = removal;
     this.onRestored = onRestored;
     this.wait = new DrainWait(replacement.drain());
-    this.memory = replacement.belongings();
+    this.memory = replacement.evacuation();
     this.stages = stages();
   }
 
   private List<Stage> stages() {
-    Quiescence work = new Quiescence(name, replacement.departed(), deadline());
+    Quiescence work = new Quiescence(name, replacement.withdrawnServices(), deadline());
     Stage veto = Stage.instant(() -> memory.refuse("unplug", name));
     Stage announced = Stage.instant(() -> before(Step.QUIESCE));
     return work.isEmpty()
@@ -299,7 +299,7 @@ final class BundleRemoval {
   /** Restores the kernels; if other registrations prevent that, quarantines the bundle. */
   private boolean putBack() {
     memory.unseal();
-    Replacement reversed;
+    ServiceTransaction reversed;
     try {
       reversed = replacement.reverse();
     } catch (JackfieldException inTheWay) {

@@ -4,7 +4,7 @@ import jackfield.dispatch.PlugFailure;
 import jackfield.dispatcher.impl.registry.Expectation;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.DispatcherComponent;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.DrainPolicy;
@@ -108,7 +108,10 @@ public final class OsgiPlatform implements Platform {
 
   /** Creates the removal of a bundle, which ends with its uninstallation. */
   BundleRemoval removal(
-      Bundle bundle, DrainPolicy policy, Replacement made, Consumer<Replacement> onRestored) {
+      Bundle bundle,
+      DrainPolicy policy,
+      ServiceTransaction made,
+      Consumer<ServiceTransaction> onRestored) {
     return new BundleRemoval(bundle, policy, made, steps, this::uninstall, onRestored);
   }
 
@@ -125,8 +128,8 @@ public final class OsgiPlatform implements Platform {
   }
 
   /** Lets calls wait, as configured, for the kernels that {@code made} withdrew. */
-  Expectation expect(Replacement made) {
-    return dispatcher.waits().expect(made.kernelsGone(), settings.awaitKernel());
+  Expectation expect(ServiceTransaction made) {
+    return dispatcher.waits().expect(made.withdrawnKernels(), settings.awaitKernel());
   }
 
   Collection<Object> services(Bundle bundle) {
@@ -180,8 +183,8 @@ public final class OsgiPlatform implements Platform {
 
   private PlugReport unplug(Bundle bundle, DrainPolicy policy, long start) {
     PlugReport before = report("unplugged", bundle, "", start);
-    Replacement made = withdraw("unplug", bundle);
-    BundleRemoval removal = removal(bundle, policy, made, Replacement::complete);
+    ServiceTransaction made = withdraw("unplug", bundle);
+    BundleRemoval removal = removal(bundle, policy, made, ServiceTransaction::complete);
     return new PlugReport(
         switch (removals.conclude(bundle, removal)) {
           case LEFT -> "unplugged";
@@ -198,7 +201,7 @@ public final class OsgiPlatform implements Platform {
   }
 
   /** Withdraws all registrations of a bundle as one generation. */
-  Replacement withdraw(String action, Bundle bundle) {
+  ServiceTransaction withdraw(String action, Bundle bundle) {
     String name = WhiteboardComponent.shortName(bundle);
     try {
       steps.before(PlugSteps.Step.COMMIT, name);
@@ -217,7 +220,7 @@ public final class OsgiPlatform implements Platform {
         action,
         asked,
         () -> {
-          whiteboard.whiteboard().belongings(services(found)).refuse(action, asked);
+          whiteboard.whiteboard().evacuation(services(found)).refuse(action, asked);
           return request.apply(found);
         });
   }

@@ -1,7 +1,7 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.Platform.PlugReport;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ final class Plug {
       String found =
           new Checking(platform, "plug", subject, platform.settings().plugChecks(), changes)
               .runAlone(install);
-      Replacement _ = install.commit(List.of()); // never reversed
+      ServiceTransaction _ = install.commit(List.of()); // never reversed
       List<PlugReport> reports = new ArrayList<>();
       for (Bundle bundle : install.bundles()) {
         reports.add(platform.report("plugged", bundle, found, start));

@@ -2,7 +2,7 @@ package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.Drain;
 import jackfield.dispatcher.impl.whiteboard.MemoryEvacuation;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.DrainPolicy;
@@ -35,7 +35,7 @@ final class Swap {
   SwapReport run(Path replacement) {
     String replaced = Bundles.title(old);
     BundleInstall install = platform.install("swap", replacement.toString());
-    Replacement made =
+    ServiceTransaction made =
         install.attempt(() -> {
           install.claim(replacement, old);
           install.install(replacement);
@@ -43,7 +43,7 @@ final class Swap {
           install.refuseWaiting(old);
           end("start", "installed and started beside " + replaced);
           end("check", check(install));
-          Replacement committed = install.commit(services());
+          ServiceTransaction committed = install.commit(services());
           long generation = platform.generation();
           end("commit", "generation %d, %s".formatted(generation, committed.arrived()));
           return committed;
@@ -105,7 +105,7 @@ final class Swap {
   }
 
   /** Removes the new bundle after the old was restored, when no thread executes its kernels. */
-  private static void giveUp(BundleInstall install, Replacement reversed) {
+  private static void giveUp(BundleInstall install, ServiceTransaction reversed) {
     Drain drain = reversed.drain();
     if (drain.await(Duration.ofSeconds(10))) {
       letGo(install, reversed);
@@ -114,8 +114,8 @@ final class Swap {
     }
   }
 
-  private static void letGo(BundleInstall install, Replacement reversed) {
-    reversed.belongings().leave(true);
+  private static void letGo(BundleInstall install, ServiceTransaction reversed) {
+    reversed.evacuation().leave(true);
     reversed.complete();
     install.giveUp();
   }

@@ -3,7 +3,7 @@ package jackfield.dispatcher.impl.lifecycle;
 import jackfield.dispatch.PlugFailure;
 import jackfield.dispatcher.impl.registry.Expectation;
 import jackfield.dispatcher.impl.whiteboard.MemoryEvacuation;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.DrainPolicy;
@@ -43,7 +43,7 @@ final class Update {
   SwapReport run(Path content) {
     String before = Bundles.title(bundle);
     end("check", rehearse(content));
-    Replacement made = platform.withdraw("update", bundle);
+    ServiceTransaction made = platform.withdraw("update", bundle);
     try (Expectation _ = platform.expect(made)) {
       MemoryEvacuation left = withdraw(made);
       end("drain", "no thread is inside");
@@ -88,10 +88,10 @@ final class Update {
         : DrainPolicy.veto(configured.deadline());
   }
 
-  private MemoryEvacuation withdraw(Replacement made) {
+  private MemoryEvacuation withdraw(ServiceTransaction made) {
     BundleRemoval removal =
         new BundleRemoval(
-            bundle, policy(), made, platform.steps(), this::stop, Replacement::complete);
+            bundle, policy(), made, platform.steps(), this::stop, ServiceTransaction::complete);
     BundleRemoval.State state = platform.removals().conclude(bundle, removal);
     if (state != BundleRemoval.State.LEFT) {
       boolean isInside = state == BundleRemoval.State.DRAINING;
@@ -111,7 +111,7 @@ final class Update {
   }
 
   /** Updates the stopped bundle and starts it; on failure restores its former content. */
-  private void renew(Path content, Replacement gone) {
+  private void renew(Path content, ServiceTransaction gone) {
     byte[] former = BundleContent.of(bundle);
     boolean complete = false;
     try (InputStream next = Files.newInputStream(content)) {
@@ -129,7 +129,7 @@ final class Update {
     }
   }
 
-  private void restore(byte[] former, Replacement gone) {
+  private void restore(byte[] former, ServiceTransaction gone) {
     try {
       bundle.stop(Bundle.STOP_TRANSIENT);
       bundle.update(new ByteArrayInputStream(former));
@@ -141,7 +141,7 @@ final class Update {
   }
 
   /** Starts the bundle and commits its services as one generation. */
-  private void startAgain(Path content, Replacement gone) throws BundleException {
+  private void startAgain(Path content, ServiceTransaction gone) throws BundleException {
     BundleInstall install = platform.install("update", WhiteboardComponent.shortName(bundle));
     install.adopt(bundle, content);
     install.note(note);

@@ -53,7 +53,7 @@ public final class TableReports {
 
   private static TableReport.Row row(
       OperatorState operator, DispatchKey key, Resolution resolution) {
-    List<String> beneath =
+    List<String> shadowed =
         operator.kernels().at(key).stream()
             .skip(1)
             .map(registration -> registration.provenance().toString())
@@ -63,6 +63,6 @@ public final class TableReports {
         resolution.provenance() == null ? "" : resolution.provenance().toString(),
         resolution.reason(),
         resolution.kernel().isFallthrough(),
-        beneath);
+        shadowed);
   }
 }

@@ -66,8 +66,6 @@ public final class LocalDispatcher implements Dispatcher {
           .or(KeySets.BACKENDS)
           .add(DispatchKey.PROFILER);
 
-  private static final Consumer<Transaction> NOTHING = transaction -> {};
-
   private final ReentrantLock lock = new ReentrantLock();
   private final PrivateBackends privateBackends = new PrivateBackends();
   private final Observers observers = new Observers(this::failed); // changed under lock
@@ -210,13 +208,14 @@ public final class LocalDispatcher implements Dispatcher {
     LocalTransaction transaction = new LocalTransaction(this);
     Registration handle = transaction.commit(provenance, changes);
     transaction.close();
-    LocalTransaction _ = changed(() -> apply(NOTHING, transaction, Participant.NONE));
+    LocalTransaction _ =
+        changed(() -> apply(LocalDispatcher::nothing, transaction, Participant.NONE));
     return handle;
   }
 
   @Override
   public Drain transaction(Consumer<Transaction> parts) {
-    return apply(parts, NOTHING, Participant.NONE).drain();
+    return apply(parts, LocalDispatcher::nothing, Participant.NONE).drain();
   }
 
   /**
@@ -232,6 +231,8 @@ public final class LocalDispatcher implements Dispatcher {
     LocalTransaction transaction = filled(parts);
     return changed(() -> apply(late, transaction, participant));
   }
+
+  private static void nothing(Transaction transaction) {}
 
   private LocalTransaction filled(Consumer<Transaction> parts) {
     LocalTransaction transaction = new LocalTransaction(this);

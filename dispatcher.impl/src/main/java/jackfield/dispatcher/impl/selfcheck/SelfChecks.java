@@ -2,8 +2,8 @@ package jackfield.dispatcher.impl.selfcheck;
 
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.Offer;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
 import jackfield.dispatcher.impl.whiteboard.Served;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.kernel.Provenance;
@@ -95,7 +95,7 @@ public final class SelfChecks {
       return Optional.empty();
     }
     LocalDispatcher dispatcher = new LocalDispatcher();
-    Replacement _ = new Whiteboard(dispatcher).exchange(List.of(), below); // never reversed
+    ServiceTransaction _ = new Whiteboard(dispatcher).exchange(List.of(), below); // never reversed
     return Optional.of(dispatcher);
   }
 

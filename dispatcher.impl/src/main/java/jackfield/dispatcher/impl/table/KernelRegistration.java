@@ -83,7 +83,7 @@ public final class KernelRegistration implements Withdrawable {
   }
 
   /** Returns the number that decides among registrations of equal ranking. */
-  public long place() {
+  public long rank() {
     return inPlaceOf > 0 ? inPlaceOf : sequence;
   }
 
@@ -93,7 +93,7 @@ public final class KernelRegistration implements Withdrawable {
   }
 
   private boolean isLaterThan(KernelRegistration other) {
-    return place() > other.place() || (place() == other.place() && sequence > other.sequence);
+    return rank() > other.rank() || (rank() == other.rank() && sequence > other.sequence);
   }
 
   /**

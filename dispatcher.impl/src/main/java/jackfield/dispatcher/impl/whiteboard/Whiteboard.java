@@ -39,7 +39,7 @@ public final class Whiteboard {
   private final LocalDispatcher dispatcher;
   // By service; replaced under the dispatcher's lock, never modified.
   private volatile Map<Object, Entry> entries = new IdentityHashMap<>();
-  private final Set<Plugging> pluggings = new HashSet<>(); // guarded by the dispatcher's lock
+  private final Set<PendingPlug> pluggings = new HashSet<>(); // guarded by the dispatcher's lock
 
   /**
    * A plugged service.
@@ -103,15 +103,16 @@ public final class Whiteboard {
    *     that are not plugged are ignored
    * @throws jackfield.boxing.RegistrationRefused if a service was unplugged meanwhile
    */
-  public Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
+  public ServiceTransaction exchange(Collection<?> leaving, List<Offer> arriving) {
     return exchange(leaving, arriving, false);
   }
 
   /**
    * Does the same; {@code isOfPlugged}: all of {@code leaving} must be plugged until the commit.
    */
-  private Replacement exchange(Collection<?> leaving, List<Offer> arriving, boolean isOfPlugged) {
-    Plugging plugging = new Plugging(arriving);
+  private ServiceTransaction exchange(
+      Collection<?> leaving, List<Offer> arriving, boolean isOfPlugged) {
+    PendingPlug plugging = new PendingPlug(arriving);
     boolean _ = dispatcher.locked(() -> begin(plugging, leaving));
     List<Entry> left = new ArrayList<>();
     List<Entry> came = new ArrayList<>();
@@ -126,7 +127,7 @@ public final class Whiteboard {
                 return replacing(left, came);
               });
       complete = true;
-      return new Replacement(this, applied, left, came);
+      return new ServiceTransaction(this, applied, left, came);
     } finally {
       boolean isRankedAnew = dispatcher.locked(() -> end(plugging));
       if (!complete) {
@@ -150,7 +151,7 @@ public final class Whiteboard {
   }
 
   /** Ends a plugging; returns whether a service got a new ranking meanwhile. */
-  private boolean end(Plugging plugging) {
+  private boolean end(PendingPlug plugging) {
     pluggings.remove(plugging);
     return plugging.isRankedAnew();
   }
@@ -180,7 +181,7 @@ public final class Whiteboard {
    */
   private Optional<Entry> outranked(Object service) {
     boolean isArriving = false;
-    for (Plugging plugging : pluggings) {
+    for (PendingPlug plugging : pluggings) {
       isArriving |= plugging.rankAnew(service);
     }
     return isArriving
@@ -206,7 +207,7 @@ public final class Whiteboard {
   }
 
   /** Notes the services being plugged; unplugs leaving services that are being plugged. */
-  private boolean begin(Plugging plugging, Collection<?> leaving) {
+  private boolean begin(PendingPlug plugging, Collection<?> leaving) {
     leaving.forEach(service -> pluggings.forEach(other -> other.unplug(service)));
     return pluggings.add(plugging);
   }
@@ -220,7 +221,7 @@ public final class Whiteboard {
     Map<Object, Entry> next = new IdentityHashMap<>(entries);
     left.forEach(entry -> next.remove(entry.offer().service()));
     for (Entry entry : came) {
-      Plugging.requirePublished(entry.offer());
+      PendingPlug.requirePublished(entry.offer());
       if (next.putIfAbsent(entry.offer().service(), entry) != null) {
         throw new RegistrationRefused(
             RegistrationRefused.Kind.ALREADY_PLUGGED,
@@ -235,14 +236,14 @@ public final class Whiteboard {
    * Reverses {@code applied}: plugs the services in {@code left} again and withdraws those in
    * {@code came}, also if their ranking changed since.
    */
-  Replacement reverse(LocalTransaction applied, List<Entry> left, List<Entry> came) {
+  ServiceTransaction reverse(LocalTransaction applied, List<Entry> left, List<Entry> came) {
     List<Object> services = came.stream().map(entry -> entry.offer().service()).toList();
     List<Entry> gone = new ArrayList<>();
     LocalTransaction reversed =
         applied.reverse(
             transaction -> gone.addAll(withdraw(transaction, services)),
             () -> replacing(gone, left));
-    return new Replacement(this, reversed, gone, left);
+    return new ServiceTransaction(this, reversed, gone, left);
   }
 
   private Entry plugIn(Transaction transaction, Offer offer) {
@@ -296,14 +297,14 @@ public final class Whiteboard {
    * @param mayEvacuate false to orphan all tensors, whatever their memory says
    */
   List<Drain.Inside> unplug(Collection<?> services, boolean mayEvacuate) {
-    Replacement departure = exchange(services, List.of());
+    ServiceTransaction departure = exchange(services, List.of());
     Drain drain = departure.drain();
     boolean isOutside = DispatchContext.current().epoch() == 0;
-    MemoryEvacuation belongings = departure.belongings();
+    MemoryEvacuation evacuation = departure.evacuation();
     if (isOutside && drain.awaitUninterruptibly(Drain.DEADLINE)) {
-      belongings.leave(mayEvacuate);
+      evacuation.leave(mayEvacuate);
     } else {
-      belongings.abandon();
+      evacuation.abandon();
     }
     departure.complete();
     if (drain.isDone()) {
@@ -315,7 +316,7 @@ public final class Whiteboard {
   }
 
   /** Returns the evacuation of the memory of plugged services. */
-  public MemoryEvacuation belongings(Collection<?> services) {
+  public MemoryEvacuation evacuation(Collection<?> services) {
     return MemoryEvacuation.of(
         services.stream().flatMap(service -> entry(service).stream()).toList());
   }

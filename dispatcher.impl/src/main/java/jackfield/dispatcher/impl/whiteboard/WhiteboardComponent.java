@@ -167,15 +167,15 @@ public final class WhiteboardComponent {
   }
 
   /** Replaces services by others and logs a line for each plugged bundle. */
-  public Replacement exchange(Collection<?> leaving, List<Offer> arriving) {
+  public ServiceTransaction exchange(Collection<?> leaving, List<Offer> arriving) {
     overrides.forget(arriving.stream().map(offer -> offer.provenance().toString()).toList());
-    Replacement made = whiteboard.exchange(leaving, arriving);
+    ServiceTransaction made = whiteboard.exchange(leaving, arriving);
     tellQuietly(made);
     return made;
   }
 
   /** Logs plugged bundles; a failure here does not affect the commit. */
-  private void tellQuietly(Replacement made) {
+  private void tellQuietly(ServiceTransaction made) {
     try {
       dispatcher.dispatcher().awaitTold();
       overrides.tell(made.kernelsByBundle());

@@ -9,7 +9,7 @@ import jackfield.dispatch.Pin;
 import jackfield.dispatcher.impl.lifecycle.BundleRemoval.State;
 import jackfield.dispatcher.impl.registry.LoanMemory;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.memory.BackendGone;
 import jackfield.memory.MemoryInUse;
@@ -56,7 +56,7 @@ final class BundleRemovalTest {
         whiteboard.exchange(List.of(backend), List.of()),
         new Steps(),
         bundle -> told.add("removed"),
-        Replacement::complete);
+        ServiceTransaction::complete);
   }
 
   /** A thread in a pinned region that began after the bundle's kernels were withdrawn. */
@@ -102,7 +102,7 @@ final class BundleRemovalTest {
             whiteboard.exchange(List.of(backend), List.of()),
             new Steps(),
             bundle -> told.add("removed with it on " + x.device()),
-            Replacement::complete);
+            ServiceTransaction::complete);
     assertThat(removal.conclude()).isEqualTo(State.LEFT);
     assertThat(told).containsExactly("rested with it on acme", "removed with it on cpu");
     assertThat(removal.memory().text()).isEqualTo("1 tensor, 4 bytes evacuated to the host");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.dispatch.Pin;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoKernel;
@@ -51,17 +51,17 @@ final class AwaitKernelTest {
     whiteboard.plug(words, Provenance.of("words"), 0);
   }
 
-  private Replacement unplug() {
+  private ServiceTransaction unplug() {
     return whiteboard.exchange(List.of(words), List.of());
   }
 
-  private Expectation expect(Replacement gone, Duration limit) {
-    return dispatcher.waits().expect(gone.kernelsGone(), limit);
+  private Expectation expect(ServiceTransaction gone, Duration limit) {
+    return dispatcher.waits().expect(gone.withdrawnKernels(), limit);
   }
 
   @Test
   void aCallWaitsForTheKernelThatIsBeingUpdated() throws Exception {
-    Replacement gone = unplug();
+    ServiceTransaction gone = unplug();
     try (Expectation expectation = expect(gone, LONG)) {
       assertThat(expectation).isNotNull();
       CountDownLatch calling = new CountDownLatch(1);
@@ -88,7 +88,7 @@ final class AwaitKernelTest {
 
   @Test
   void nobodyWaitsByDefaultNorInAPinnedRegion() {
-    Replacement gone = unplug();
+    ServiceTransaction gone = unplug();
     try (Expectation none = expect(gone, Duration.ZERO)) {
       assertThat(none).isNotNull();
       assertThatThrownBy(() -> concat.call(x, "")).isInstanceOf(NoKernel.class);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.dispatch.Registration;
 import jackfield.dispatcher.impl.whiteboard.Offer;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorSchema;
@@ -110,7 +110,7 @@ final class CommitFaultsTest {
   }
 
   private static Runnable swapTurnedBack(World world) {
-    Replacement made = world.whiteboard.exchange(List.of(world.feature), List.of(next()));
+    ServiceTransaction made = world.whiteboard.exchange(List.of(world.feature), List.of(next()));
     return made::reverse;
   }
 

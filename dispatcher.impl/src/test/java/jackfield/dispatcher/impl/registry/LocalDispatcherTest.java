@@ -73,7 +73,7 @@ final class LocalDispatcherTest {
   }
 
   @Test
-  void closingAKernelBeneathChangesNothing() {
+  void closingAShadowedKernelChangesNothing() {
     define();
     Registration older = cpuKernel("older");
     cpuKernel("newer");
@@ -254,14 +254,14 @@ final class LocalDispatcherTest {
   }
 
   @Test
-  void theReportShowsWhoWaitsBeneath() {
+  void theReportNamesShadowedProviders() {
     define();
     kernel("reference", DispatchKey.CPU, -100);
     cpuKernel("fast");
     var row = dispatcher.table(NAME).row(DispatchKey.CPU);
     assertThat(row.servedBy()).isEqualTo("fast");
     assertThat(row.reason()).isEqualTo(Resolution.Reason.KERNEL);
-    assertThat(row.beneath()).containsExactly("reference");
+    assertThat(row.shadowed()).containsExactly("reference");
   }
 
   @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.boxing.RegistrationRefused;
 import jackfield.dispatch.Registration;
-import jackfield.dispatcher.impl.whiteboard.Replacement;
+import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
@@ -63,9 +63,9 @@ final class OwnedDispatcherTest {
     World.Speaking feature = new World.Speaking("acme");
     whiteboard.plug(feature, Provenance.of("service"), 0);
     kernel(acme, "commit");
-    Replacement gone = whiteboard.exchange(List.of(feature, acme), List.of());
+    ServiceTransaction gone = whiteboard.exchange(List.of(feature, acme), List.of());
     assertThat(kernels()).isEmpty();
-    Replacement _ = gone.reverse();
+    ServiceTransaction _ = gone.reverse();
     assertThat(kernels()).containsExactly("commit");
     acme.takeBack();
     assertThat(kernels()).isEmpty();

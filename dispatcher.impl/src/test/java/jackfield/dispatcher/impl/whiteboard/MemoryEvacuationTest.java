@@ -133,7 +133,7 @@ final class MemoryEvacuationTest {
     MemoryInUse refused =
         catchThrowableOfType(
             MemoryInUse.class,
-            () -> whiteboard.belongings(List.of(backend)).refuse("swap", "backend.acme"));
+            () -> whiteboard.evacuation(List.of(backend)).refuse("swap", "backend.acme"));
     assertThat(refused.bundle()).isEqualTo("backend.acme");
     assertThat(refused.tensors()).isEqualTo(2);
     assertThat(refused.sizeBytes()).isEqualTo(Float.BYTES);
@@ -142,18 +142,18 @@ final class MemoryEvacuationTest {
         .hasMessageContaining("2 tensors hold 4 bytes");
     assertThat(concat.call(view, "")).isEqualTo("3.0 acme");
     x.close();
-    whiteboard.belongings(List.of(backend)).refuse("swap", "backend.acme");
+    whiteboard.evacuation(List.of(backend)).refuse("swap", "backend.acme");
   }
 
   @Test
   void aBackendThatIsPutBackHasItsTensorsAsTheyWere() {
     LoanMemory backend = plugged(TensorFate.EVACUATE);
     Tensor x = backend.tensor(3);
-    Replacement departure = whiteboard.exchange(List.of(backend), List.of());
-    MemoryEvacuation belongings = departure.belongings();
-    belongings.begin();
+    ServiceTransaction departure = whiteboard.exchange(List.of(backend), List.of());
+    MemoryEvacuation evacuation = departure.evacuation();
+    evacuation.begin();
     assertThat(catchThrowableOfType(BackendGone.class, () -> concat.call(x, ""))).isNotNull();
-    belongings.unseal();
+    evacuation.unseal();
     departure.reverse();
     assertThat(concat.call(x, "")).isEqualTo("3.0 acme");
   }

@@ -134,7 +134,7 @@ final class PublishedServicesTest {
     Object reference = new Object();
     Feature feature = new Doing(() -> {});
     bind(reference, feature);
-    Replacement gone = whiteboard.exchange(List.of(feature), List.of());
+    ServiceTransaction gone = whiteboard.exchange(List.of(feature), List.of());
     unbind(reference, feature);
     assertThat(org.assertj.core.api.Assertions.catchThrowable(gone::reverse))
         .isInstanceOf(RegistrationRefused.class);
@@ -147,14 +147,14 @@ final class PublishedServicesTest {
     bind(new Object(), old);
     Object reference = new Object();
     Feature next = new Doing(() -> {});
-    List<Replacement> made = new ArrayList<>();
+    List<ServiceTransaction> made = new ArrayList<>();
     services.bind(
         reference,
         ranking::get,
         () -> Offer.of(next, Provenance.of("next"), 0),
         offer -> made.add(whiteboard.exchange(List.of(old), List.of(offer))));
     rank(reference, next);
-    Replacement _ = made.getFirst().reverse();
+    ServiceTransaction _ = made.getFirst().reverse();
     assertThat(kernels())
         .extracting(kernel -> kernel.provenance().bundle())
         .containsExactly("acme");
@@ -168,7 +168,7 @@ final class PublishedServicesTest {
     bind(reference, old);
     Feature next = new Doing(() -> onAnotherThread(() -> rank(reference, old)));
     Offer offer = Offer.of(next, Provenance.of("next"), 0);
-    Replacement _ = whiteboard.exchange(List.of(old), List.of(offer));
+    ServiceTransaction _ = whiteboard.exchange(List.of(old), List.of(offer));
     assertThat(kernels())
         .extracting(kernel -> kernel.provenance().bundle())
         .containsExactly("next");

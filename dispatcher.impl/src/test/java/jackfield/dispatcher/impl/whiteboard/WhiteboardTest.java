@@ -131,17 +131,17 @@ final class WhiteboardTest {
   void whatComesInThePlaceOfWhatLeftIsNotNewerThanThoseWhoStayed() {
     Backend first = offered("first 1.0.0", 0);
     Backend second = offered("second 1.0.0", 0);
-    Replacement gone = whiteboard.exchange(List.of(first), List.of());
-    Backend updated = offered("first 2.0.0", gone.placeOfGone());
+    ServiceTransaction gone = whiteboard.exchange(List.of(first), List.of());
+    Backend updated = offered("first 2.0.0", gone.firstWithdrawnRank());
     assertThat(serving()).isEqualTo("second 1.0.0");
     whiteboard.unplug(second);
     assertThat(serving()).isEqualTo("first 2.0.0");
     Backend third = offered("third 1.0.0", 0);
     gone = whiteboard.exchange(List.of(updated), List.of());
-    offered("first 3.0.0", gone.placeOfGone());
+    offered("first 3.0.0", gone.firstWithdrawnRank());
     assertThat(serving()).isEqualTo("third 1.0.0");
     gone = whiteboard.exchange(List.of(third), List.of());
-    offered("third 2.0.0", gone.placeOfGone());
+    offered("third 2.0.0", gone.firstWithdrawnRank());
     assertThat(serving()).isEqualTo("third 2.0.0");
   }
 

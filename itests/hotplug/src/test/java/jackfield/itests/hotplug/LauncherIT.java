@@ -78,9 +78,9 @@ class LauncherIT {
         .contains(
             "aten::addmm(Tensor self, Tensor mat1, Tensor mat2",
             "backend.cpu 0.1.0 registered a kernel for the key itself; it is before others by its"
-                + " ranking 0; beneath wait backend.cpu.reference 0.1.0 (ranking -100)",
+                + " ranking 0; it shadows backend.cpu.reference 0.1.0 (ranking -100)",
             "goes to AutogradCPU",
-            "at CPU over backend.cpu.reference 0.1.0",
+            "at CPU, shadows backend.cpu.reference 0.1.0",
             "left CPU to backend.cpu.reference 0.1.0",
             "backend.cpu 0.1.0 left",
             "redispatch below",

@@ -54,12 +54,12 @@ class LifecycleIT {
     return context.installBundle(Distribution.backend(BACKEND));
   }
 
-  private void assertServing(String bundle, String... beneath) throws InterruptedException {
+  private void assertServing(String bundle, String... shadowed) throws InterruptedException {
     for (OperatorType<?, ?, ?> operator : List.of(Aten.ADD_TENSOR, Addmm.TYPE)) {
       TableReport.Row row = panel.row(operator);
       assertThat(row.servedBy()).as(operator.toString()).isEqualTo(bundle);
       assertThat(row.reason()).isEqualTo(Resolution.Reason.KERNEL);
-      assertThat(row.beneath()).containsExactly(beneath);
+      assertThat(row.shadowed()).containsExactly(shadowed);
     }
     new KnownSums(panel.aten()).check();
   }

@@ -26,13 +26,13 @@ class PlugOrderIT {
   @Inject private BundleContext context;
   private Panel panel; // set before each test, as are the fields below
   private Path folder;
-  private String beneath;
+  private String shadowed;
 
   @BeforeEach
   void open() throws IOException {
     panel = new Panel(context);
     folder = TestFolder.named("order");
-    beneath = panel.title("backend.cpu.reference");
+    shadowed = panel.title("backend.cpu.reference");
   }
 
   @AfterEach
@@ -123,18 +123,18 @@ class PlugOrderIT {
   private void assertServing(String bundle, String... waiting) throws InterruptedException {
     TableReport.Row row = panel.row(Aten.ADD_TENSOR);
     assertThat(row.servedBy()).isEqualTo(bundle);
-    assertThat(row.beneath()).containsExactly(waiting);
+    assertThat(row.shadowed()).containsExactly(waiting);
   }
 
   @Test
   void theHigherRankedBackendServesAndWhenItIsPulledTheNextIsBack() throws Exception {
     plug("test.high", 50);
     plug("test.low", 5);
-    assertServing("test.high 1.0.0", "test.low 1.0.0", beneath);
+    assertServing("test.high 1.0.0", "test.low 1.0.0", shadowed);
     panel.platform().unplug("test.high");
-    assertServing("test.low 1.0.0", beneath);
+    assertServing("test.low 1.0.0", shadowed);
     panel.platform().unplug("test.low");
-    assertServing(beneath);
+    assertServing(shadowed);
     new KnownSums(panel.aten()).check();
   }
 
@@ -142,16 +142,16 @@ class PlugOrderIT {
   void amongEqualsTheNewerServesAndTheOlderIsBackAfterwards() throws Exception {
     plug("test.older", 5);
     plug("test.newer", 5);
-    assertServing("test.newer 1.0.0", "test.older 1.0.0", beneath);
+    assertServing("test.newer 1.0.0", "test.older 1.0.0", shadowed);
     panel.platform().unplug("test.newer");
-    assertServing("test.older 1.0.0", beneath);
+    assertServing("test.older 1.0.0", shadowed);
   }
 
   @Test
-  void pullingABackendFromBeneathChangesNothingAbove() throws Exception {
+  void pullingABackendThatIsShadowedChangesNothing() throws Exception {
     plug("test.older", 5);
     plug("test.newer", 5);
     panel.platform().unplug("test.older");
-    assertServing("test.newer 1.0.0", beneath);
+    assertServing("test.newer 1.0.0", shadowed);
   }
 }

@@ -10,12 +10,12 @@ import java.util.List;
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
-final class Plugging {
+final class PendingPlug {
   private final List<Offer> arriving;
   private Offer unplugged; // null while all services are wanted
   private boolean isRankedAnew; // since the service registered
 
-  Plugging(List<Offer> arriving) {
+  PendingPlug(List<Offer> arriving) {
     this.arriving = arriving;
   }
 
@@ -49,7 +49,7 @@ final class Plugging {
     if (unplugged != null || isUnplugged) {
       throw gone(unplugged == null ? arriving.getFirst() : unplugged);
     }
-    arriving.forEach(Plugging::requirePublished);
+    arriving.forEach(PendingPlug::requirePublished);
   }
 
   /** Refuses a service that its bundle has unregistered. */

@@ -12,13 +12,13 @@ import java.util.TreeMap;
  * Services that were withdrawn from the whiteboard and services that were plugged, in one
  * generation. Until it is completed it can be reversed.
  */
-public final class Replacement {
+public final class ServiceTransaction {
   private final Whiteboard whiteboard;
   private final LocalTransaction transaction;
   private final List<Whiteboard.Entry> left;
   private final List<Whiteboard.Entry> came;
 
-  Replacement(
+  ServiceTransaction(
       Whiteboard whiteboard,
       LocalTransaction transaction,
       List<Whiteboard.Entry> left,
@@ -35,12 +35,12 @@ public final class Replacement {
   }
 
   /** Returns the withdrawn services. */
-  public List<Object> departed() {
+  public List<Object> withdrawnServices() {
     return left.stream().map(entry -> entry.offer().service()).toList();
   }
 
   /** Returns the tensors in the memory of the withdrawn services. */
-  public MemoryEvacuation belongings() {
+  public MemoryEvacuation evacuation() {
     return MemoryEvacuation.of(left);
   }
 
@@ -66,7 +66,7 @@ public final class Replacement {
   }
 
   /** Returns the withdrawn kernels. */
-  public List<KernelRegistration> kernelsGone() {
+  public List<KernelRegistration> withdrawnKernels() {
     return transaction.parts().stream()
         .filter(part -> !part.isAdded())
         .flatMap(part -> part.changes().kernels())
@@ -74,8 +74,8 @@ public final class Replacement {
   }
 
   /** Returns the number of the first withdrawn kernel, 0 for none. */
-  public long placeOfGone() {
-    return kernelsGone().stream().mapToLong(KernelRegistration::place).min().orElse(0);
+  public long firstWithdrawnRank() {
+    return withdrawnKernels().stream().mapToLong(KernelRegistration::rank).min().orElse(0);
   }
 
   /** Returns the plugged kernels and operators as text. */
@@ -94,7 +94,7 @@ public final class Replacement {
    * @throws jackfield.error.JackfieldException if a later registration conflicts with a withdrawn
    *     one
    */
-  public Replacement reverse() {
+  public ServiceTransaction reverse() {
     return whiteboard.reverse(transaction, left, came);
   }
 }
