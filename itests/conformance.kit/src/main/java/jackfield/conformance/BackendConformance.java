@@ -32,11 +32,19 @@ import org.junit.jupiter.api.TestReporter;
 /**
  * The tests of a backend: recordings of PyTorch are repeated against it, one test for each.
  *
- * <p>
+ * {@snippet :
+ * final class AcmeConformanceTest extends BackendConformance {
+ *   @Override
+ *   protected Backend backend() {
+ *     return new AcmeBackend();
+ *   }
  *
- * {@snippet : final class AcmeConformanceTest extends BackendConformance { @Override protected
- * Backend backend() { return new AcmeBackend(); } @Override protected List<String> operators() {
- * return List.of("empty.memory_format", "copy_", "add.Tensor"); } } }
+ *   @Override
+ *   protected List<String> operators() {
+ *     return List.of("empty.memory_format", "copy_", "add.Tensor");
+ *   }
+ * }
+ * }
  *
  * <p>The tests need no framework. The operator libraries and features of the class path are plugged
  * as the platform would plug them. So are other backends of the class path, such as the reference,
