@@ -4,10 +4,14 @@ import com.google.googlejavaformat.java.ImportOrderer;
 import com.google.googlejavaformat.java.JavaFormatterOptions.Style;
 import com.google.googlejavaformat.java.RemoveUnusedImports;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Checks or applies google-java-format on every hand-written source. The build runs it from its
@@ -37,14 +41,28 @@ final class Format {
   }
 
   private static List<Path> sources(Path root) throws IOException {
-    try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .filter(file -> file.toString().endsWith(".java"))
-          .filter(
-              file -> !file.toString().matches(".*/(target|src/generated|archetype-resources)/.*"))
-          .sorted()
-          .toList();
-    }
+    List<Path> sources = new ArrayList<>();
+    // Not Files.walk: other modules are being built, and what they delete would end it.
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return folder.toString().matches(".*/(target|\\.git|src/generated|archetype-resources)")
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".java")) {
+              sources.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    Collections.sort(sources);
+    return sources;
   }
 
   private boolean isFormatted(Path source) throws IOException {

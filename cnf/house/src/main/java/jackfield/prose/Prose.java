@@ -1,15 +1,18 @@
 package jackfield.prose;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Checks every Markdown file and every Javadoc comment of {@code src/main}, and fails the build if
@@ -59,13 +62,29 @@ public final class Prose {
   }
 
   private static List<Path> files(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .filter(file -> READ.matcher(file.toString()).matches())
-          .filter(file -> !LEFT_OUT.matcher(file.toString()).matches())
-          .sorted()
-          .toList();
-    }
+    List<Path> files = new ArrayList<>();
+    // Not Files.walk: other modules are being built, and a file that vanishes would end it.
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path at, BasicFileAttributes attributes) {
+            return LEFT_OUT.matcher(at + "/").matches()
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (READ.matcher(file.toString()).matches()
+                && !LEFT_OUT.matcher(file.toString()).matches()) {
+              files.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    Collections.sort(files);
+    return files;
   }
 
   /** Returns the number of findings of each module, which is the path before {@code src}. */

@@ -48,6 +48,7 @@ record CoverageFile(Path path) {
    */
   void check(ConformanceReport report) {
     if (!Files.exists(path)) {
+      System.out.println("there is no " + path + ", so the coverage is not compared");
       return;
     }
     Map<String, Integer> stored = read();

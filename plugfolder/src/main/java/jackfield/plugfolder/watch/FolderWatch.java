@@ -29,6 +29,7 @@ import org.osgi.service.cm.ConfigurationListener;
  * beside it. If the settings cannot be applied, no jar is plugged.
  */
 final class FolderWatch implements PlugFolder.Watch {
+  private static final System.Logger LOG = System.getLogger(FolderWatch.class.getName());
   private static final long LOOK_MILLIS = 500;
   private static final long WAIT_SECONDS = 10;
   // A component may get a changed configuration shortly after this listener does.
@@ -126,6 +127,15 @@ final class FolderWatch implements PlugFolder.Watch {
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
     }
-    registrations.reversed().forEach(ServiceRegistration::unregister);
+    registrations.reversed().forEach(FolderWatch::unregister);
+    registrations.clear();
+  }
+
+  private static void unregister(ServiceRegistration<?> registration) {
+    try {
+      registration.unregister();
+    } catch (IllegalStateException stopped) { // the framework did when the bundle was stopped
+      LOG.log(System.Logger.Level.DEBUG, "already unregistered", stopped);
+    }
   }
 }

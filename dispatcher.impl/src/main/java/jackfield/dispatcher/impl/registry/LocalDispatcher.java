@@ -244,9 +244,9 @@ public final class LocalDispatcher implements Dispatcher {
   /** Applies {@code transaction} after the parts that {@code late} adds. Holds: lock. */
   private LocalTransaction apply(
       Consumer<Transaction> late, LocalTransaction transaction, Participant participant) {
-    transaction.settle(filled(late));
-    transaction.applied(commit(transaction.parts(), participant));
-    return transaction;
+    LocalTransaction settled = transaction.settledAfter(filled(late));
+    settled.applied(commit(settled.parts(), participant));
+    return settled;
   }
 
   /** Reverses the parts of {@code applied} that still stand, the last first. */

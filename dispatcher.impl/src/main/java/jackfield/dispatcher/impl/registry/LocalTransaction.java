@@ -120,19 +120,20 @@ public final class LocalTransaction implements Transaction {
   }
 
   /**
-   * Moves the parts of {@code first} before those of this transaction and drops the parts that
-   * change nothing: repeated ones, and withdrawals of commits that are withdrawn already. Holds:
-   * the dispatcher's lock.
+   * Returns a transaction with the parts of {@code first} and then those of this one, without the
+   * parts that change nothing: repeated ones, and withdrawals of commits that are withdrawn
+   * already. It is a copy, since foreign code may keep this one and must not keep withdrawn kernels
+   * reachable. Holds: the dispatcher's lock.
    */
-  void settle(LocalTransaction first) {
-    List<Part> effective =
-        Stream.concat(first.parts.stream(), parts.stream())
-            .filter(part -> part.isAdded() || part.handle().isRegistered())
-            .map(part -> part.isAdded() ? part : part.handle().withdrawal())
-            .distinct()
-            .toList();
-    parts.clear();
-    parts.addAll(effective);
+  LocalTransaction settledAfter(LocalTransaction first) {
+    LocalTransaction settled = new LocalTransaction(dispatcher);
+    Stream.concat(first.parts.stream(), parts.stream())
+        .filter(part -> part.isAdded() || part.handle().isRegistered())
+        .map(part -> part.isAdded() ? part : part.handle().withdrawal())
+        .distinct()
+        .forEach(settled.parts::add);
+    settled.close();
+    return settled;
   }
 
   /** Adds what undoes the parts of {@code applied} that still stand, the last first. */
@@ -153,7 +154,7 @@ public final class LocalTransaction implements Transaction {
     return drain;
   }
 
-  /** Returns the parts, after {@link #settle} those that change something. */
+  /** Returns the parts, of a settled transaction those that change something. */
   public List<Part> parts() {
     return List.copyOf(parts);
   }

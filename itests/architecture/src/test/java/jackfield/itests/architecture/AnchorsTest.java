@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.itests.architecture.Anchors.Link;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,13 +38,28 @@ class AnchorsTest {
   @TempDir private Path folder;
 
   private static List<Path> pages() throws IOException {
-    try (Stream<Path> files = Files.walk(Document.ROOT)) {
-      return files
-          .filter(file -> file.toString().endsWith(".md"))
-          .filter(file -> !LEFT_OUT.matcher(file.toString()).matches())
-          .sorted()
-          .toList();
-    }
+    List<Path> pages = new ArrayList<>();
+    // Not Files.walk: other modules are being built, and a file that vanishes would end it.
+    Files.walkFileTree(
+        Document.ROOT,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path at, BasicFileAttributes attributes) {
+            return LEFT_OUT.matcher(at + "/").matches()
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".md")) {
+              pages.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    Collections.sort(pages);
+    return pages;
   }
 
   @Test

@@ -61,7 +61,9 @@ class TensorFateIT {
   private PlugReport plugAcme(String fate) throws IOException {
     System.setProperty(DeviceBackend.FATE, fate);
     BundleJar jar = BundleJar.named(ACME).component(Backend.class, DeviceBackend.class, 0);
-    String imports = "jackfield.aten,jackfield.aten.kernel," + BundleJar.API_PACKAGES;
+    String imports =
+        "jackfield.aten,jackfield.aten.composite,jackfield.aten.kernel,jackfield.aten.rule,"
+            + BundleJar.API_PACKAGES;
     return platform.plug(jar.header("Import-Package", imports).write(folder));
   }
 
