@@ -84,7 +84,9 @@ final class MatrixKernels {
     if (product.rows() == 0 || product.columns() == 0) {
       return;
     }
-    if (type != DType.FLOAT32 && type != DType.FLOAT64) {
+    // The loops multiply rows by alpha, which must not turn a finite sum into inf - inf.
+    boolean isVectorised = type == DType.FLOAT32 || type == DType.FLOAT64;
+    if (!isVectorised || !Double.isFinite(product.alpha())) {
       new ScalarProduct(type, product, added, beta, alpha).run();
       return;
     }

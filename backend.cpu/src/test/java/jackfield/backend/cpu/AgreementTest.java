@@ -317,6 +317,17 @@ class AgreementTest {
   }
 
   @Test
+  void addmmWithAnInfiniteAlphaMultipliesTheSumByIt() {
+    Tensor left = HostData.tensor(new float[] {-0.5f, 2}, 1, 2);
+    Tensor right = HostData.tensor(new float[] {1, 1}, 2, 1);
+    Tensor added = HostData.tensor(new float[] {1}, 1, 1);
+    Scalar infinite = Scalar.of(Double.POSITIVE_INFINITY);
+    agree("addmm", aten -> aten.addmm(added, left, right, Scalar.ONE, infinite));
+    assertThat(HostData.floats(fast.addmm(added, left, right, Scalar.ONE, infinite)))
+        .containsExactly(Float.POSITIVE_INFINITY);
+  }
+
+  @Test
   void addmmDoesNotReadWhatBetaLeavesOut() {
     Tensor nan = HostData.tensor(new float[] {Float.NaN}, 1);
     Tensor left = contiguous(DType.FLOAT32, 3, 4);
