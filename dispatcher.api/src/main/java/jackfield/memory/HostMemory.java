@@ -6,6 +6,7 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Host memory: small blocks from slabs, large blocks from caches, all under one budget of bytes.
@@ -15,9 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * their slab reachable, and one phantom reference per slab frees about a thousand tensors.
  * <em>Large blocks</em> are returned at once when their storage is closed, for example by a {@code
  * Scope}. One phantom reference each, a {@link Net}, returns the blocks of storages that are never
- * closed. The <em>budget</em> counts the bytes taken from the system. When it is reached, free
- * blocks of all threads are used or freed, then a collection is forced. Only then does an
- * allocation fail, and the error lists the largest holders.
+ * closed. The <em>budget</em> counts the bytes taken from the system. Near it a thread of its own
+ * asks for a collection ({@link EarlyCollection}). When it is reached, free blocks of all threads
+ * are used or freed, then a collection is forced. Only then does an allocation fail, and the error
+ * lists the largest holders.
  *
  * <p>Some freed blocks may still be read: those that another thread used, and all that the garbage
  * collector found. They wait in {@link Limbo} until all calls that were running have ended, because
@@ -66,6 +68,9 @@ public final class HostMemory implements MemoryProvider {
   static final int SLAB_BYTES = 1 << 20;
   private static final int COLLECTIONS = 4;
   private static final long WAIT_MILLIS = 50;
+  private static final int DROPPED_A_CALL = 64; // a collection may find thousands
+  private static final int SETTLINGS = 20;
+  private static final long SETTLING_NANOS = 1_000_000;
   private static final int CACHES_A_PROCESSOR = 4;
   private static final int MOST_CACHES = 64;
   private static final int LARGEST = 5;
@@ -82,6 +87,7 @@ public final class HostMemory implements MemoryProvider {
   private final Object cutting = new Object(); // guards the next two
   private WeakReference<Slab> sharedSlab = new WeakReference<>(null);
   private long cutBytes; // of the shared slab
+  private final EarlyCollection early;
   private final AtomicLong collections = new AtomicLong(); // forced, under its lock
   private boolean foundNothing; // the last of them; under the same lock
 
@@ -104,6 +110,7 @@ public final class HostMemory implements MemoryProvider {
     this.budget = new Budget(budgetBytes);
     this.heap = heap;
     this.faults = faults;
+    this.early = new EarlyCollection(budgetBytes, this::collectEarly);
   }
 
   private static long defaultBudget() {
@@ -213,13 +220,15 @@ public final class HostMemory implements MemoryProvider {
   }
 
   private void takeElsewhere(Net net, BlockCache own, long rounded) {
-    collectDropped();
+    collectDropped(DROPPED_A_CALL);
     if (takeFree(net, own, rounded)) {
       return;
     }
     faults.point();
     Block block = new Block(rounded);
-    if (!takeFresh(net, own, block, budget.limitBytes)) {
+    if (takeFresh(net, own, block, budget.limitBytes)) {
+      early.startIfDue(takenBytes());
+    } else {
       makeRoom(net, own, block);
     }
   }
@@ -316,6 +325,18 @@ public final class HostMemory implements MemoryProvider {
     foundNothing = limbo.tickets() == before;
   }
 
+  private void collectEarly() {
+    synchronized (collections) {
+      collect();
+    }
+    for (int i = 0; i < SETTLINGS && limbo.bytes() > 0; i++) {
+      settleLimbo();
+      LockSupport.parkNanos(SETTLING_NANOS); // for the calls that may read the blocks
+    }
+    freeCached(early.startBytes());
+    early.ended(takenBytes());
+  }
+
   private long limitBytes() {
     long limit = budget.limitBytes;
     long waiting = Math.min(limbo.bytes(), limit);
@@ -356,12 +377,12 @@ public final class HostMemory implements MemoryProvider {
     }
   }
 
-  private void collectDropped() {
+  private void collectDropped(int most) {
     Reference<?> found = dropped.poll();
     if (found == null) {
       return;
     }
-    for (; found != null; found = dropped.poll()) {
+    for (int i = 1; found != null; found = i++ < most ? dropped.poll() : null) {
       drop((Net) found);
     }
     settleIfDue();
@@ -372,7 +393,7 @@ public final class HostMemory implements MemoryProvider {
     try {
       if (dropped.remove(WAIT_MILLIS) instanceof Net net) {
         drop(net);
-        collectDropped();
+        collectDropped(Integer.MAX_VALUE);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -381,7 +402,7 @@ public final class HostMemory implements MemoryProvider {
 
   /** Also searches the lists for nets that an error kept from moving from the queue to limbo. */
   private void collectAllDropped() {
-    collectDropped();
+    collectDropped(Integer.MAX_VALUE);
     for (BlockCache cache : caches) {
       cache.forEachDropped(this::drop);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.dispatch.Pin;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -211,5 +212,18 @@ final class HostMemoryTest {
     scarce.trim();
     assertThat(scarce.takenBytes()).isZero();
     assertThat(heap.takenBytes()).isZero();
+  }
+
+  @Test
+  void memoryIsCollectedBeforeACallerReachesTheBudget() throws InterruptedException {
+    HostMemory large = new HostMemory(256 * MIB);
+    for (long taken = 0; taken < 200 * MIB; taken += MIB) {
+      large.allocate(domain, MIB); // unreachable at once
+    }
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (large.takenBytes() > 192 * MIB && System.nanoTime() - end < 0) {
+      Thread.sleep(10);
+    }
+    assertThat(large.takenBytes()).isLessThanOrEqualTo(192 * MIB);
   }
 }

@@ -12,8 +12,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Matrix products: float32 and float64 by {@link MatrixLoop}, which adds to the content of the
- * output; other types by a scalar loop.
+ * Matrix products: float32 and float64 by {@link MatrixLoop}, or by {@link SmallProduct} if they
+ * are small, which add to the content of the output; other types by a scalar loop.
  */
 final class MatrixKernels {
   private final ByType<MatrixLoop> products;
@@ -93,7 +93,9 @@ final class MatrixKernels {
     for (long row = 0; row < product.rows(); row++) {
       begin(type, product, row, added, beta);
     }
-    if (product.depth() > 0) {
+    if (SmallProduct.isSmall(product)) {
+      SmallProduct.run(type, product);
+    } else if (product.depth() > 0) {
       MatrixLoop loop = products.of(type);
       workspaces.use(loop.workspaceBytes(product), workspace -> loop.run(product, workspace));
     }

@@ -22,7 +22,7 @@ final class KernelCases {
 
   List<Case> cases() {
     List<Case> cases = new ArrayList<>();
-    for (int n : new int[] {64, 256, 1024, 2048}) {
+    for (int n : new int[] {8, 10, 12, 64, 256, 1024, 2048}) {
       Tensor a = random(n, n);
       Tensor b = random(n, n);
       Tensor out = random(n, n);
