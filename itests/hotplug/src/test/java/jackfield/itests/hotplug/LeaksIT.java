@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -130,6 +131,7 @@ class LeaksIT {
   }
 
   @Test
+  @Tag("thorough")
   void anMBeanIsNamed() throws Exception {
     assertHeld("mbean", "an MBean", Culprit.class.getName());
   }

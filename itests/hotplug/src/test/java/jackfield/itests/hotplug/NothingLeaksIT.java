@@ -20,6 +20,7 @@ import java.util.Objects;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -73,6 +74,7 @@ class NothingLeaksIT {
   }
 
   @Test
+  @Tag("thorough")
   void aHundredBackendsComeAndGoAndNoClassLoaderStays() throws Exception {
     Path jar = file(Distribution.backend("backend.cpu"));
     KnownSums sums = new KnownSums(aten);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +87,7 @@ class PlugFolderIT {
   }
 
   @Test
+  @Tag("thorough")
   void whatServedBeforeARefusedJarWasWrittenOverItServesAfterARestartToo() throws Exception {
     Path refused = next().header("Import-Package", "no.such").write(home);
     Path jar = launch.drop(refused, "backend.cpu.jar");

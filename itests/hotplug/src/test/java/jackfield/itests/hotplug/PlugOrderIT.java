@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -59,6 +60,7 @@ class PlugOrderIT {
   }
 
   @Test
+  @Tag("thorough")
   void everyOrderOfPluggingThreeBackendsAndAFeatureEndsInTheSameTables() throws Exception {
     Map<String, Path> jars = new TreeMap<>();
     for (int ranking : List.of(5, 50, 500)) {

@@ -19,6 +19,7 @@ import java.util.List;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -148,6 +149,7 @@ class SwapIT {
   }
 
   @Test
+  @Tag("thorough")
   void whicheverStepFailsTheStateIsThatBeforeOrThatAfter() throws Exception {
     List<String> undone = new ArrayList<>();
     for (PlugSteps.Step step : PlugSteps.Step.values()) {

@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,10 +113,20 @@ class TrustFilesIT {
 
   @Test
   void aFaultThatComesWhileItRunsShutsTheGateAndGoesWithItsFile() throws Exception {
+    shutWhileItRuns(EnumSet.of(Fault.LAST_COMMA, Fault.MISSPELT_KEY));
+  }
+
+  @Test
+  @Tag("thorough")
+  void everyFaultThatComesWhileItRunsShutsTheGate() throws Exception {
+    shutWhileItRuns(EnumSet.allOf(Fault.class));
+  }
+
+  private void shutWhileItRuns(Set<Fault> faults) throws Exception {
     Process process = launch().start("run", launch().script("sleep 240"));
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       assertThat(Launch.readUntil(lines, "> sleep 240")).isTrue();
-      for (Fault fault : Fault.values()) {
+      for (Fault fault : faults) {
         Path file = Files.writeString(plug().resolve(fault.file), fault.text);
         awaitLine(lines, fault.found);
         launch().drop(jar, "test.jar");
