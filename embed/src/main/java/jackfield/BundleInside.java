@@ -1,0 +1,110 @@
+package jackfield;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A bundle inside the artifact. An index lists all of them, since the entries of a jar cannot be
+ * listed through a class loader, for example in a jar of an application server.
+ *
+ * @param role what it is for
+ * @param name its file's name without {@code .jar}
+ */
+record BundleInside(Role role, String name) {
+  private static final String FOLDER = "/META-INF/jackfield/";
+  private static final List<String> EXPORTERS = List.of("dispatcher.api", "operators.aten");
+
+  /** What a bundle inside the artifact is for. */
+  enum Role {
+    /** Exports classes and is never started. */
+    PART,
+    /** Is started and cannot be unplugged. */
+    CORE,
+    /** Is started and can be unplugged. */
+    PLATFORM,
+    /** Is plugged by name. */
+    BACKEND,
+    /** Is needed for a plug folder only. */
+    FOLDER
+  }
+
+  /** Reads the index, in the order of the start. */
+  static List<BundleInside> all() {
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(open("bundles"), StandardCharsets.UTF_8))) {
+      return lines.lines().filter(line -> !line.startsWith("#")).map(BundleInside::parse).toList();
+    } catch (IOException unreadable) {
+      throw broken("its index of bundles is not readable", unreadable);
+    }
+  }
+
+  private static BundleInside parse(String line) {
+    int blank = line.indexOf(' ');
+    return new BundleInside(
+        Role.valueOf(line.substring(0, blank).toUpperCase(Locale.ROOT)), line.substring(blank + 1));
+  }
+
+  /** Returns whether {@link Jackfield#plug} finds it by its name. */
+  boolean isPluggable() {
+    return role == Role.BACKEND || role == Role.PLATFORM;
+  }
+
+  /** Copies the bundle's file into {@code folder}, unless it is there, and returns the copy. */
+  Path extract(Path folder) {
+    Path file = folder.resolve(name + ".jar");
+    if (Files.exists(file)) {
+      return file;
+    }
+    try (InputStream content =
+        open((role == Role.BACKEND ? "backends/" : "platform/") + name + ".jar")) {
+      Files.createDirectories(folder);
+      Path part = Files.createTempFile(folder, name, ".part"); // another thread may copy it too
+      Files.write(part, content.readAllBytes());
+      return Files.move(part, file);
+    } catch (java.nio.file.FileAlreadyExistsException copied) {
+      return file;
+    } catch (IOException failed) {
+      throw broken("%s cannot be copied to %s: %s".formatted(name, folder, failed), failed);
+    }
+  }
+
+  /** Returns the API packages that the framework exports from the program's class path. */
+  static String exportedPackages() {
+    return EXPORTERS.stream()
+        .flatMap(BundleInside::exportsOf)
+        .map(export -> export.replaceAll(";uses:=\"[^\"]*\"", ""))
+        .collect(Collectors.joining(","));
+  }
+
+  private static Stream<String> exportsOf(String exporter) {
+    try (InputStream manifest = open("exports/" + exporter + "/META-INF/MANIFEST.MF")) {
+      return Stream.of(
+          new Manifest(manifest).getMainAttributes().getValue("Export-Package"));
+    } catch (IOException unreadable) {
+      throw broken("the manifest of " + exporter + " is not readable", unreadable);
+    }
+  }
+
+  private static InputStream open(String path) throws IOException {
+    InputStream content = BundleInside.class.getResourceAsStream(FOLDER + path);
+    if (content == null) {
+      throw new IOException("no resource " + FOLDER + path);
+    }
+    return content;
+  }
+
+  private static StartFailed broken(String problem, IOException cause) {
+    return new StartFailed(
+        "in the artifact jackfield: " + problem, "the artifact's own jar, complete", cause);
+  }
+}

@@ -1,0 +1,98 @@
+package jackfield;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The files of one platform: the framework's cache and the copies of the bundles.
+ *
+ * <p>The folder of a process that was killed remains, and the next start deletes it. Each platform
+ * locks a file in its folder, and the system releases the lock however the process ends. The
+ * folder's name contains the process's number: a process must not open the owner file of another
+ * platform of its own, since POSIX would release the lock as soon as that channel is closed. Two
+ * class loaders share no variable, so the name is where that is known.
+ *
+ * @param root the folder
+ * @param owner the locked file in it, open until the platform is closed
+ */
+record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("jackfield");
+  private static final String PREFIX = "jackfield-";
+  private static final String OWNER = "owner.lock";
+
+  static FrameworkStorage create(Path parent) {
+    String own = PREFIX + ProcessHandle.current().pid() + "-";
+    try {
+      // It has another name until it is locked, so that no other process deletes it.
+      Path making = Files.createTempDirectory(parent, "." + own);
+      FileChannel owner =
+          FileChannel.open(
+              making.resolve(OWNER), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileLock _ = owner.lock();
+      Path root = making.resolveSibling(making.getFileName().toString().substring(1));
+      Files.move(making, root, StandardCopyOption.ATOMIC_MOVE);
+      removeLeftBehind(parent, own);
+      return new FrameworkStorage(root, owner);
+    } catch (IOException unwritable) {
+      throw new StartFailed(
+          "cannot write to the folder " + parent,
+          "make it writable, or name another by Options.temporaryFolder",
+          unwritable);
+    }
+  }
+
+  private static void removeLeftBehind(Path parent, String own) throws IOException {
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
+      for (Path folder : folders) {
+        if (!folder.getFileName().toString().startsWith(own) && isLeftBehind(folder)) {
+          remove(folder);
+        }
+      }
+    }
+  }
+
+  // A folder without an owner file is not a platform's, or another process is deleting it.
+  private static boolean isLeftBehind(Path folder) {
+    try (FileChannel owner = FileChannel.open(folder.resolve(OWNER), StandardOpenOption.WRITE);
+        FileLock lock = owner.tryLock()) {
+      return lock != null;
+    } catch (java.nio.channels.OverlappingFileLockException | IOException _) {
+      return false;
+    }
+  }
+
+  Path folder(String name) {
+    return root.resolve(name);
+  }
+
+  @Override
+  public void close() {
+    try {
+      owner.close();
+    } catch (IOException unclosable) {
+      LOG.log(System.Logger.Level.WARNING, "still locked: {0}", root);
+    }
+    remove(root);
+  }
+
+  private static void remove(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+      for (Path file : deepestFirst) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException leftBehind) {
+      LOG.log(System.Logger.Level.WARNING, "left behind: {0}", folder);
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package jackfield;
+
+import jackfield.BundleInside.Role;
+import jackfield.spi.Platform;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.launch.FrameworkFactory;
+
+/**
+ * The framework inside the program, with the started bundles.
+ *
+ * <p>Its system bundle exports the packages of {@code dispatcher.api} and {@code operators.aten}
+ * from the program's own class path. The bundle {@code dispatcher.api} is not installed, and the
+ * bundle {@code operators.aten} imports what it would export. So the program and the bundles share
+ * these classes.
+ */
+final class HostFramework implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("jackfield");
+  private static final String FACTORY = "org.apache.felix.framework.FrameworkFactory";
+  private static final long STOP_MILLIS = 30_000;
+  private static final String REPORT = "the cause below; the artifact's jars must have one version";
+
+  private final Framework framework;
+  private final FrameworkStorage storage;
+  private final List<BundleInside> inside;
+  private NotifyingPlatform platform; // written once, before the start has returned
+
+  private HostFramework(
+      Framework framework, FrameworkStorage storage, List<BundleInside> inside) {
+    this.framework = framework;
+    this.storage = storage;
+    this.inside = inside;
+  }
+
+  static HostFramework start(Options options) {
+    List<BundleInside> inside = BundleInside.all();
+    FrameworkFactory factory = factory();
+    FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
+    Framework framework = factory.newFramework(properties(options, storage));
+    HostFramework host = new HostFramework(framework, storage, inside);
+    try {
+      framework.start();
+      host.startBundles(Set.of(Role.PART, Role.CORE, Role.PLATFORM));
+      host.platform = new NotifyingPlatform(host.service(Platform.class));
+      if (options.plugFolder().isPresent()) {
+        host.watchFolder(options.plugFolder().get());
+      }
+      return host;
+    } catch (BundleException | RuntimeException | Error broken) {
+      host.close();
+      throw asFailure(broken);
+    }
+  }
+
+  // By name: its package is open, but not exported. A search for services would use whatever
+  // framework the class path has.
+  private static FrameworkFactory factory() {
+    try {
+      return (FrameworkFactory)
+          Class.forName(FACTORY).getDeclaredConstructor().newInstance();
+    } catch (ReflectiveOperationException absent) {
+      throw new StartFailed("there is no " + FACTORY, "Apache Felix on the class path", absent);
+    }
+  }
+
+  private static StartFailed asFailure(Throwable broken) {
+    return switch (broken) {
+      case Error error -> throw error; // the JVM's, such as no memory: nothing to add
+      case StartFailed failure -> failure;
+      default ->
+          new StartFailed("a bundle does not start: " + broken.getMessage(), REPORT, broken);
+    };
+  }
+
+  private static Map<String, String> properties(Options options, FrameworkStorage storage) {
+    Map<String, String> properties = new HashMap<>();
+    properties.put(Constants.FRAMEWORK_STORAGE, storage.folder("bundles").toString());
+    properties.put(Constants.FRAMEWORK_BSNVERSION, "multiple"); // a swap installs two for a while
+    String exported = BundleInside.exportedPackages();
+    properties.put(
+        Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
+        JvmFlags.hasVectorModule() ? exported + "," + JvmFlags.VECTOR_MODULE : exported);
+    // The program may have set a handler of its own, and a second class loader could not set one.
+    properties.put("felix.service.urlhandlers", "false");
+    // A bundle's class must not be found on the program's class path because its bundle lacks it.
+    properties.put("felix.bootdelegation.implicit", "false");
+    properties.put("felix.cache.locking", "false"); // the storage has a lock of its own
+    properties.put("felix.resolver.parallelism", "1"); // in the calling thread: no threads stay
+    properties.put("jackfield.dist", distribution(storage).toString());
+    properties.put("jackfield.home", storage.root().toString());
+    options.plugFolder().ifPresent(folder -> properties.put("jackfield.plug", folder.toString()));
+    options.plugFolder().ifPresent(folder -> properties.put("jackfield.home", folder.toString()));
+    return properties;
+  }
+
+  // The trust gate admits the bundles in this folder without a signature.
+  private static Path distribution(FrameworkStorage storage) {
+    return storage.folder("dist");
+  }
+
+  private void startBundles(Set<Role> roles) throws BundleException {
+    List<Bundle> started = new ArrayList<>();
+    for (BundleInside each : inside) {
+      if (roles.contains(each.role())) {
+        Bundle bundle = install(each);
+        if (each.role() != Role.PART && !each.name().startsWith("jackson-")) {
+          started.add(bundle);
+        }
+      }
+    }
+    for (Bundle bundle : started) {
+      bundle.start();
+    }
+  }
+
+  // By reference: the framework reads the file where it is and does not copy it once more. It takes
+  // a plus sign in the address for a blank.
+  private Bundle install(BundleInside each) throws BundleException {
+    String address = extract(each).toUri().toString().replace("+", "%2B");
+    return context().installBundle("reference:" + address);
+  }
+
+  private Path extract(BundleInside each) {
+    return each.extract(distribution(storage));
+  }
+
+  private void watchFolder(Path folder) throws BundleException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new StartFailed(
+          "the plug folder %s is a file".formatted(folder), "a folder, or a new name", null);
+    }
+    var properties = new Hashtable<String, Object>(Map.of(Constants.SERVICE_RANKING, 1));
+    var _ = context().registerService(Platform.class, platform, properties);
+    startBundles(Set.of(Role.FOLDER));
+    Object watcher = context().getService(folderService());
+    Consumer<String> tell = message -> LOG.log(System.Logger.Level.INFO, message);
+    try {
+      Class<?> type = watcher.getClass().getInterfaces()[0];
+      Object _ = type.getMethod("watch", Consumer.class).invoke(watcher, tell);
+    } catch (ReflectiveOperationException broken) {
+      throw new StartFailed("the plug folder cannot be watched: " + broken, REPORT, broken);
+    }
+  }
+
+  // Asked for by name and from all, since its interface is not on the program's class path, or is
+  // there as another class.
+  private ServiceReference<?> folderService() {
+    try {
+      ServiceReference<?>[] found =
+          context().getAllServiceReferences("jackfield.plugfolder.PlugFolder", null);
+      return Objects.requireNonNull(found, "no service PlugFolder")[0];
+    } catch (InvalidSyntaxException noFilter) {
+      throw new IllegalStateException(noFilter);
+    }
+  }
+
+  private BundleContext context() {
+    return framework.getBundleContext();
+  }
+
+  /** Returns a service that the platform always has. */
+  <S> S service(Class<S> type) {
+    return find(type)
+        .orElseThrow(
+            () -> new StartFailed("no service " + type.getName() + " is registered", REPORT, null));
+  }
+
+  /** Returns a service of a bundle that can be unplugged; empty if none is registered. */
+  <S> Optional<S> find(Class<S> type) {
+    return Optional.ofNullable(context().getServiceReference(type))
+        .map(reference -> context().getService(reference));
+  }
+
+  NotifyingPlatform platform() {
+    return platform;
+  }
+
+  boolean isInstalled(long bundleId) {
+    return context().getBundle(bundleId) != null;
+  }
+
+  /** Returns the names that {@link #resolve} finds. */
+  List<String> names() {
+    return inside.stream()
+        .filter(BundleInside::isPluggable)
+        .map(BundleInside::name)
+        .sorted()
+        .toList();
+  }
+
+  /**
+   * Returns the jar of a bundle that comes along, or else the file of that path.
+   *
+   * @throws UnknownBundle if there is neither
+   */
+  Path resolve(String action, String asked) {
+    for (BundleInside each : inside) {
+      if (each.isPluggable() && each.name().equals(asked)) {
+        return extract(each);
+      }
+    }
+    try {
+      Path file = Path.of(asked);
+      if (!asked.isEmpty()
+          && (Files.exists(file) || file.getNameCount() > 1 || asked.endsWith(".jar"))) {
+        return file; // the platform refuses what is no bundle's jar
+      }
+    } catch (java.nio.file.InvalidPathException _) {
+      // no file can have that name
+    }
+    throw new UnknownBundle(action, asked, names());
+  }
+
+  /** Stops every bundle, waits until the framework has stopped and deletes its files. */
+  @Override
+  public void close() {
+    try {
+      framework.stop();
+      var _ = framework.waitForStop(STOP_MILLIS);
+    } catch (BundleException broken) {
+      LOG.log(System.Logger.Level.ERROR, "the framework does not stop", broken);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    } finally {
+      storage.close();
+    }
+  }
+}

@@ -1,0 +1,332 @@
+package jackfield;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.Dispatcher;
+import jackfield.kernel.Operator;
+import jackfield.report.TableReport;
+import jackfield.schema.OperatorName;
+import jackfield.spi.Departures;
+import jackfield.spi.Platform;
+import jackfield.spi.Platform.PlugReport;
+import jackfield.spi.SwapReport;
+import jackfield.tensor.Autograd;
+import jackfield.tensor.HostData;
+import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.Shapes;
+import jackfield.tensor.Tensor;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A tensor platform inside a program. Backends are plugged and unplugged while it computes.
+ *
+ * <pre>{@code
+ * try (Jackfield jackfield = Jackfield.start()) {
+ *   Aten aten = jackfield.aten();
+ *   Tensor sum = aten.add(jackfield.tensor(new float[] {1, 2}), jackfield.tensor(new float[] {3, 4}));
+ *   try (Plugged fast = jackfield.plug("backend.cpu")) {
+ *     sum = aten.add(sum, sum);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Several platforms can run in one JVM. Each has its own operators, kernels, bundles and files.
+ * Platforms of one class loader share the host memory and the contexts of threads: a tensor of one
+ * can be an argument of another, and unplugging waits for running calls of both.
+ *
+ * <p><em>Threads</em>: safe for all. Requests that plug and unplug may block; calls of operators
+ * never wait for them.
+ *
+ * <p><em>Errors</em>: {@link PlatformClosed} from each method but {@link #close} and {@link
+ * #isClosed} after the platform was closed.
+ */
+public final class Jackfield implements AutoCloseable {
+  /** What a running platform consists of; a closed one keeps no reference to it. */
+  private record Running(HostFramework host, Dispatcher dispatcher, Aten aten) {}
+
+  private final ReentrantReadWriteLock use = new ReentrantReadWriteLock(); // close waits for users
+  private Running running; // null after close; guarded by the lock
+
+  private Jackfield(Running running) {
+    this.running = running;
+  }
+
+  /**
+   * Starts a platform with the default options: the operators, the reference backend, autograd and
+   * the profiler are plugged.
+   *
+   * @throws StartFailed if it does not start; nothing of it is left
+   * @throws MissingJvmFlag if this JVM denies native access
+   */
+  public static Jackfield start() {
+    return start(Options.defaults());
+  }
+
+  /**
+   * Starts a platform. If there is a plug folder, what it contains is configured and plugged when
+   * this returns.
+   *
+   * @throws StartFailed if it does not start; nothing of it is left
+   * @throws MissingJvmFlag if this JVM denies native access
+   */
+  public static Jackfield start(Options options) {
+    Objects.requireNonNull(options, "options");
+    JvmFlags.requireNativeAccess();
+    HostFramework host = HostFramework.start(options);
+    try {
+      return new Jackfield(
+          new Running(host, host.service(Dispatcher.class), host.service(Aten.class)));
+    } catch (StartFailed incomplete) {
+      host.close();
+      throw incomplete;
+    }
+  }
+
+  private <T> T using(String action, Function<Running, T> request) {
+    use.readLock().lock();
+    try {
+      if (running == null) {
+        throw new PlatformClosed(action);
+      }
+      return request.apply(running);
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  /** Returns the operators of namespace {@code aten}; valid whatever backend comes and goes. */
+  public Aten aten() {
+    return using("aten", Running::aten);
+  }
+
+  /** Returns the dispatcher: operators, kernels, dispatch tables and their history. */
+  public Dispatcher dispatcher() {
+    return using("dispatcher", Running::dispatcher);
+  }
+
+  /**
+   * Returns what runs recorded computations backwards.
+   *
+   * @throws UnknownBundle if the bundle {@code feature.autograd} is not plugged
+   */
+  public Autograd autograd() {
+    return using(
+        "autograd",
+        now ->
+            now.host()
+                .find(Autograd.class)
+                .orElseThrow(
+                    () ->
+                        new UnknownBundle("use", "feature.autograd", now.host().names())));
+  }
+
+  /**
+   * Returns a new float32 tensor in host memory.
+   *
+   * @param values the elements, in row-major order
+   * @param shape the sizes; none for one dimension of all values
+   * @throws ShapeMismatch if the shape has another number of elements than there are values
+   */
+  public Tensor tensor(float[] values, long... shape) {
+    long[] sizes = shape.length == 0 ? new long[] {values.length} : shape;
+    return using(
+        "tensor",
+        _ -> {
+          if (Shapes.elementCount(sizes) != values.length) {
+            throw new ShapeMismatch(
+                "tensor", "there are %d values".formatted(values.length), sizes);
+          }
+          return HostData.tensor(values, sizes);
+        });
+  }
+
+  /**
+   * Returns an operator for boxed calls.
+   *
+   * @param name its name, such as {@code aten::add.Tensor}
+   * @throws jackfield.kernel.NoSuchOperator if it is not defined
+   */
+  public Operator operator(String name) {
+    return using("operator", now -> now.dispatcher().operator(name));
+  }
+
+  /**
+   * Returns the dispatch table of an operator: the provider of each key, with the reason.
+   *
+   * @param operator its name, such as {@code aten::add.Tensor}
+   * @throws jackfield.kernel.NoSuchOperator if it has no registration
+   */
+  public TableReport table(String operator) {
+    return using("table", now -> now.dispatcher().table(OperatorName.parse(operator)));
+  }
+
+  /**
+   * Plugs a bundle while calls run. The name of a bundle that comes along wins over a file or a
+   * folder of that name.
+   *
+   * @param nameOrFile such as {@code backend.cpu}, or the path of a bundle's jar
+   * @throws UnknownBundle if no bundle that comes along and no file has that name
+   * @throws MissingJvmFlag if the bundle needs a module that this JVM does not have
+   * @throws jackfield.dispatch.PlugFailure if the bundle is refused; it is uninstalled then
+   */
+  public Plugged plug(String nameOrFile) {
+    Objects.requireNonNull(nameOrFile, "nameOrFile");
+    return using(
+        "plug",
+        now -> {
+          Path file = file(now, "plug", nameOrFile);
+          return Plugged.of(this, now.host().platform().plug(file));
+        });
+  }
+
+  private static Path file(Running now, String action, String asked) {
+    Path file = now.host().resolve(action, asked);
+    JvmFlags.requireForBundle(action + " " + asked, file);
+    return file;
+  }
+
+  /**
+   * Unplugs a bundle and waits until no thread executes its kernels, by the configured policy.
+   *
+   * @param name the bundle's symbolic name, or {@code NAME:VERSION}
+   * @throws jackfield.dispatch.PlugFailure if no such bundle is plugged, or several are
+   * @throws jackfield.dispatch.DrainVetoed if calls outlasted the deadline and the policy restores
+   *     the bundle then
+   */
+  public PlugReport unplug(String name) {
+    Objects.requireNonNull(name, "name");
+    return using("unplug", now -> now.host().platform().unplug(name));
+  }
+
+  /**
+   * Replaces a bundle: the new one is checked beside the old one, and one generation exchanges
+   * them.
+   *
+   * @param name the plugged bundle
+   * @param replacement the path of a bundle's jar, or the name of a bundle that comes along
+   * @throws UnknownBundle if no bundle that comes along and no file has the replacement's name
+   * @throws MissingJvmFlag if the replacement needs a module that this JVM does not have
+   * @throws jackfield.dispatch.PlugFailure if the replacement is refused; the old bundle stays
+   */
+  public SwapReport swap(String name, String replacement) {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(replacement, "replacement");
+    return using(
+        "swap",
+        now -> now.host().platform().swap(name, file(now, "swap", replacement)));
+  }
+
+  /** Replaces a bundle by the bundle in a jar, as {@link #swap(String, String)}. */
+  public SwapReport swap(String name, Path replacement) {
+    Objects.requireNonNull(name, "name");
+    JvmFlags.requireForBundle("swap " + name, replacement);
+    return using("swap", now -> now.host().platform().swap(name, replacement));
+  }
+
+  /** Returns the backends, features and libraries that are plugged. */
+  public List<Platform.Plugged> plugged() {
+    return using("plugged", now -> now.host().platform().plugged());
+  }
+
+  /** Returns the names of the bundles that come along and can be plugged, in order. */
+  public List<String> available() {
+    return using("available", now -> now.host().names());
+  }
+
+  /**
+   * Returns all requests to plug and unplug, with policies; each of them is reported to listeners.
+   */
+  public Platform platform() {
+    return using("platform", now -> now.host().platform());
+  }
+
+  /**
+   * Returns what became of unplugged bundles.
+   *
+   * @throws UnknownBundle if the bundle {@code verdict} is not plugged
+   */
+  public Departures departures() {
+    return using(
+        "departures",
+        now ->
+            now.host()
+                .find(Departures.class)
+                .orElseThrow(() -> new UnknownBundle("use", "verdict", now.host().names())));
+  }
+
+  /**
+   * Calls {@code listener} after each change of what is plugged, until the handle is closed. What
+   * it throws is logged.
+   *
+   * <p><em>Threads</em>: the thread whose request made the change; one change may be reported while
+   * another is. The listener must not close the platform.
+   */
+  public Listening listen(Consumer<PlatformEvent> listener) {
+    Objects.requireNonNull(listener, "listener");
+    return using("listen", now -> now.host().platform().listen(listener));
+  }
+
+  /** A listener's handle. */
+  public interface Listening extends AutoCloseable {
+    /** Ends the calls of the listener. */
+    @Override
+    void close();
+  }
+
+  boolean isInstalled(long bundleId) {
+    use.readLock().lock();
+    try {
+      return running != null && running.host().isInstalled(bundleId);
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  /** Unplugs a bundle that may be unplugged, or whose platform may be closed. */
+  void unplugInstalled(long bundleId, String title) {
+    use.readLock().lock();
+    try {
+      if (running != null && running.host().isInstalled(bundleId)) {
+        PlugReport _ = running.host().platform().unplug(title);
+      }
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  /** Returns whether the platform was closed. */
+  public boolean isClosed() {
+    use.readLock().lock();
+    try {
+      return running == null;
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  /**
+   * Unplugs everything, ends the platform's threads and deletes its files. Waits for running
+   * requests. Tensors stay readable; operators have no kernels any more. A second call does nothing.
+   *
+   * @throws CloseRefused if a listener of this platform calls it
+   */
+  @Override
+  public void close() {
+    if (use.getReadHoldCount() > 0) {
+      throw new CloseRefused();
+    }
+    use.writeLock().lock();
+    try {
+      if (running != null) {
+        running.host().close();
+        running = null;
+      }
+    } finally {
+      use.writeLock().unlock();
+    }
+  }
+}

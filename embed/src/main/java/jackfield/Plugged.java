@@ -1,0 +1,59 @@
+package jackfield;
+
+import jackfield.spi.Platform.PlugReport;
+
+/**
+ * A bundle that was plugged. Closing it unplugs the bundle, and calls use the next kernel in order.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public final class Plugged implements AutoCloseable {
+  private final Jackfield jackfield;
+  private final String name;
+  private final String version;
+  private final long bundleId;
+
+  Plugged(Jackfield jackfield, String name, String version, long bundleId) {
+    this.jackfield = jackfield;
+    this.name = name;
+    this.version = version;
+    this.bundleId = bundleId;
+  }
+
+  static Plugged of(Jackfield jackfield, PlugReport report) {
+    return new Plugged(jackfield, report.bundle(), report.version(), report.bundleId());
+  }
+
+  /** Returns the bundle's symbolic name, without the platform's own prefix. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the bundle's version. */
+  public String version() {
+    return version;
+  }
+
+  /** Returns whether the bundle is installed; false after the platform was closed. */
+  public boolean isPlugged() {
+    return jackfield.isInstalled(bundleId);
+  }
+
+  /**
+   * Unplugs the bundle and waits until no thread executes its kernels, by the configured policy.
+   * Does nothing if the bundle was unplugged or swapped, or the platform was closed.
+   *
+   * @throws jackfield.dispatch.PlugFailure if another request is removing it
+   * @throws jackfield.dispatch.DrainVetoed if calls outlasted the deadline and the policy restores
+   *     the bundle then
+   */
+  @Override
+  public void close() {
+    jackfield.unplugInstalled(bundleId, name + ":" + version);
+  }
+
+  @Override
+  public String toString() {
+    return name + " " + version;
+  }
+}

@@ -1,0 +1,42 @@
+package jackfield;
+
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+import jackfield.error.SimilarNames;
+import java.util.List;
+
+/** Reports a name that is neither that of a bundle inside the artifact nor that of a file. */
+public final class UnknownBundle extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final String action;
+  private final String name;
+  private final transient List<String> available;
+
+  UnknownBundle(String action, String name, List<String> available) {
+    super(
+        new ErrorText("%s \"%s\": failed; nothing has changed".formatted(action, name))
+            .part("found", "no bundle that comes along and no file has that name")
+            .part("similar", String.join(", ", SimilarNames.to(name, available)))
+            .part("available", String.join(", ", available))
+            .part("try", "one of these names, or the path of a bundle's jar")
+            .toString());
+    this.action = action;
+    this.name = name;
+    this.available = List.copyOf(available);
+  }
+
+  /** Returns the requested action: {@code plug} or {@code swap}. */
+  public String action() {
+    return action;
+  }
+
+  /** Returns the requested name. */
+  public String name() {
+    return name;
+  }
+
+  /** Returns the names of the bundles that come along. */
+  public List<String> available() {
+    return available;
+  }
+}
