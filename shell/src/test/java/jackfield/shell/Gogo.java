@@ -40,7 +40,7 @@ public final class Gogo implements AutoCloseable {
     session = Sessions.open(processor, new ByteArrayInputStream(new byte[0]), out);
   }
 
-  void offer(Object commands, String... names) {
+  public void offer(Object commands, String... names) {
     for (String name : names) {
       processor.addCommand("jackfield", commands, name);
     }

@@ -3,7 +3,6 @@ package jackfield.shell.command;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
-import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
@@ -33,21 +32,32 @@ public final class Sessions {
     return session;
   }
 
-  /** Executes a line and returns its result as text; empty without a result. */
+  /**
+   * Executes a line and returns its result as text; empty without a result.
+   *
+   * @throws Misuse if a command does not exist or takes other arguments
+   */
   public static String execute(CommandSession session, CharSequence line) throws Exception {
-    Object result = session.execute(line);
+    Object result = call(session, line.toString());
     return result == null
         ? ""
         : session.format(result, Converter.INSPECT).toString().stripTrailing();
+  }
+
+  private static Object call(CommandSession session, String line) throws Exception {
+    Usages usages = new Usages(session);
+    usages.check(line);
+    try {
+      return session.execute(line);
+    } catch (IllegalArgumentException failure) {
+      throw usages.explain(line, failure);
+    }
   }
 
   /** Returns the text of a failure for users: its message, or its type without one. */
   public static String explain(Throwable failure) {
     if (failure instanceof InvocationTargetException wrapped && wrapped.getCause() != null) {
       return explain(wrapped.getCause()); // Gogo calls commands by reflection
-    }
-    if (failure instanceof CommandNotFoundException unknown) {
-      return "no command '" + unknown.getCommand() + "' · try help, which lists them";
     }
     String message = failure.getMessage();
     return message == null || message.isBlank() ? failure.toString() : message;

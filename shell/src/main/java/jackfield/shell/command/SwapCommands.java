@@ -78,9 +78,9 @@ public final class SwapCommands {
   @Descriptor("lists the bundles that drain, or puts one back: --cancel BUNDLE")
   public Drains drain(
       @Descriptor("the bundle to put back") @Parameter(names = "--cancel", absentValue = "")
-          String cancel) {
-    if (!cancel.isEmpty()) {
-      platform.cancelDrain(cancel);
+          String bundle) {
+    if (!bundle.isEmpty()) {
+      platform.cancelDrain(bundle);
     }
     return new Drains(platform.leaving());
   }

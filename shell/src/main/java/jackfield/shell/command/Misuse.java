@@ -1,0 +1,55 @@
+package jackfield.shell.command;
+
+import jackfield.error.ErrorText;
+import jackfield.error.JackfieldException;
+import java.util.List;
+
+/** Reports a command that does not exist, or one with missing, surplus or misspelt arguments. */
+public final class Misuse extends JackfieldException {
+  private static final long serialVersionUID = 1;
+  private final String command;
+  private final String problem;
+  private final transient List<String> nearest;
+  private final transient List<String> usage;
+
+  /**
+   * Creates the error.
+   *
+   * @param command the command as it was typed
+   * @param problem what is wrong with it
+   * @param nearest the options or commands of similar names
+   * @param usage the forms of the command; empty if there is no such command
+   */
+  Misuse(String command, String problem, List<String> nearest, List<String> usage) {
+    super(
+        new ErrorText(
+                problem + (nearest.isEmpty() ? "" : ", did you mean " + nearest.getFirst() + "?"))
+            .part("usage", String.join("\n", usage))
+            .part("try", usage.isEmpty() ? "help, which lists the commands" : "help " + command)
+            .toString());
+    this.command = command;
+    this.problem = problem;
+    this.nearest = List.copyOf(nearest);
+    this.usage = List.copyOf(usage);
+  }
+
+  /** Returns the command as it was typed. */
+  public String command() {
+    return command;
+  }
+
+  /** Returns what is wrong. */
+  public String problem() {
+    return problem;
+  }
+
+  /** Returns the similar options or commands, the nearest first. */
+  public List<String> nearest() {
+    return nearest;
+  }
+
+  /** Returns the forms of the command. */
+  public List<String> usage() {
+    return usage;
+  }
+}

@@ -1,0 +1,178 @@
+package jackfield.shell.command;
+
+import jackfield.error.SimilarNames;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.felix.gogo.runtime.CommandNotFoundException;
+import org.apache.felix.gogo.runtime.Parser;
+import org.apache.felix.gogo.runtime.Parser.Statement;
+import org.apache.felix.gogo.runtime.Reflective;
+import org.apache.felix.service.command.CommandSession;
+
+/**
+ * Explains a command that was called with the wrong arguments. It works for all commands alike: it
+ * compares the words of the line with the methods of the command's object.
+ *
+ * <p>Gogo reports that no method takes the arguments, but not which arguments they were; it reports
+ * nothing if the output of the command goes into a pipe. A method with a variable number of
+ * arguments takes a misspelt option as one of them. Therefore {@link #check} runs before the line.
+ */
+record Usages(CommandSession session) {
+  private static final String OWN = "jackfield:";
+  // Gogo replaces these words by others, and their number is not known before it does.
+  private static final Pattern EXPANDED = Pattern.compile("[$*?{~]");
+  private static final Pattern REFUSED = Pattern.compile("Cannot coerce ([^(]+)\\(.*");
+
+  /**
+   * Checks the platform's own commands in a line, as far as their words are known before it runs.
+   *
+   * @throws Misuse if a command does not have an option, or takes more or fewer arguments
+   */
+  void check(String line) {
+    for (Statement statement : statements(line)) {
+      Commands.resolve(session, words(statement).getFirst())
+          .filter(command -> command.startsWith(OWN))
+          .flatMap(command -> known(statement, Usage.of(session, command)))
+          .ifPresent(misuse -> {
+            throw misuse;
+          });
+    }
+  }
+
+  private static Optional<Misuse> known(Statement statement, List<Usage> forms) {
+    boolean parsesItself =
+        forms.stream().allMatch(form -> form.options().isEmpty())
+            && forms.stream().anyMatch(Usage::isOpen);
+    if (forms.isEmpty() || parsesItself) {
+      return Optional.empty();
+    }
+    return words(statement).stream().anyMatch(EXPANDED.asPredicate())
+        ? unknownOption(statement, forms)
+        : wrong(statement, forms);
+  }
+
+  /** Returns what a user should read in place of {@code failure}. */
+  Exception explain(String line, Exception failure) {
+    if (failure instanceof CommandNotFoundException unknown) {
+      return unknownCommand(unknown.getCommand());
+    }
+    return refused(failure)
+        .flatMap(name -> Commands.resolve(session, name))
+        .<Exception>map(command -> wrongArguments(line, command))
+        .orElse(failure);
+  }
+
+  private Misuse unknownCommand(String name) {
+    List<String> names =
+        Commands.all(session).stream()
+            .filter(Predicate.not(Commands::isHidden))
+            .map(Commands::plainName)
+            .distinct()
+            .toList();
+    return new Misuse(
+        name, "no command '" + name + "'", SimilarNames.to(name, names), List.of());
+  }
+
+  // Gogo has no exception of its own for this; the class that threw it tells it from a command's.
+  private static Optional<String> refused(Exception failure) {
+    if (!(failure instanceof IllegalArgumentException)
+        || failure.getStackTrace().length == 0
+        || !failure.getStackTrace()[0].getClassName().equals(Reflective.class.getName())) {
+      return Optional.empty();
+    }
+    Matcher text = REFUSED.matcher(failure.getMessage());
+    return text.matches() ? Optional.of(text.group(1)) : Optional.empty();
+  }
+
+  private Misuse wrongArguments(String line, String command) {
+    List<Usage> forms = Usage.of(session, command);
+    return statements(line).stream()
+        .filter(statement ->
+            Commands.resolve(session, words(statement).getFirst())
+                .equals(Optional.of(command)))
+        .flatMap(statement -> wrong(statement, forms).stream())
+        .findFirst()
+        .orElseGet(() -> misuse(forms, "an argument is of another type", List.of()));
+  }
+
+  private static Optional<Misuse> wrong(Statement statement, List<Usage> forms) {
+    Optional<Misuse> option = unknownOption(statement, forms);
+    if (option.isPresent()) {
+      return option;
+    }
+    List<String> operands = operands(statement, forms);
+    Usage least = forms.stream().min(Comparator.comparingInt(Usage::fewest)).orElseThrow();
+    if (operands.size() < least.fewest()) {
+      String missing = least.operands().get(operands.size()).names().getFirst();
+      return Optional.of(misuse(forms, missing + " is missing", List.of()));
+    }
+    int most = forms.stream().mapToInt(Usage::most).max().orElseThrow();
+    return operands.size() > most
+        ? Optional.of(misuse(forms, operands.get(most) + " is one argument too many", List.of()))
+        : Optional.empty();
+  }
+
+  private static Optional<Misuse> unknownOption(Statement statement, List<Usage> forms) {
+    List<String> known = forms.stream().flatMap(Usage::optionNames).distinct().toList();
+    return words(statement).stream()
+        .skip(1)
+        .filter(word -> isOption(word) && !known.contains(word))
+        .findFirst()
+        .map(word -> misuse(forms, "there is no option " + word, SimilarNames.to(word, known)));
+  }
+
+  private static Misuse misuse(List<Usage> forms, String problem, List<String> nearest) {
+    String name = forms.getFirst().name();
+    return new Misuse(
+        name, name + ": " + problem, nearest, forms.stream().map(Usage::line).toList());
+  }
+
+  /** Returns the words after the command that are neither options nor values of options. */
+  private static List<String> operands(Statement statement, List<Usage> forms) {
+    List<Usage.Taken> options = forms.stream().flatMap(form -> form.options().stream()).toList();
+    List<String> rest = new ArrayList<>();
+    List<String> words = words(statement);
+    for (int i = 1; i < words.size(); i++) {
+      String word = words.get(i);
+      Optional<Usage.Taken> option =
+          options.stream().filter(taken -> taken.names().contains(word)).findFirst();
+      if (option.isEmpty()) {
+        rest.add(word);
+      } else if (!option.get().value().isEmpty()) {
+        i++;
+      }
+    }
+    return rest;
+  }
+
+  /** Returns whether a word is an option rather than an operand such as {@code -1}. */
+  private static boolean isOption(String word) {
+    return word.matches("--?[A-Za-z].*");
+  }
+
+  private static List<String> words(Statement statement) {
+    return statement.tokens().stream().map(Object::toString).toList();
+  }
+
+  /** Returns the statements of a line, also those within others; none if it cannot be parsed. */
+  private static List<Statement> statements(String line) {
+    try {
+      Parser parser = new Parser(line);
+      parser.program();
+      return parser.statements().stream().filter(s -> !s.tokens().isEmpty()).toList();
+    } catch (RuntimeException unfinished) { // Gogo reports it when it executes the line
+      return List.of();
+    }
+  }
+
+  /** Returns the options of a command. */
+  Stream<String> options(String command) {
+    return Usage.of(session, command).stream().flatMap(Usage::optionNames).distinct();
+  }
+}
