@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 /** Examples of a command, which {@code help} prints. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
-@interface Example {
+public @interface Example {
   /** Returns complete command lines. */
   String[] value();
 }

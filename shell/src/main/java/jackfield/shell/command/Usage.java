@@ -76,7 +76,7 @@ record Usage(
         name,
         says == null ? "" : says.value(),
         parameters.stream().filter(Usage::isOption).map(Usage::option).toList(),
-        parameters.stream().filter(p -> !isOption(p)).map(Usage::operand).toList(),
+        parameters.stream().filter(p -> !isOption(p)).flatMap(Usage::operands).toList(),
         method.isVarArgs(),
         examples == null ? List.of() : List.of(examples.value()));
   }
@@ -98,10 +98,16 @@ record Usage(
     return new Taken(List.of(flag.names()), value, shape, says(parameter));
   }
 
-  private static Taken operand(java.lang.reflect.Parameter parameter) {
-    String name = upper(parameter);
-    return new Taken(
-        List.of(name), "", parameter.isVarArgs() ? "[" + name + "...]" : name, says(parameter));
+  private static Stream<Taken> operands(java.lang.reflect.Parameter parameter) {
+    Operands named = parameter.getAnnotation(Operands.class);
+    List<String> names = named == null ? List.of(upper(parameter)) : List.of(named.value());
+    String last = names.getLast();
+    Stream<Taken> required =
+        names.subList(0, names.size() - 1).stream()
+            .map(name -> new Taken(List.of(name), "", name, ""));
+    String shape = parameter.isVarArgs() ? "[" + last + "...]" : last;
+    return Stream.concat(
+        required, Stream.of(new Taken(List.of(last), "", shape, says(parameter))));
   }
 
   private static String upper(java.lang.reflect.Parameter parameter) {

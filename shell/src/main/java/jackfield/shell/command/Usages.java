@@ -46,15 +46,11 @@ record Usages(CommandSession session) {
   }
 
   private static Optional<Misuse> known(Statement statement, List<Usage> forms) {
-    boolean parsesItself =
-        forms.stream().allMatch(form -> form.options().isEmpty())
-            && forms.stream().anyMatch(Usage::isOpen);
-    if (forms.isEmpty() || parsesItself) {
+    if (forms.isEmpty()) {
       return Optional.empty();
     }
-    return words(statement).stream().anyMatch(EXPANDED.asPredicate())
-        ? unknownOption(statement, forms)
-        : wrong(statement, forms);
+    boolean isNumberKnown = words(statement).stream().noneMatch(EXPANDED.asPredicate());
+    return isNumberKnown ? wrong(statement, forms) : unknownOption(statement, forms);
   }
 
   /** Returns what a user should read in place of {@code failure}. */
@@ -120,6 +116,9 @@ record Usages(CommandSession session) {
 
   private static Optional<Misuse> unknownOption(Statement statement, List<Usage> forms) {
     List<String> known = forms.stream().flatMap(Usage::optionNames).distinct().toList();
+    if (known.isEmpty() && forms.stream().anyMatch(Usage::isOpen)) {
+      return Optional.empty(); // the command itself reads such words, for example -inf
+    }
     return words(statement).stream()
         .skip(1)
         .filter(word -> isOption(word) && !known.contains(word))

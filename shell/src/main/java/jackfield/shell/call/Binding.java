@@ -1,0 +1,74 @@
+package jackfield.shell.call;
+
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The arguments of a call, fitted to one schema.
+ *
+ * @param schema the schema
+ * @param values the values in the order of the schema, as far as they fit
+ * @param cost how far the literals are from the types; smaller is better
+ * @param misfit the first argument that does not fit
+ */
+record Binding(OperatorSchema schema, List<Object> values, int cost, Optional<Misfit> misfit) {
+  private static final int LEFT_OUT = 1; // the overload that needs fewer defaults is nearer
+
+  /**
+   * An argument that does not fit.
+   *
+   * @param argument its name, or its text if the schema has no place for it
+   * @param problem what is wrong
+   */
+  record Misfit(String argument, String problem) {}
+
+  /** Fits the words to a schema. */
+  static Binding of(OperatorSchema schema, CallWords words) {
+    List<Object> values = new ArrayList<>();
+    Set<String> used = new HashSet<>();
+    int cost = 0;
+    int next = 0;
+    for (SchemaArgument argument : schema.arguments()) {
+      Literal typed = words.named().get(argument.name());
+      if (typed != null) {
+        used.add(argument.name());
+      } else if (!argument.isKeywordOnly() && next < words.operands().size()) {
+        typed = words.operands().get(next++);
+      } else {
+        cost += LEFT_OUT;
+      }
+      Optional<Literal> literal =
+          Optional.ofNullable(typed).or(() -> argument.defaultValue().map(Fit::literal));
+      Optional<Fit> fit = literal.flatMap(given -> Fit.of(given, argument));
+      if (fit.isEmpty()) {
+        return new Binding(
+            schema, values, cost, Optional.of(new Misfit(argument.name(), problem(argument, literal))));
+      }
+      values.add(fit.get().value());
+      cost += fit.get().cost();
+    }
+    return new Binding(schema, values, cost, surplus(words, next, used));
+  }
+
+  private static String problem(SchemaArgument argument, Optional<Literal> literal) {
+    return literal
+        .map(given -> "takes %s, not %s".formatted(argument.type(), given))
+        .orElse("is missing: " + argument);
+  }
+
+  private static Optional<Misfit> surplus(CallWords words, int next, Set<String> used) {
+    if (next < words.operands().size()) {
+      String text = words.operands().get(next).toString();
+      return Optional.of(new Misfit(text, "is one too many"));
+    }
+    return words.named().keySet().stream()
+        .filter(name -> !used.contains(name))
+        .findFirst()
+        .map(name -> new Misfit(name, "is unknown"));
+  }
+}

@@ -1,0 +1,67 @@
+package jackfield.shell.call;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The arguments of a call as they were typed.
+ *
+ * @param operands the arguments without a name, in order
+ * @param named the arguments {@code name=value}
+ */
+record CallWords(List<Literal> operands, Map<String, Literal> named) {
+  private static final Pattern NAMED =
+      Pattern.compile("([A-Za-z_][A-Za-z_0-9]*)=(.*)", Pattern.DOTALL);
+
+  /**
+   * Reads the words as Gogo passes them: a text in brackets is a list to it, and {@code dim=[1]} is
+   * the word {@code dim=} and a list.
+   */
+  static CallWords of(Object... words) {
+    List<Literal> operands = new ArrayList<>();
+    Map<String, Literal> named = new LinkedHashMap<>();
+    for (int i = 0; i < words.length; i++) {
+      Matcher name = NAMED.matcher(words[i] instanceof CharSequence word ? word : "");
+      if (!name.matches()) {
+        operands.add(literal(words[i]));
+      } else if (name.group(2).isEmpty() && i + 1 < words.length) {
+        i++;
+        named.put(name.group(1), literal(words[i]));
+      } else {
+        named.put(name.group(1), LiteralParser.parse(name.group(2)));
+      }
+    }
+    return new CallWords(operands, named);
+  }
+
+  private static Literal literal(Object word) {
+    return switch (word) {
+      case null -> new Literal.None();
+      case CharSequence text -> LiteralParser.parse(text.toString());
+      case List<?> list -> LiteralParser.parse(text(list));
+      case Boolean truth -> new Literal.Truth(truth);
+      case Number number -> LiteralParser.parse(number.toString());
+      case Called called -> new Literal.Given(called.value());
+      default -> new Literal.Given(word);
+    };
+  }
+
+  private static String text(Object word) {
+    return word instanceof List<?> list
+        ? list.stream().map(CallWords::text).collect(Collectors.joining(" ", "[", "]"))
+        : String.valueOf(word);
+  }
+
+  /** Returns the arguments as one line. */
+  @Override
+  public String toString() {
+    List<String> words = new ArrayList<>(operands.stream().map(Literal::toString).toList());
+    named.forEach((name, value) -> words.add(name + "=" + value));
+    return String.join(" ", words);
+  }
+}

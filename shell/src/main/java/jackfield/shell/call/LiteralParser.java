@@ -1,0 +1,105 @@
+package jackfield.shell.call;
+
+import jackfield.shell.call.Literal.None;
+import jackfield.shell.call.Literal.Numeral;
+import jackfield.shell.call.Literal.Sequence;
+import jackfield.shell.call.Literal.Truth;
+import jackfield.shell.call.Literal.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Parses a literal: a list in brackets, its elements separated by commas or blanks, or a word. */
+final class LiteralParser {
+  private static final Pattern NUMERAL =
+      Pattern.compile("([-+]?(?:inf|\\d+|\\d*\\.\\d+(?:[eE][-+]?\\d+)?"
+          + "|\\d+\\.(?:[eE][-+]?\\d+)?|\\d+[eE][-+]?\\d+)|nan)([lL]?)");
+  private static final int DEEPEST = 64; // tensors have fewer dimensions; deeper would fill the stack
+
+  private final String text;
+  private int at;
+
+  private LiteralParser(String text) {
+    this.text = text;
+  }
+
+  /**
+   * Parses a whole text.
+   *
+   * @throws LiteralSyntax if a bracket is not closed, or something follows the last one
+   */
+  static Literal parse(String text) {
+    if (!text.startsWith("[")) {
+      return word(text);
+    }
+    LiteralParser parser = new LiteralParser(text);
+    Literal literal = parser.sequence(1);
+    if (parser.at < text.length()) {
+      throw new LiteralSyntax(text, parser.at, "nothing after the last bracket");
+    }
+    return literal;
+  }
+
+  private Literal sequence(int depth) {
+    if (depth > DEEPEST) {
+      throw new LiteralSyntax(text, at, "at most " + DEEPEST + " brackets inside each other");
+    }
+    at++; // the bracket
+    List<Literal> elements = new ArrayList<>();
+    while (true) {
+      skipBlanks();
+      if (at == text.length()) {
+        throw new LiteralSyntax(text, at, "]");
+      }
+      switch (text.charAt(at)) {
+        case ']' -> {
+          at++;
+          return new Sequence(List.copyOf(elements));
+        }
+        case ',' -> comma(elements);
+        case '[' -> elements.add(sequence(depth + 1));
+        default -> elements.add(element());
+      }
+    }
+  }
+
+  private void comma(List<Literal> before) {
+    int comma = at++;
+    skipBlanks();
+    boolean isAlone = before.isEmpty() || at < text.length() && text.charAt(at) == ',';
+    if (isAlone) {
+      throw new LiteralSyntax(text, before.isEmpty() ? comma : at, "a value");
+    }
+  }
+
+  private Literal element() {
+    int start = at;
+    while (at < text.length() && " ,[]".indexOf(text.charAt(at)) < 0) {
+      at++;
+    }
+    return word(text.substring(start, at));
+  }
+
+  private void skipBlanks() {
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
+  }
+
+  private static Literal word(String word) {
+    Matcher numeral = NUMERAL.matcher(word);
+    if (numeral.matches()) {
+      String digits = numeral.group(1);
+      boolean isInteger = digits.matches("[-+]?\\d{1,18}");
+      boolean isLong = !numeral.group(2).isEmpty();
+      return isLong && !isInteger ? new Word(word) : new Numeral(digits, isInteger, isLong);
+    }
+    return switch (word) {
+      case "None" -> new None();
+      case "True", "true" -> new Truth(true);
+      case "False", "false" -> new Truth(false);
+      default -> new Word(word);
+    };
+  }
+}

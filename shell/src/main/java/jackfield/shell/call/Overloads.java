@@ -1,0 +1,89 @@
+package jackfield.shell.call;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.error.SimilarNames;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Operator;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
+import jackfield.shell.report.Names;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The overloads that a typed name stands for.
+ *
+ * @param asked the typed name
+ * @param schemas their schemas, the default overload first
+ */
+record Overloads(OperatorName asked, List<OperatorSchema> schemas) {
+
+  /**
+   * Finds the overloads of a name without overload, or the one overload of a full name.
+   *
+   * @throws NoSuchOperator if none is defined
+   */
+  static Overloads of(Dispatcher dispatcher, String typed) {
+    OperatorName asked = Names.operator(typed);
+    List<OperatorName> all = dispatcher.operators();
+    List<OperatorSchema> schemas =
+        all.stream()
+            .filter(name ->
+                asked.overload().isEmpty()
+                    ? name.name().equals(asked.name())
+                    : name.equals(asked))
+            .map(name -> dispatcher.find(name).map(Operator::schemaOrNull).orElse(null))
+            .filter(Objects::nonNull)
+            .toList();
+    if (schemas.isEmpty()) {
+      List<String> names =
+          all.stream()
+              .map(name -> asked.overload().isEmpty() ? name.name() : name.toString())
+              .distinct()
+              .toList();
+      boolean isImplemented = all.contains(asked);
+      throw new NoSuchOperator(asked, isImplemented, SimilarNames.to(asked.toString(), names));
+    }
+    return new Overloads(asked, schemas);
+  }
+
+  /**
+   * Returns the overload that the words fit best.
+   *
+   * @throws CallMisfit if they fit none
+   */
+  Binding bind(CallWords words) {
+    List<Binding> bindings = schemas.stream().map(schema -> Binding.of(schema, words)).toList();
+    return bindings.stream()
+        .filter(binding -> binding.misfit().isEmpty())
+        .min(Comparator.comparingInt(Binding::cost))
+        .orElseThrow(() -> misfit(words, bindings));
+  }
+
+  private CallMisfit misfit(CallWords words, List<Binding> bindings) {
+    Binding nearest =
+        bindings.stream()
+            .max(
+                Comparator.<Binding>comparingInt(binding -> binding.values().size())
+                    .thenComparing(binding -> !binding.schema().isMutable()))
+            .orElseThrow();
+    Binding.Misfit misfit = nearest.misfit().orElseThrow();
+    return new CallMisfit(
+        nearest.schema().name().toString(),
+        misfit.argument(),
+        misfit.problem(),
+        words.toString(),
+        shown());
+  }
+
+  /** Returns the schemas; those with out arguments only if there are no others. */
+  private List<String> shown() {
+    List<OperatorSchema> plain =
+        schemas.stream()
+            .filter(schema -> schema.arguments().stream().noneMatch(SchemaArgument::isOut))
+            .toList();
+    return (plain.isEmpty() ? schemas : plain).stream().map(OperatorSchema::toString).toList();
+  }
+}

@@ -1,0 +1,198 @@
+package jackfield.shell.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.error.InvalidArgument;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorSchema;
+import jackfield.shell.Gogo;
+import jackfield.shell.Registered;
+import jackfield.shell.command.Misuse;
+import jackfield.shell.command.Sessions;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CallCommandsTest {
+  private final Registered registered = new Registered();
+  private final Gogo gogo = new Gogo();
+  private final List<Object> received = new ArrayList<>();
+
+  @BeforeEach
+  void offer() {
+    gogo.offer(new CallCommands(registered.dispatcher), "call", "time");
+    define("t::one(Tensor self, *, Scalar alpha=1, ScalarType? dtype=None) -> Tensor");
+    define("t::one.two(Tensor self, Tensor other, int[2] k=3) -> Tensor");
+    define("t::one.number(Tensor self, Scalar other) -> Tensor");
+    define("t::all(Tensor[] tensors, int[] dims, float[] rates, bool on, str mode, Tensor? none)"
+        + " -> Tensor");
+    define("t::change_(Tensor(a!) self) -> Tensor(a!)");
+  }
+
+  @AfterEach
+  void close() {
+    gogo.close();
+  }
+
+  /** Defines an operator that records its arguments and returns the first tensor. */
+  private void define(String text) {
+    OperatorSchema schema = OperatorSchema.parse(text);
+    registered.dispatcher.commit(Registered.by("t.operators"), changes -> changes.define(schema));
+    int count = schema.arguments().size();
+    KernelFunction kernel =
+        KernelFunction.boxed((operator, keys, stack) -> record(stack, count, operator.toString()));
+    registered.dispatcher.commit(
+        Registered.by("t.backend"),
+        changes -> changes.kernel(schema.name(), DispatchKey.CPU, kernel));
+  }
+
+  private void record(Stack stack, int count, String operator) {
+    received.clear();
+    received.add(operator);
+    for (int i = 0; i < count; i++) {
+      received.add(stack.value(stack.fromTop(count, i)));
+    }
+    Object first = received.get(1) instanceof Tensor[] several ? several[0] : received.get(1);
+    stack.replace(count, first);
+  }
+
+  private String output(String line) throws Exception {
+    return Sessions.execute(gogo.session(), line);
+  }
+
+  private <T extends Throwable> T failure(Class<T> type, String line) {
+    return catchThrowableOfType(type, () -> output(line));
+  }
+
+  private Called called(String line) throws Exception {
+    return (Called) gogo.session().execute(line);
+  }
+
+  @Test
+  void nestedListsAreTensorsWhereTheSchemaWantsOne() throws Exception {
+    Tensor result = (Tensor) called("call t::one [[1, 2],[3,-4.5]]").value();
+    assertThat(result.sizes()).containsExactly(2, 2);
+    assertThat(result.dtype()).isEqualTo(DType.FLOAT32);
+    assertThat(HostData.floats(result)).containsExactly(1, 2, 3, -4.5f);
+  }
+
+  @Test
+  void longsAndBooleansMakeTensorsOfTheirType() throws Exception {
+    assertThat(((Tensor) called("call t::one [1L,2L]").value()).dtype()).isEqualTo(DType.INT64);
+    assertThat(((Tensor) called("call t::one [True,False]").value()).dtype())
+        .isEqualTo(DType.BOOL);
+    assertThat(((Tensor) called("call t::one 5").value()).rank()).isZero();
+  }
+
+  @Test
+  void theResultSaysWhichBundleServedAtWhichKey() throws Exception {
+    Called called = called("call t::one [1]");
+    assertThat(called.server()).isEqualTo("CPU: t.backend 1.0");
+    assertThat(called.isSecond()).isTrue();
+    assertThat(output("call t::one [1]")).contains("CPU: t.backend 1.0", "(second call)");
+  }
+
+  @Test
+  void anOperatorThatWritesItsArgumentIsCalledOnce() throws Exception {
+    assertThat(called("call t::change_ [1]").isSecond()).isFalse();
+  }
+
+  @Test
+  void theOverloadThatFitsBestIsCalled() throws Exception {
+    assertThat(called("call t::one [1]").operator()).isEqualTo("t::one");
+    assertThat(called("call t::one [1] [2]").operator()).isEqualTo("t::one.two");
+    assertThat(called("call t::one [1] 2").operator()).isEqualTo("t::one.number");
+    assertThat(called("call t::one.two [1] 2").operator()).isEqualTo("t::one.two");
+  }
+
+  @Test
+  void defaultsComeFromTheSchemaAndNamesMayStandAnywhere() throws Exception {
+    output("call t::one [1] dtype=float64 alpha=2");
+    assertThat(received.get(2)).hasToString("2");
+    assertThat(received.get(3)).isEqualTo(DType.FLOAT64);
+    output("call t::one.two [1] [2]");
+    assertThat((long[]) received.get(3)).containsExactly(3, 3);
+    output("call t::one.two k=[5,6] other=[2] self=[1]");
+    assertThat((long[]) received.get(3)).containsExactly(5, 6);
+  }
+
+  @Test
+  void everyKindOfLiteralArrivesAsItsType() throws Exception {
+    output("call t::all [[1],[2,3]] [4] [0.5,1] True 'the mode' None");
+    assertThat((Tensor[]) received.get(1)).hasSize(2);
+    assertThat((long[]) received.get(2)).containsExactly(4);
+    assertThat((double[]) received.get(3)).containsExactly(0.5, 1);
+    assertThat(received.subList(4, 7)).containsExactly(true, "the mode", null);
+  }
+
+  @Test
+  void theResultOfACallCanBeAnArgument() throws Exception {
+    output("x = (call t::one [7])");
+    assertThat(HostData.floats((Tensor) called("call t::one $x").value())).containsExactly(7);
+  }
+
+  @Test
+  void anUnknownOperatorGetsTheNearest() {
+    assertThat(failure(NoSuchOperator.class, "call t::on [1]").similar()).contains("t::one");
+  }
+
+  @Test
+  void aMissingArgumentIsNamedWithTheSchemas() {
+    CallMisfit misfit = failure(CallMisfit.class, "call t::one.two [1]");
+    assertThat(misfit.argument()).isEqualTo("other");
+    assertThat(misfit.problem()).startsWith("is missing: Tensor other");
+    assertThat(misfit.schemas()).hasSize(1);
+  }
+
+  @Test
+  void anArgumentOfTheWrongKindIsNamed() {
+    CallMisfit misfit = failure(CallMisfit.class, "call t::one [1] alpha=many");
+    assertThat(misfit.argument()).isEqualTo("alpha");
+    assertThat(misfit.problem()).isEqualTo("takes Scalar, not many");
+    assertThat(failure(CallMisfit.class, "call t::one.two [[1],[2,3]] [1]").argument())
+        .isEqualTo("self");
+  }
+
+  @Test
+  void surplusAndUnknownArgumentsAreNamed() {
+    assertThat(failure(CallMisfit.class, "call t::one [1] [2] 3 4").problem())
+        .isEqualTo("is one too many");
+    assertThat(failure(CallMisfit.class, "call t::one [1] alfa=2").argument()).isEqualTo("alfa");
+  }
+
+  @Test
+  void anArgumentThatCannotBeReadShowsThePosition() {
+    LiteralSyntax syntax = failure(LiteralSyntax.class, "call t::one [1,,2]");
+    assertThat(syntax.position()).isEqualTo(3);
+    assertThat(syntax).hasMessageContaining("[1,,2]\n" + " ".repeat(16) + "^");
+  }
+
+  @Test
+  void timeRepeatsACallAndCountsIt() throws Exception {
+    Timed timed = (Timed) gogo.session().execute("time 50 call t::one [1]");
+    assertThat(timed.calls()).isEqualTo(50);
+    assertThat(timed.medianNanos()).isPositive().isLessThanOrEqualTo(timed.p90Nanos());
+    assertThat(timed.perSecond()).isPositive();
+    assertThat(timed.server()).isEqualTo("CPU: t.backend 1.0");
+  }
+
+  @Test
+  void timeRepeatsCallsOnlyAndAtLeastOnce() {
+    assertThat(failure(InvalidArgument.class, "time 0 call t::one [1]").argument())
+        .isEqualTo("TIMES");
+    assertThat(failure(InvalidArgument.class, "time 5 cal t::one [1]").argument())
+        .isEqualTo("COMMAND");
+    assertThat(failure(Misuse.class, "time 5 call").problem())
+        .isEqualTo("time: OPERATOR is missing");
+    assertThat(failure(Misuse.class, "call").problem()).isEqualTo("call: OPERATOR is missing");
+  }
+}
