@@ -13,6 +13,23 @@ import java.time.Instant;
  */
 public record Provenance(
     String bundle, String version, String source, Instant time, long sequence) {
+  private static final String OWN_PREFIX = "jackfield.";
+
+  /**
+   * Returns the name under which reports and commands show a bundle: its symbolic name without the
+   * platform's own prefix.
+   */
+  public static String briefName(String symbolicName) {
+    return symbolicName.startsWith(OWN_PREFIX)
+        ? symbolicName.substring(OWN_PREFIX.length())
+        : symbolicName;
+  }
+
+  /** Returns the symbolic name of a bundle of the platform that is shown as {@code briefName}. */
+  public static String ownName(String briefName) {
+    return OWN_PREFIX + briefName;
+  }
+
   /** Returns the provenance of a registration outside any bundle. */
   public static Provenance of(String name) {
     return new Provenance(name, "", "", Instant.now(), 0);

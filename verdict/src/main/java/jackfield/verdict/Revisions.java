@@ -1,5 +1,6 @@
 package jackfield.verdict;
 
+import jackfield.kernel.Provenance;
 import java.io.File;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
@@ -21,7 +22,6 @@ import org.osgi.framework.wiring.BundleWiring;
  * resolve.
  */
 final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable {
-  private static final String OWN_PREFIX = "jackfield.";
   private static final String RESIDENT = "Jackfield-Resident";
 
   private final BundleContext context;
@@ -76,7 +76,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
   private Revision revision(Bundle bundle, ClassLoader loader) {
     String name = Objects.toString(bundle.getSymbolicName(), "bundle " + bundle.getBundleId());
     String version = bundle.getVersion().toString();
-    String brief = name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : name;
+    String brief = Provenance.briefName(name);
     return new Revision(
         bundle.getBundleId(),
         brief,
@@ -111,6 +111,7 @@ final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable
     return Arrays.stream(context.getBundles())
         .filter(bundle -> isWired(bundle, loader))
         .map(Bundle::getSymbolicName)
+        .map(Provenance::briefName)
         .toList();
   }
 

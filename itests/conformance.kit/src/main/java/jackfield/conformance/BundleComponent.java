@@ -1,5 +1,6 @@
 package jackfield.conformance;
 
+import jackfield.kernel.Provenance;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.OperatorLibrary;
@@ -80,7 +81,7 @@ public record BundleComponent(
   }
 
   private static String shortName(String header) {
-    return header.split(";", 2)[0].trim().replaceFirst("^jackfield\\.", "");
+    return Provenance.briefName(header.split(";", 2)[0].trim());
   }
 
   private static BundleComponent read(String bundle, String file) {

@@ -1,5 +1,6 @@
 package jackfield.shell.command;
 
+import jackfield.kernel.Provenance;
 import jackfield.spi.TrustGate;
 import jackfield.spi.TrustGate.Judgement;
 import java.util.HashMap;
@@ -10,8 +11,6 @@ import org.osgi.framework.ServiceReference;
 
 /** The signers of the installed bundles as text, by the bundles' names and versions. */
 record Signers(Map<String, String> words) {
-  private static final String OWN_PREFIX = "jackfield.";
-
   /** Asks the trust gate, if there is one. */
   static Signers of(BundleContext context) {
     ServiceReference<TrustGate> reference = context.getServiceReference(TrustGate.class);
@@ -32,8 +31,7 @@ record Signers(Map<String, String> words) {
 
   private static String key(Bundle bundle) {
     String name = String.valueOf(bundle.getSymbolicName());
-    String shown = name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : name;
-    return shown + " " + bundle.getVersion();
+    return Provenance.briefName(name) + " " + bundle.getVersion();
   }
 
   static String words(Judgement judgement) {

@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
+import jackfield.kernel.Provenance;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -45,8 +46,8 @@ final class Bundles {
 
   /** Returns an installed bundle that reports would show under the same name. */
   Optional<Bundle> namesake(String symbolicName) {
-    String shown = WhiteboardComponent.shortName(symbolicName);
-    return Stream.concat(named(shown), named(WhiteboardComponent.fullName(shown)))
+    String shown = Provenance.briefName(symbolicName);
+    return Stream.concat(named(shown), named(Provenance.ownName(shown)))
         .filter(bundle -> !bundle.getSymbolicName().equals(symbolicName))
         .findFirst();
   }
@@ -58,7 +59,7 @@ final class Bundles {
   List<Bundle> find(String asked) {
     String name = asked.split(":", 2)[0];
     String version = asked.contains(":") ? asked.split(":", 2)[1] : "";
-    return Stream.concat(named(name), named(WhiteboardComponent.fullName(name)))
+    return Stream.concat(named(name), named(Provenance.ownName(name)))
         .filter(bundle -> version.isEmpty() || bundle.getVersion().toString().equals(version))
         .sorted(
             Comparator.comparing(Bundle::getVersion).thenComparing(Bundle::getBundleId).reversed())

@@ -31,7 +31,6 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 /** Binds backends, features and libraries, and plugs them into the {@link Whiteboard}. */
 @Component(service = WhiteboardComponent.class, immediate = true)
 public final class WhiteboardComponent {
-  private static final String OWN_PREFIX = "jackfield.";
   private static final System.Logger LOG = System.getLogger(WhiteboardComponent.class.getName());
 
   private final Bundle system;
@@ -244,18 +243,8 @@ public final class WhiteboardComponent {
         sequence.incrementAndGet());
   }
 
-  /** Returns a bundle's symbolic name with the platform's own prefix. */
-  public static String fullName(String bundle) {
-    return OWN_PREFIX + bundle;
-  }
-
   /** Returns a bundle's symbolic name, without the platform's own prefix. */
   public static String shortName(Bundle bundle) {
-    return shortName(bundle.getSymbolicName());
-  }
-
-  /** Returns a symbolic name without the platform's own prefix. */
-  public static String shortName(String name) {
-    return name.startsWith(OWN_PREFIX) ? name.substring(OWN_PREFIX.length()) : name;
+    return Provenance.briefName(bundle.getSymbolicName());
   }
 }
