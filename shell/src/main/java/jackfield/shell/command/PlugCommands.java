@@ -1,5 +1,8 @@
 package jackfield.shell.command;
 
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.PlugFailure;
+import jackfield.kernel.Provenance;
 import jackfield.shell.report.Columns;
 import jackfield.shell.report.Fate;
 import jackfield.shell.report.Fates;
@@ -11,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
@@ -33,14 +37,17 @@ import org.osgi.service.component.annotations.Reference;
 public final class PlugCommands {
   private final BundleContext context;
   private final Platform platform;
+  private final Dispatcher dispatcher;
   private final BundleFiles files;
   private final Fates fates;
 
   /** Creates the commands; called by Declarative Services. */
   @Activate
-  public PlugCommands(BundleContext context, @Reference Platform platform) {
+  public PlugCommands(
+      BundleContext context, @Reference Platform platform, @Reference Dispatcher dispatcher) {
     this.context = context;
     this.platform = platform;
+    this.dispatcher = dispatcher;
     this.files = BundleFiles.of(context);
     this.fates = new Fates(context, platform);
   }
@@ -70,14 +77,37 @@ public final class PlugCommands {
     return new Plug(platform.plug(files.resolve(session, file), Accepting.policy(accepts)));
   }
 
-  /** Stops and uninstalls a bundle. */
-  @Example({"unplug backend.cpu", "unplug backend.cpu:0.1.0"})
+  /** Stops and uninstalls a bundle; asks first if other bundles need the operators it defines. */
+  @Example({"unplug backend.cpu", "unplug backend.cpu:0.1.0", "unplug --yes operators.aten"})
   @Descriptor("uninstalls a bundle after the calls inside have ended, and shows the verdict on it")
   public Unplug unplug(
+      CommandSession session,
+      @Descriptor("do not ask, even if other bundles need the operators that it defines")
+          @Parameter(
+              names = {"-y", "--yes"},
+              presentValue = "true",
+              absentValue = "false")
+          boolean isAgreed,
       @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
           String bundle) {
+    if (!isAgreed) {
+      agree(session, bundle);
+    }
     PlugReport report = platform.unplug(bundle);
     return new Unplug(report, fates.await(report.bundleId()));
+  }
+
+  private void agree(CommandSession session, String bundle) {
+    Dependents dependents = Dependents.of(dispatcher, bundle);
+    if (dependents.isNone()) {
+      return;
+    }
+    String stops = dependents.text(Provenance.briefName(bundle));
+    Optional<Boolean> answer = Sessions.ask(session, stops + "\nUnplug it nevertheless?");
+    if (!answer.orElse(false)) {
+      String problem = answer.isEmpty() ? stops : "the answer was no";
+      throw new PlugFailure("unplug", bundle, problem, "unplug --yes " + bundle, null);
+    }
   }
 
   /** Offers the distribution's bundles that can be plugged. */

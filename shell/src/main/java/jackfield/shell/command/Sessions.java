@@ -3,6 +3,8 @@ package jackfield.shell.command;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
@@ -12,6 +14,9 @@ import org.osgi.framework.BundleContext;
 public final class Sessions {
   /** The variable that the command {@code exit} sets to end the loop over the lines. */
   public static final String LEAVE = ".jackfield.leave";
+
+  // A function from a question to whether the user agrees; only a session with a terminal has one.
+  private static final String ASK = ".jackfield.ask";
 
   // The scopes of a command name without scope, in the order of the search.
   private static final String SCOPES = "jackfield:felix:gogo:*";
@@ -42,6 +47,17 @@ public final class Sessions {
     return result == null
         ? ""
         : session.format(result, Converter.INSPECT).toString().stripTrailing();
+  }
+
+  /** Lets commands of this session ask the user. */
+  public static void answerWith(CommandSession session, Predicate<String> ask) {
+    session.put(ASK, ask);
+  }
+
+  /** Asks the user; empty if there is nobody to ask, as in a script. */
+  @SuppressWarnings("unchecked") // only answerWith sets the variable
+  static Optional<Boolean> ask(CommandSession session, String question) {
+    return Optional.ofNullable((Predicate<String>) session.get(ASK)).map(ask -> ask.test(question));
   }
 
   private static Object call(CommandSession session, String line) throws Exception {

@@ -5,6 +5,7 @@ import jackfield.shell.command.CommandCompleter;
 import jackfield.shell.command.Sessions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.apache.felix.gogo.jline.Highlighter;
 import org.apache.felix.gogo.jline.Parser;
 import org.apache.felix.service.command.CommandProcessor;
@@ -43,6 +44,7 @@ public final class Console {
       session.put(".terminal", terminal);
       LineReader reader = reader(terminal, session);
       session.put(".reader", reader);
+      Sessions.answerWith(session, question -> isAgreed(reader, question));
       // Ctrl-C ends the running command, not the shell; the line reader handles it while it reads.
       terminal.handle(Signal.INT, signal -> interrupt(session.foregroundJob()));
       try (PlugFolder.Watch _ = folder.watch(reader::printAbove)) {
@@ -70,6 +72,19 @@ public final class Console {
     } catch (Exception failure) { // the edge of the command's bundle
       terminal.writer().println(Sessions.explain(failure));
       return true;
+    }
+  }
+
+  private static boolean isAgreed(LineReader reader, String question) {
+    Object keepsHistory = reader.getVariable(LineReader.DISABLE_HISTORY);
+    reader.setVariable(LineReader.DISABLE_HISTORY, true); // an answer is no command
+    try {
+      String answer = reader.readLine(question + " y/n? ").strip().toLowerCase(Locale.ROOT);
+      return answer.equals("y") || answer.equals("yes");
+    } catch (UserInterruptException | EndOfFileException refused) {
+      return false;
+    } finally {
+      reader.setVariable(LineReader.DISABLE_HISTORY, keepsHistory);
     }
   }
 

@@ -7,6 +7,7 @@ import jackfield.dispatch.PlugFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ final class BundleFilesTest {
   @TempDir Path root;
   private Path here;
   private Path shipped;
+  private Path library;
   private BundleFiles files;
 
   @BeforeEach
@@ -23,13 +25,30 @@ final class BundleFilesTest {
     shipped =
         Files.createFile(
             Files.createDirectory(root.resolve("backends")).resolve("backend.cpu.jar"));
-    files = new BundleFiles(shipped.getParent());
+    Path platform = Files.createDirectory(root.resolve("platform"));
+    library = Files.createFile(platform.resolve("operators.aten.jar"));
+    files = new BundleFiles(List.of(shipped.getParent(), platform));
   }
 
   @Test
   void aFileInTheCurrentFolderComesFirst() throws IOException {
     Path own = Files.createFile(here.resolve("backend.cpu.jar"));
     assertThat(files.resolve(here, "backend.cpu.jar")).isEqualTo(own);
+  }
+
+  @Test
+  void theNameOfAShippedBundleWinsOverAFileOfThatName() throws IOException {
+    Path own = Files.createFile(here.resolve("backend.cpu"));
+    assertThat(files.resolve(here, "backend.cpu")).isEqualTo(shipped);
+    assertThat(files.resolve(here, "jackfield.backend.cpu")).isEqualTo(shipped);
+    assertThat(files.resolve(here, "./backend.cpu").normalize()).isEqualTo(own);
+  }
+
+  @Test
+  void aBundleOfThePlatformCanBePluggedAgainByItsName() throws IOException {
+    Files.createDirectory(here.resolve("operators.aten"));
+    assertThat(files.resolve(here, "operators.aten")).isEqualTo(library);
+    assertThat(files.names()).containsExactly("backend.cpu");
   }
 
   @Test
