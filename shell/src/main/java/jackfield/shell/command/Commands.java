@@ -33,6 +33,10 @@ final class Commands {
     return command.substring(command.indexOf(':') + 1);
   }
 
+  static String scope(String command) {
+    return command.substring(0, Math.max(0, command.indexOf(':')));
+  }
+
   /** Returns whether a command is a helper of completion, with an underscore as in Gogo. */
   static boolean isHidden(String command) {
     return plainName(command).startsWith("_");

@@ -14,7 +14,7 @@ public record Help(CommandSession session) {
   String overview() {
     String scopes =
         commands()
-            .map(Help::scope)
+            .map(Commands::scope)
             .distinct()
             .filter(scope -> !scope.equals(OWN))
             .collect(Collectors.joining(", "));
@@ -22,7 +22,7 @@ public record Help(CommandSession session) {
   }
 
   public String about(String name) {
-    if (commands().anyMatch(command -> scope(command).equals(name))) {
+    if (commands().anyMatch(command -> Commands.scope(command).equals(name))) {
       return list(name);
     }
     return Commands.resolve(session, name)
@@ -33,7 +33,7 @@ public record Help(CommandSession session) {
 
   List<String> topics() {
     return commands()
-        .flatMap(command -> Stream.of(scope(command), Commands.plainName(command)))
+        .flatMap(command -> Stream.of(Commands.scope(command), Commands.plainName(command)))
         .distinct()
         .toList();
   }
@@ -42,13 +42,9 @@ public record Help(CommandSession session) {
     return new TreeSet<>(Commands.all(session)).stream().filter(c -> !Commands.isHidden(c));
   }
 
-  private static String scope(String command) {
-    return command.substring(0, command.indexOf(':'));
-  }
-
   private String list(String scope) {
     return commands()
-        .filter(command -> scope(command).equals(scope))
+        .filter(command -> Commands.scope(command).equals(scope))
         .map(command -> "%-12s %s".formatted(Commands.plainName(command), says(command)))
         .collect(Collectors.joining("\n"));
   }

@@ -132,6 +132,11 @@ record Usage(
     return options.stream().flatMap(option -> option.names().stream());
   }
 
+  /** Returns whether the operand of this index is a file. */
+  boolean isFile(int operand) {
+    return operand < operands.size() && operands.get(operand).names().getFirst().equals("FILE");
+  }
+
   int fewest() {
     return operands.size() - (isOpen ? 1 : 0);
   }

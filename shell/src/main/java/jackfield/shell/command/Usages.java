@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.gogo.runtime.Parser;
 import org.apache.felix.gogo.runtime.Parser.Statement;
@@ -102,7 +101,7 @@ record Usages(CommandSession session) {
     if (option.isPresent()) {
       return option;
     }
-    List<String> operands = operands(statement, forms);
+    List<String> operands = operands(words(statement), forms);
     Usage least = forms.stream().min(Comparator.comparingInt(Usage::fewest)).orElseThrow();
     if (operands.size() < least.fewest()) {
       String missing = least.operands().get(operands.size()).names().getFirst();
@@ -133,10 +132,9 @@ record Usages(CommandSession session) {
   }
 
   /** Returns the words after the command that are neither options nor values of options. */
-  private static List<String> operands(Statement statement, List<Usage> forms) {
+  static List<String> operands(List<String> words, List<Usage> forms) {
     List<Usage.Taken> options = forms.stream().flatMap(form -> form.options().stream()).toList();
     List<String> rest = new ArrayList<>();
-    List<String> words = words(statement);
     for (int i = 1; i < words.size(); i++) {
       String word = words.get(i);
       Optional<Usage.Taken> option =
@@ -168,10 +166,5 @@ record Usages(CommandSession session) {
     } catch (RuntimeException unfinished) { // Gogo reports it when it executes the line
       return List.of();
     }
-  }
-
-  /** Returns the options of a command. */
-  Stream<String> options(String command) {
-    return Usage.of(session, command).stream().flatMap(Usage::optionNames).distinct();
   }
 }

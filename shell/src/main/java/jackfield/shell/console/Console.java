@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.apache.felix.gogo.jline.Highlighter;
-import org.apache.felix.gogo.jline.Parser;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Job;
@@ -98,7 +97,7 @@ public final class Console {
     return LineReaderBuilder.builder()
         .appName("jackfield")
         .terminal(terminal)
-        .parser(new Parser())
+        .parser(new QuotingParser())
         .highlighter(new Highlighter(session))
         .completer(new CommandCompleter(session))
         .variable(LineReader.HISTORY_FILE, history)

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.felix.gogo.jline.Parser;
+import org.apache.felix.service.command.Parameter;
 import org.jline.reader.Candidate;
 import org.jline.reader.Parser.ParseContext;
 import org.junit.jupiter.api.AfterEach;
@@ -25,8 +26,37 @@ class CommandCompleterTest {
   }
 
   @Test
-  void aCommandThatIsFoundFirstNeedsNoScope() {
-    assertThat(complete("")).contains("twice", "felix:twice", "fail", "exit");
+  void anEmptyLineOffersThePlatformsCommandsAndTheOtherScopes() {
+    assertThat(complete(""))
+        .contains("twice", "exit", "felix:", "gogo:")
+        .doesNotContain("fail", "echo", "felix:twice");
+  }
+
+  @Test
+  void aLetterOrAScopeOffersTheOtherCommands() {
+    assertThat(complete("f")).contains("fail");
+    assertThat(complete("felix:")).contains("felix:twice", "felix:fail");
+  }
+
+  @Test
+  void aDashOffersTheOptionsOfACommand() {
+    gogo.offer(new Sample(), "load");
+    assertThat(complete("load --")).containsExactly("--json");
+  }
+
+  @Test
+  void anOperandFileOffersFilesBesideTheCommandsOwnWords() throws IOException {
+    Files.createFile(folder.resolve("backend.jar"));
+    gogo.session().currentDir(folder);
+    gogo.offer(new Sample(), "load", "__load");
+    assertThat(complete("load a b")).containsExactly("shipped", "backend.jar");
+    assertThat(complete("load b")).containsExactly("shipped");
+    assertThat(complete("load --json a b")).contains("backend.jar");
+  }
+
+  @Test
+  void theLastPartOfASetIsCompleted() {
+    assertThat(complete("twice \"21|4")).containsExactly("21|21", "21|42");
   }
 
   @Test
@@ -52,6 +82,20 @@ class CommandCompleterTest {
   void aFolderThatDoesNotExistOffersNothing() {
     gogo.session().currentDir(folder);
     assertThat(complete("fail no/such/")).isEmpty();
+  }
+
+  /** A command with an option and a file. */
+  public static final class Sample {
+    public String load(
+        @Parameter(names = "--json", presentValue = "true", absentValue = "false") boolean json,
+        String name,
+        String file) {
+      return name + file + json;
+    }
+
+    public List<String> __load() {
+      return List.of("shipped");
+    }
   }
 
   private List<String> complete(String line) {
