@@ -6,11 +6,15 @@ import jackfield.key.KeySets;
 import jackfield.memory.HostBytes;
 import jackfield.memory.MemoryDomain;
 import jackfield.memory.Storage;
+import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
 /**
  * Copies numbers between Java and tensors in host memory. The elements are in row-major order
- * whatever the strides.
+ * whatever the strides. {@link Tensors} makes tensors of more kinds of values.
+ *
+ * <p><em>Types</em>: any element type is read as any type of number, with the conversions of {@link
+ * Elements}, which are those of C.
  *
  * <p><em>Errors</em>: {@link TypeMismatch} if the tensor is not in host memory or its type has no
  * such representation; {@link ShapeMismatch} if there are fewer values than elements, or more
@@ -113,6 +117,99 @@ public final class HostData {
     int[] next = {0};
     forEachAddress(tensor, address -> values[next[0]++] = Elements.longAt(tensor.dtype(), address));
     return values;
+  }
+
+  /** Returns the elements as 32-bit integers: those of {@link #longs}, truncated. */
+  public static int[] ints(Tensor tensor) {
+    int[] values = new int[arrayLength(tensor)];
+    int[] next = {0};
+    forEachAddress(
+        tensor, address -> values[next[0]++] = (int) Elements.longAt(tensor.dtype(), address));
+    return values;
+  }
+
+  /** Returns the elements as 16-bit integers: those of {@link #longs}, truncated. */
+  public static short[] shorts(Tensor tensor) {
+    short[] values = new short[arrayLength(tensor)];
+    int[] next = {0};
+    forEachAddress(
+        tensor, address -> values[next[0]++] = (short) Elements.longAt(tensor.dtype(), address));
+    return values;
+  }
+
+  /** Returns the elements as 8-bit integers: those of {@link #longs}, truncated. */
+  public static byte[] bytes(Tensor tensor) {
+    byte[] values = new byte[arrayLength(tensor)];
+    int[] next = {0};
+    forEachAddress(
+        tensor, address -> values[next[0]++] = (byte) Elements.longAt(tensor.dtype(), address));
+    return values;
+  }
+
+  /** Returns whether each element differs from zero; true for NaN. */
+  public static boolean[] booleans(Tensor tensor) {
+    boolean[] values = new boolean[arrayLength(tensor)];
+    int[] next = {0};
+    forEachAddress(
+        tensor, address -> values[next[0]++] = Elements.booleanAt(tensor.dtype(), address));
+    return values;
+  }
+
+  /** Returns the elements as complex numbers. */
+  public static Complex[] complexes(Tensor tensor) {
+    DType type = tensor.dtype();
+    Complex[] values = new Complex[arrayLength(tensor)];
+    int[] next = {0};
+    forEachAddress(
+        tensor,
+        address ->
+            values[next[0]++] =
+                new Complex(Elements.doubleAt(type, address), Elements.imaginaryAt(type, address)));
+    return values;
+  }
+
+  /**
+   * Copies the bytes of the elements, in the byte order of the machine.
+   *
+   * @throws ShapeMismatch if {@code target} has another size than the elements together
+   */
+  public static void copy(Tensor tensor, MemorySegment target) {
+    int size = tensor.dtype().sizeBytes();
+    if (target.byteSize() != tensor.elementCount() * size) {
+      throw new ShapeMismatch(
+          "copy", "the target has %d bytes".formatted(target.byteSize()), tensor.sizes());
+    }
+    long[] next = {0};
+    forEachBlock(
+        tensor,
+        (address, sizeBytes) -> {
+          MemorySegment.copy(HostBytes.ALL, address, target, next[0], sizeBytes);
+          next[0] += sizeBytes;
+        });
+  }
+
+  /** Takes a block of bytes of a tensor. */
+  @FunctionalInterface
+  public interface BlockAction {
+    /** Takes {@code sizeBytes} bytes at {@code address}, which is valid until this returns. */
+    void take(long address, long sizeBytes);
+  }
+
+  /**
+   * Passes the elements to {@code action} in order, in blocks without gaps: all at once if the
+   * tensor is contiguous, otherwise one by one.
+   */
+  public static void forEachBlock(Tensor tensor, BlockAction action) {
+    int size = tensor.dtype().sizeBytes();
+    if (!tensor.isContiguous()) {
+      forEachAddress(tensor, address -> action.take(address, size));
+      return;
+    }
+    long bytes = tensor.elementCount() * size;
+    Tensor whole = tensor.alias(new long[0], new long[0], tensor.offset());
+    if (bytes > 0) {
+      forEachAddress(whole, address -> action.take(address, bytes));
+    }
   }
 
   private static int arrayLength(Tensor tensor) {

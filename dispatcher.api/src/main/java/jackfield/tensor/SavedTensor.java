@@ -25,7 +25,7 @@ public record SavedTensor(Tensor tensor, int version) {
       throw new AutogradMisuse(
           AutogradMisuse.Kind.INFERENCE,
           "inference tensors cannot be saved for gradients, found "
-              + tensor
+              + tensor.summary()
               + "; clone it outside inference mode, or compute inside of it");
     }
     return new SavedTensor(tensor, tensor.version());

@@ -319,7 +319,7 @@ public final class Tensor implements AutoCloseable {
       throw new AutogradMisuse(
           AutogradMisuse.Kind.NOT_LEAF_FLAG,
           "only a leaf can stop requiring gradients, found a computed "
-              + this
+              + summary()
               + "; detach it instead");
     }
     if (wanted || autograd != null) {
@@ -332,13 +332,13 @@ public final class Tensor implements AutoCloseable {
     if (!dtype.isFloating() && !dtype.isComplex()) {
       throw new AutogradMisuse(
           AutogradMisuse.Kind.NOT_FLOATING,
-          "only floating and complex tensors can require gradients, found " + this);
+          "only floating and complex tensors can require gradients, found " + summary());
     }
     if (isInference() && !DispatchContext.current().isInference()) {
       throw new AutogradMisuse(
           AutogradMisuse.Kind.INFERENCE,
           "an inference tensor cannot require gradients outside of inference mode, found "
-              + this
+              + summary()
               + "; clone it first");
     }
   }
@@ -361,9 +361,21 @@ public final class Tensor implements AutoCloseable {
     storage.close();
   }
 
-  /** Returns type, sizes and device, such as {@code float32[2, 3] cpu}. */
+  /** Returns type, sizes and device, such as {@code float32[2, 3] cpu}, for messages. */
+  public String summary() {
+    return dtype + Arrays.toString(sizes) + " " + device;
+  }
+
+  /**
+   * Returns the elements as PyTorch prints them, such as {@code tensor([[1., 2.], [3., 4.]])}, with
+   * three items at each end of a dimension if there are more than 1000. It calls no operator and
+   * never throws. Elements that cannot be read are three dots with the sizes: {@code tensor(...,
+   * device='meta', size=(2, 3))}.
+   *
+   * <p><em>Source</em>: PyTorch's {@code torch/_tensor_str.py} with the default options.
+   */
   @Override
   public String toString() {
-    return dtype + Arrays.toString(sizes) + " " + device;
+    return TensorText.of(this);
   }
 }

@@ -23,7 +23,7 @@ public final class ComplexViewKernels {
    */
   public static Tensor viewAsReal(Tensor self) {
     if (!self.dtype().isComplex()) {
-      throw new TypeMismatch("view_as_real", "expected a complex tensor, found " + self);
+      throw new TypeMismatch("view_as_real", "expected a complex tensor, found " + self.summary());
     }
     int rank = self.rank();
     long[] sizes = Arrays.copyOf(self.sizes(), rank + 1);
@@ -45,7 +45,7 @@ public final class ComplexViewKernels {
    */
   public static Tensor viewAsComplex(Tensor self) {
     if (self.dtype() != DType.FLOAT32 && self.dtype() != DType.FLOAT64) {
-      throw new TypeMismatch("view_as_complex", "expected float32 or float64, found " + self);
+      throw new TypeMismatch("view_as_complex", "expected float32 or float64, found " + self.summary());
     }
     int last = self.rank() - 1;
     if (last < 0 || self.size(last) != 2) {

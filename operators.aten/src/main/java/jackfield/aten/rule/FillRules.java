@@ -66,7 +66,7 @@ public final class FillRules {
 
   private static void checkFloating(String operator, Tensor self, Generator generator) {
     if (!self.dtype().isFloating()) {
-      throw new TypeMismatch(operator, "expected a floating type, found " + self);
+      throw new TypeMismatch(operator, "expected a floating type, found " + self.summary());
     }
     MemoryOverlap.refuseInternal(operator, self);
     if (generator != null && !generator.device().type().equals(self.device().type())) {

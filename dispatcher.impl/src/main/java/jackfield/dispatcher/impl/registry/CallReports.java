@@ -127,6 +127,7 @@ final class CallReports implements Calls {
     return switch (value) {
       case null -> "None";
       case List<?> list -> ValueText.of(list);
+      case Tensor tensor -> tensor.summary();
       default -> value.getClass().isArray() ? ValueText.of(value) : value.toString();
     };
   }

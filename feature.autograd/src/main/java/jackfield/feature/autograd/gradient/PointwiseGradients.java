@@ -45,7 +45,7 @@ public final class PointwiseGradients {
     if (self.dtype().isComplex()) {
       throw new AutogradMisuse(
           AutogradMisuse.Kind.NOT_DIFFERENTIABLE,
-          "gradients of complex tensors are not available, found " + self);
+          "gradients of complex tensors are not available, found " + self.summary());
     }
     return self;
   }
