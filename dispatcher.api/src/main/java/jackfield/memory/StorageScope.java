@@ -4,6 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The storages that a thread allocated in a region of its work; see {@code jackfield.tensor.Scope}.
@@ -29,6 +30,11 @@ public final class StorageScope implements AutoCloseable {
     StorageScope scope = new StorageScope(memory);
     memory.enterScope(new WeakReference<>(scope));
     return scope;
+  }
+
+  /** Runs {@code work}; storages that it allocates belong to no scope that is open now. */
+  public static <T> T outside(Supplier<T> work) {
+    return ThreadMemory.current().outsideScopes(work);
   }
 
   void enlist(Storage storage) {

@@ -118,12 +118,12 @@ public final class ThreadMemory {
     return scope;
   }
 
-  /** Runs {@code allocation} outside all scopes. */
-  Storage outsideScopes(Supplier<Storage> allocation) {
+  /** Runs {@code work} outside all scopes. */
+  <T> T outsideScopes(Supplier<T> work) {
     WeakReference<StorageScope> entered = scope;
     scope = NO_SCOPE;
     try {
-      return allocation.get();
+      return work.get();
     } finally {
       scope = entered;
     }

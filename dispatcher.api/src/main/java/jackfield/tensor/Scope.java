@@ -1,6 +1,7 @@
 package jackfield.tensor;
 
 import jackfield.memory.StorageScope;
+import java.util.function.Supplier;
 
 /**
  * A region of one thread's work. The memory that the thread allocates inside is released when the
@@ -20,6 +21,17 @@ public final class Scope implements AutoCloseable {
   /** Opens a scope for the calling thread. */
   public static Scope open() {
     return new Scope();
+  }
+
+  /**
+   * Runs {@code work} as if no scope were open: no scope that is open now releases its tensors. For
+   * tensors that live longer than a step, such as the state of an optimizer, which is created in
+   * the first one.
+   *
+   * <p>Such a tensor is released by {@link Tensor#close}, or by the garbage collector.
+   */
+  public static <T> T outside(Supplier<T> work) {
+    return StorageScope.outside(work);
   }
 
   /** Lets {@code tensor} outlive this scope: it moves to the next outer one, if there is one. */

@@ -44,6 +44,37 @@ final class ScopeTest {
   }
 
   @Test
+  void aTensorMadeOutsideOutlivesAllScopes() {
+    Tensor outside;
+    Tensor inside;
+    try (Scope outer = Scope.open()) {
+      try (Scope inner = Scope.open()) {
+        outside = Scope.outside(() -> HostData.empty(DType.FLOAT32, LARGE));
+        inside = HostData.empty(DType.FLOAT32, LARGE);
+        assertThat(inner).isNotSameAs(outer);
+      }
+    }
+    assertThat(outside.storage().isClosed()).isFalse();
+    assertThat(inside.storage().isClosed()).isTrue();
+    outside.close();
+  }
+
+  @Test
+  void theScopeIsRestoredWhenWorkOutsideFails() {
+    Tensor made;
+    try (Scope scope = Scope.open()) {
+      assertThatIllegalStateException()
+          .isThrownBy(() ->
+              Scope.outside(() -> {
+                throw new IllegalStateException("on purpose");
+              }));
+      made = HostData.empty(DType.FLOAT32, LARGE);
+      assertThat(scope).isNotNull();
+    }
+    assertThat(made.storage().isClosed()).isTrue();
+  }
+
+  @Test
   void aViewHoldsTheStorageOfItsBase() {
     try (Scope scope = Scope.open()) {
       Tensor base = HostData.empty(DType.FLOAT32, LARGE);

@@ -1,0 +1,188 @@
+package jackfield.nn;
+
+import jackfield.error.InvalidArgument;
+import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A function with parameters that can be trained. A module may have other modules inside.
+ *
+ * <p>A subclass registers its parameters and modules in its constructor and computes in {@link
+ * #forward}. The names of nested parameters are joined by dots, such as {@code 0.weight}, as in the
+ * {@code state_dict} of PyTorch.
+ *
+ * <p><em>Threads</em>: several threads may call {@link #forward}; all other methods are for one
+ * thread at a time.
+ */
+public abstract class Module {
+  private final Map<String, Parameter> parameters = new LinkedHashMap<>();
+  private final Map<String, Module> children = new LinkedHashMap<>();
+  private boolean training = true;
+
+  /** Creates a module without parameters, in training mode. */
+  protected Module() {}
+
+  /** Computes the output for {@code input}; each module documents the shapes. */
+  public abstract Tensor forward(Tensor input);
+
+  /**
+   * Adds a parameter and returns it.
+   *
+   * @throws InvalidArgument if the name is taken, empty, or contains a dot
+   */
+  protected final Parameter register(String name, Parameter parameter) {
+    checkName(name);
+    parameters.put(name, parameter);
+    return parameter;
+  }
+
+  /**
+   * Adds a module inside this one and returns it.
+   *
+   * @throws InvalidArgument if the name is taken, empty, or contains a dot, or if the module is
+   *     this one or contains it
+   */
+  protected final <M extends Module> M register(String name, M child) {
+    checkName(name);
+    Module other = child; // a private method is not called on a type variable
+    if (other.contains(this)) {
+      throw new InvalidArgument("register", "child", "contains the module that it is added to");
+    }
+    children.put(name, child);
+    return child;
+  }
+
+  private boolean contains(Module other) {
+    return this == other || children.values().stream().anyMatch(each -> each.contains(other));
+  }
+
+  private void checkName(String name) {
+    if (name.isEmpty() || name.contains(".")) {
+      throw new InvalidArgument(
+          "register", "name", "must have a character and no dot, found \"%s\"".formatted(name));
+    }
+    if (parameters.containsKey(name) || children.containsKey(name)) {
+      throw new InvalidArgument("register", "name", "\"%s\" is taken".formatted(name));
+    }
+  }
+
+  /** Returns the modules directly inside this one by name, in the order of registration. */
+  public final Map<String, Module> namedChildren() {
+    return Collections.unmodifiableMap(children);
+  }
+
+  /** Returns the parameters of this module and those inside, each once. */
+  public final List<Parameter> parameters() {
+    return List.copyOf(namedParameters().values());
+  }
+
+  /** Returns the parameters by full name; one that has several names has its first. */
+  public final Map<String, Parameter> namedParameters() {
+    Map<String, Parameter> named = new LinkedHashMap<>();
+    Set<Parameter> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    allNames()
+        .forEach((name, parameter) -> {
+          if (seen.add(parameter)) {
+            named.put(name, parameter);
+          }
+        });
+    return Collections.unmodifiableMap(named);
+  }
+
+  private Map<String, Parameter> allNames() {
+    Map<String, Parameter> named = new LinkedHashMap<>();
+    addNames("", named);
+    return named;
+  }
+
+  private void addNames(String prefix, Map<String, Parameter> named) {
+    parameters.forEach((name, parameter) -> named.put(prefix + name, parameter));
+    children.forEach((name, child) -> child.addNames(prefix + name + ".", named));
+  }
+
+  /**
+   * Returns the parameters' tensors by full name, in order. They share the memory of the
+   * parameters, and autograd does not track them.
+   */
+  public final Map<String, Tensor> stateDict() {
+    Map<String, Tensor> state = new LinkedHashMap<>();
+    allNames().forEach((name, parameter) -> state.put(name, parameter.tensor().data()));
+    return state;
+  }
+
+  /**
+   * Copies {@code state} into the parameters; each one must be given and no other.
+   *
+   * @throws StateDictMismatch if names or sizes differ; no parameter is changed then
+   */
+  public final void loadStateDict(Map<String, Tensor> state) {
+    loadStateDict(state, true);
+  }
+
+  /**
+   * Copies {@code state} into the parameters, converted to their types and devices.
+   *
+   * @param strict whether missing and unexpected names are refused
+   * @return the names that were missing or unexpected; empty if strict
+   * @throws StateDictMismatch if sizes differ, or, if strict, names; no parameter is changed then
+   * @throws jackfield.memory.TensorClosed if a given tensor was closed; no parameter is changed
+   *     then
+   */
+  public final IncompatibleKeys loadStateDict(Map<String, Tensor> state, boolean strict) {
+    return new StateLoading(allNames(), state).run(strict);
+  }
+
+  /** Switches this module and those inside to training mode, and returns it. */
+  public final Module train() {
+    return train(true);
+  }
+
+  /** Switches this module and those inside to evaluation mode, and returns it. */
+  public final Module eval() {
+    return train(false);
+  }
+
+  /** Sets whether this module and those inside are in training mode, and returns it. */
+  public final Module train(boolean mode) {
+    training = mode;
+    children.values().forEach(child -> child.train(mode));
+    return this;
+  }
+
+  /** Returns whether the module is in training mode, which {@code Dropout} reads. */
+  public final boolean isTraining() {
+    return training;
+  }
+
+  /** Drops the gradients of all parameters. */
+  public final void zeroGrad() {
+    parameters().forEach(Parameter::zeroGrad);
+  }
+
+  /** Returns the name of the type with what a subclass adds; see {@link #details}. */
+  @Override
+  public final String toString() {
+    if (children.isEmpty()) {
+      return typeName() + "(" + details() + ")";
+    }
+    List<String> lines = new ArrayList<>();
+    children.forEach((name, child) -> lines.add("(%s): %s".formatted(name, child)));
+    return typeName() + "(\n" + String.join("\n", lines).indent(2) + ")";
+  }
+
+  /** Returns the type's name for {@link #toString}. */
+  protected String typeName() {
+    return getClass().getSimpleName();
+  }
+
+  /** Returns what {@link #toString} has in parentheses, such as sizes. */
+  protected String details() {
+    return "";
+  }
+}
