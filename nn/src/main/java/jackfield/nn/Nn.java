@@ -12,6 +12,7 @@ import jackfield.tensor.Scope;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -268,5 +269,44 @@ public final class Nn {
   /** Returns {@code value}, computed by any operators, as a loss. */
   public Loss loss(Tensor value) {
     return new Loss(value, autograd, gradients);
+  }
+
+  // ---- optimizers
+
+  /**
+   * Returns stochastic gradient descent.
+   *
+   * @throws InvalidArgument if there is no parameter, one is there twice, or {@code lr} is negative
+   */
+  public SGD sgd(List<Parameter> parameters, double lr) {
+    return new SGD(aten, parameters, lr);
+  }
+
+  /** Returns Adam with PyTorch's learning rate of 0.001. */
+  public Adam adam(List<Parameter> parameters) {
+    return adam(parameters, Adam.DEFAULT_LR);
+  }
+
+  /**
+   * Returns Adam.
+   *
+   * @throws InvalidArgument if there is no parameter, one is there twice, or {@code lr} is negative
+   */
+  public Adam adam(List<Parameter> parameters, double lr) {
+    return new Adam(aten, parameters, lr);
+  }
+
+  /** Returns AdamW with PyTorch's learning rate of 0.001 and weight decay of 0.01. */
+  public AdamW adamW(List<Parameter> parameters) {
+    return adamW(parameters, Adam.DEFAULT_LR);
+  }
+
+  /**
+   * Returns AdamW with a weight decay of 0.01.
+   *
+   * @throws InvalidArgument if there is no parameter, one is there twice, or {@code lr} is negative
+   */
+  public AdamW adamW(List<Parameter> parameters, double lr) {
+    return new AdamW(aten, parameters, lr);
   }
 }
