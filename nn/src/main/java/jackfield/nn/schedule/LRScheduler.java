@@ -1,0 +1,86 @@
+package jackfield.nn.schedule;
+
+import jackfield.error.InvalidArgument;
+import jackfield.nn.Optimizer;
+import jackfield.nn.ParamGroup;
+import java.util.List;
+
+/**
+ * Changes the learning rates of an optimizer step by step, each from the one before. So an equal
+ * schedule that is created later, or a rate that is set by hand, is continued.
+ *
+ * <p>A subclass computes the rate in {@link #rate} and ends its constructor with {@link #begin}.
+ *
+ * <p><em>Threads</em>: as the optimizer's.
+ *
+ * <p><em>Source</em>: {@code torch.optim.lr_scheduler} of PyTorch 2.6, the recursive formulas.
+ */
+public abstract class LRScheduler {
+  private final List<ParamGroup> groups;
+  private final double[] baseRates;
+  private int lastEpoch;
+
+  /** Attaches the schedule to the groups that the optimizer has now. */
+  protected LRScheduler(Optimizer optimizer) {
+    groups = List.copyOf(optimizer.groups());
+    baseRates = groups.stream().mapToDouble(ParamGroup::initialLr).toArray();
+  }
+
+  /** Sets the rates of step 0. */
+  protected final void begin() {
+    apply();
+  }
+
+  /** Goes to the next step, after the optimizer's. */
+  public final void step() {
+    lastEpoch++;
+    apply();
+  }
+
+  private void apply() {
+    for (int i = 0; i < groups.size(); i++) {
+      groups.get(i).lr(rate(baseRates[i], groups.get(i).lr()));
+    }
+  }
+
+  /**
+   * Returns the rate of the current step.
+   *
+   * @param base the rate of the group before any schedule changed it
+   * @param last the rate of the step before
+   */
+  protected abstract double rate(double base, double last);
+
+  /** Returns the number of steps since the start. */
+  public final int lastEpoch() {
+    return lastEpoch;
+  }
+
+  /**
+   * Continues after {@code steps} steps. The rates are the optimizer's, whose state has them.
+   *
+   * @throws InvalidArgument if the number is negative
+   */
+  public final void resumeAt(int steps) {
+    lastEpoch = notNegative("last_epoch", steps);
+  }
+
+  /** Returns the current rate of each group. */
+  public final List<Double> lastLr() {
+    return groups.stream().map(ParamGroup::lr).toList();
+  }
+
+  static int positive(String name, int value) {
+    if (value < 1) {
+      throw new InvalidArgument("schedule", name, "must be 1 or more, found " + value);
+    }
+    return value;
+  }
+
+  static int notNegative(String name, int value) {
+    if (value < 0) {
+      throw new InvalidArgument("schedule", name, "must be 0 or more, found " + value);
+    }
+    return value;
+  }
+}
