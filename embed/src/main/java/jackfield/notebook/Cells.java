@@ -1,0 +1,194 @@
+package jackfield.notebook;
+
+import jackfield.boxing.NamedCall;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Registration;
+import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Provenance;
+import jackfield.kernel.Stack;
+import jackfield.key.DispatchKey;
+import jackfield.report.OperatorReport;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The kernels that cells have registered, the newest first. Each cell adds a kernel to the list of
+ * its key, with a ranking one above the cell before: the newest cell serves, also if a backend is
+ * plugged after it, and {@link #undo} withdraws it again.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public final class Cells implements AutoCloseable {
+  private final Dispatcher dispatcher;
+  private final Deque<Cell> cells = new ArrayDeque<>(); // the newest first; guarded by this
+  private int numbered; // guarded by this
+
+  /** The kernel of one cell. */
+  private record Cell(OperatorName operator, DispatchKey key, String name, Registration handle) {}
+
+  /** Creates an empty list. */
+  public Cells(Dispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  /**
+   * Registers a kernel. If {@code operator} is a schema and not defined yet, the operator is
+   * defined with it.
+   *
+   * @param operator a schema such as {@code my::twice(Tensor x) -> Tensor}, or the name of a
+   *     defined operator
+   * @param key the name of a dispatch key, such as {@code CPU} or {@code CompositeImplicitAutograd}
+   * @param cell the cell's name, for tables and histories; empty for the next number
+   * @param count the number of the kernel's parameters
+   * @return the provider of the key afterwards, in one line
+   * @throws CellRefused if the operator is defined with another schema, or not at all, or has
+   *     another number of arguments
+   */
+  public synchronized String kernel(
+      String operator, String key, String cell, int count, CellKernel.OfAll kernel) {
+    DispatchKey at = DispatchKey.parse(key);
+    Optional<OperatorSchema> given = schema(operator);
+    OperatorName name = given.map(OperatorSchema::name).orElseGet(() -> OperatorName.parse(operator));
+    Optional<OperatorSchema> defined = dispatcher.report(name).flatMap(OperatorReport::schema);
+    refuseDifference(name, given, defined);
+    OperatorSchema schema = defined.orElseGet(given::orElseThrow);
+    refuseCount(schema, count);
+    int rank = ++numbered;
+    String title = cell.isEmpty() ? "cell " + rank : cell;
+    Registration handle =
+        dispatcher.commit(
+            Provenance.of(title),
+            changes -> {
+              if (defined.isEmpty()) {
+                changes.define(schema);
+              }
+              changes.ranking(rank);
+              changes.kernel(name, at, KernelFunction.boxed(boxed(schema, kernel)));
+            });
+    cells.push(new Cell(name, at, title, handle));
+    return "%s at %s: served by the kernel of %s".formatted(name, at, title);
+  }
+
+  private static Optional<OperatorSchema> schema(String operator) {
+    return operator.contains("(") ? Optional.of(OperatorSchema.parse(operator)) : Optional.empty();
+  }
+
+  private static void refuseDifference(
+      OperatorName name, Optional<OperatorSchema> given, Optional<OperatorSchema> defined) {
+    if (given.isEmpty() && defined.isEmpty()) {
+      throw new CellRefused(
+          name.toString(),
+          "no operator of that name is defined",
+          "the whole schema, such as \"%s(Tensor x) -> Tensor\"".formatted(name));
+    }
+    if (given.isPresent() && defined.isPresent() && !given.equals(defined)) {
+      throw new CellRefused(
+          name.toString(),
+          "it is defined as " + defined.orElseThrow(),
+          "that schema, or undo() until the cell that defined it is undone");
+    }
+  }
+
+  private static void refuseCount(OperatorSchema schema, int count) {
+    int wanted = schema.arguments().size();
+    if (wanted != count) {
+      throw new CellRefused(
+          schema.name().toString(),
+          "the kernel has %d parameters, %s has %d".formatted(count, schema, wanted),
+          "a lambda with as many parameters");
+    }
+  }
+
+  private static BoxedKernel boxed(OperatorSchema schema, CellKernel.OfAll kernel) {
+    int count = schema.arguments().size();
+    int results = schema.returns().size();
+    return (_, _, stack) -> {
+      Object[] arguments = new Object[count];
+      for (int i = 0; i < count; i++) {
+        arguments[i] = stack.value(stack.fromTop(count, i));
+      }
+      Object result = kernel.call(arguments);
+      stack.drop(count);
+      push(schema.name(), stack, results, result);
+    };
+  }
+
+  private static void push(OperatorName name, Stack stack, int results, Object result) {
+    List<?> all = results == 1 ? Arrays.asList(result) : listed(result);
+    if (all.size() != results) {
+      throw new CellRefused(
+          name.toString(),
+          "the kernel returned %d results, the schema has %d".formatted(all.size(), results),
+          "a List of that many results; null if there is none");
+    }
+    for (Object each : all) {
+      stack.pushValue(each instanceof Integer number ? (Object) number.longValue() : each);
+    }
+  }
+
+  private static List<?> listed(Object result) {
+    return switch (result) {
+      case null -> List.of();
+      case List<?> list -> list;
+      default -> Arrays.asList(result);
+    };
+  }
+
+  /**
+   * Calls an operator; missing arguments take the defaults of its schema.
+   *
+   * @return its result, a list if there are several, or null if there is none
+   * @throws jackfield.kernel.NoSuchOperator if it is not defined
+   */
+  public Object call(String operator, Object... arguments) {
+    Operator found = dispatcher.operator(operator);
+    List<Object> results = NamedCall.call(found, Arrays.asList(arguments), Map.of());
+    return switch (results.size()) {
+      case 0 -> null;
+      case 1 -> results.getFirst();
+      default -> results;
+    };
+  }
+
+  /**
+   * Withdraws the newest cell's kernel, and the definition if that cell made it.
+   *
+   * @return what was withdrawn and what serves instead, in one line
+   */
+  public synchronized String undo() {
+    Cell newest = cells.poll();
+    if (newest == null) {
+      return "there is no cell to undo";
+    }
+    newest.handle().close();
+    return "%s at %s: withdrew the kernel of %s; %s"
+        .formatted(newest.operator(), newest.key(), newest.name(), remaining(newest));
+  }
+
+  private String remaining(Cell undone) {
+    List<OperatorReport.Kernel> kernels =
+        dispatcher
+            .report(undone.operator())
+            .map(report -> report.kernels().getOrDefault(undone.key(), List.of()))
+            .orElse(List.of());
+    return kernels.isEmpty()
+        ? "no kernel is left there"
+        : "served by the kernel of %s again".formatted(kernels.getFirst().provenance());
+  }
+
+  /** Withdraws the kernels of all cells, the newest first. */
+  @Override
+  public synchronized void close() {
+    while (!cells.isEmpty()) {
+      cells.pop().handle().close();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package jackfield.notebook;
+
+import jackfield.Jackfield;
+import jackfield.aten.Aten;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a cell writes without a prefix, by static import: {@code ./jackfield jshell} has imported it
+ * and started the platform. There is one platform per JVM; it ends with it.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public final class Notebook {
+  private static final Pattern SNIPPET = Pattern.compile("\\$JShell\\$(\\d+)");
+
+  private final Jackfield platform = Jackfield.start();
+  private final Cells cells = new Cells(platform.dispatcher());
+
+  private final long snippetsBefore = snippet();
+
+  private Notebook() {}
+
+  private static final class Holder {
+    private static final Notebook ONE = new Notebook();
+  }
+
+  /**
+   * Starts the platform; the snippets after this one are cell 1, 2 and so on.
+   *
+   * @return the operators of namespace {@code aten}
+   */
+  public static Aten start() {
+    return aten();
+  }
+
+  /** Returns the platform, started on the first call. */
+  public static Jackfield platform() {
+    return Holder.ONE.platform;
+  }
+
+  /** Returns the operators of namespace {@code aten}. */
+  public static Aten aten() {
+    return platform().aten();
+  }
+
+  /** Returns a float32 tensor of one dimension. */
+  public static Tensor tensor(double... values) {
+    float[] singles = new float[values.length];
+    for (int i = 0; i < values.length; i++) {
+      singles[i] = (float) values[i];
+    }
+    return HostData.tensor(singles, values.length);
+  }
+
+  /** Registers a kernel without arguments, as {@link Cells#kernel}. */
+  public static String kernel(String operator, String key, CellKernel.Of0 kernel) {
+    return register(operator, key, 0, _ -> kernel.call());
+  }
+
+  /** Registers a kernel of one argument, as {@link Cells#kernel}. */
+  @SuppressWarnings("unchecked") // a wrong type fails in the kernel, with the operator's name
+  public static <A> String kernel(String operator, String key, CellKernel.Of1<A> kernel) {
+    return register(operator, key, 1, all -> kernel.call((A) all[0]));
+  }
+
+  /** Registers a kernel of two arguments, as {@link Cells#kernel}. */
+  @SuppressWarnings("unchecked")
+  public static <A, B> String kernel(String operator, String key, CellKernel.Of2<A, B> kernel) {
+    return register(operator, key, 2, all -> kernel.call((A) all[0], (B) all[1]));
+  }
+
+  /** Registers a kernel of three arguments, as {@link Cells#kernel}. */
+  @SuppressWarnings("unchecked")
+  public static <A, B, C> String kernel(
+      String operator, String key, CellKernel.Of3<A, B, C> kernel) {
+    return register(operator, key, 3, all -> kernel.call((A) all[0], (B) all[1], (C) all[2]));
+  }
+
+  private static String register(
+      String operator, String key, int count, CellKernel.OfAll kernel) {
+    return Holder.ONE.cells.kernel(operator, key, cell(), count, kernel);
+  }
+
+  /** Returns the name of the JShell snippet that is running, or an empty text. */
+  private static String cell() {
+    long number = snippet() - Holder.ONE.snippetsBefore;
+    return number > 0 ? "cell " + number : "";
+  }
+
+  /** Returns the number in the class name of the JShell snippet that is running, or 0. */
+  private static long snippet() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .map(frame -> SNIPPET.matcher(frame.getClassName()))
+                    .filter(Matcher::find)
+                    .findFirst()
+                    .map(found -> Long.parseLong(found.group(1)))
+                    .orElse(0L));
+  }
+
+  /** Calls an operator by name, as {@link Cells#call}. */
+  public static Object call(String operator, Object... arguments) {
+    return Holder.ONE.cells.call(operator, arguments);
+  }
+
+  /** Withdraws the newest cell's kernel, as {@link Cells#undo}. */
+  public static String undo() {
+    return Holder.ONE.cells.undo();
+  }
+
+  /** Plugs a bundle, as {@link Jackfield#plug}. */
+  public static String plug(String nameOrFile) {
+    return "plugged " + platform().plug(nameOrFile);
+  }
+
+  /** Unplugs a bundle, as {@link Jackfield#unplug}. */
+  public static String unplug(String name) {
+    return String.valueOf(platform().unplug(name));
+  }
+}

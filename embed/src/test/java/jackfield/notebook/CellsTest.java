@@ -1,0 +1,102 @@
+package jackfield.notebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.kernel.NoSuchOperator;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class CellsTest {
+  private static final String TWICE = "my::twice(Tensor x) -> Tensor";
+
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
+  private final Cells cells = new Cells(dispatcher);
+  private final Tensor x = HostData.tensor(new float[] {1, 2}, 2);
+
+  private String twice(String operator, float factor) {
+    return cells.kernel(operator, "CPU", "", 1, all -> times((Tensor) all[0], factor));
+  }
+
+  private static Tensor times(Tensor tensor, float factor) {
+    float[] values = HostData.floats(tensor);
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= factor;
+    }
+    return HostData.tensor(values, tensor.sizes());
+  }
+
+  private float[] called() {
+    return HostData.floats((Tensor) cells.call("my::twice", x));
+  }
+
+  @Test
+  void aCellRunAgainOverridesItsKernelAndUndoFallsBack() {
+    twice(TWICE, 2);
+    assertThat(called()).containsExactly(2, 4);
+    assertThat(twice("my::twice", 3))
+        .isEqualTo("my::twice at CPU: served by the kernel of cell 2");
+    assertThat(called()).containsExactly(3, 6);
+    assertThat(cells.undo())
+        .isEqualTo(
+            "my::twice at CPU: withdrew the kernel of cell 2; served by the kernel of cell 1 again");
+    assertThat(called()).containsExactly(2, 4);
+  }
+
+  @Test
+  void undoingTheFirstCellWithdrawsTheDefinition() {
+    twice(TWICE, 2);
+    assertThat(cells.undo()).endsWith("withdrew the kernel of cell 1; no kernel is left there");
+    assertThat(catchThrowableOfType(NoSuchOperator.class, this::called)).isNotNull();
+    assertThat(cells.undo()).isEqualTo("there is no cell to undo");
+  }
+
+  @Test
+  void theSameSchemaAgainIsNoSecondDefinition() {
+    twice(TWICE, 2);
+    twice(TWICE, 5);
+    assertThat(called()).containsExactly(5, 10);
+  }
+
+  @Test
+  void anotherSchemaIsRefusedAndNothingChanges() {
+    twice(TWICE, 2);
+    CellRefused refused =
+        catchThrowableOfType(
+            CellRefused.class, () -> twice("my::twice(Tensor x, int n) -> Tensor", 3));
+    assertThat(refused.operator()).isEqualTo("my::twice");
+    assertThat(called()).containsExactly(2, 4);
+  }
+
+  @Test
+  void aKernelOfAnUnknownOperatorNeedsItsSchema() {
+    assertThat(catchThrowableOfType(CellRefused.class, () -> twice("my::other", 2)))
+        .hasMessageContaining("my::other(Tensor x) -> Tensor");
+  }
+
+  @Test
+  void aKernelWithAnotherNumberOfParametersIsRefused() {
+    assertThat(
+            catchThrowableOfType(
+                CellRefused.class, () -> cells.kernel(TWICE, "CPU", "", 2, all -> all[0])))
+        .hasMessageContaining("the kernel has 2 parameters");
+  }
+
+  @Test
+  void numbersAndSeveralResultsGoInAndOut() {
+    cells.kernel("my::divide(int a, int b=3) -> (int, int)", "CompositeImplicitAutograd", "", 2,
+        all -> List.of((long) all[0] / (long) all[1], (long) all[0] % (long) all[1]));
+    assertThat(cells.call("my::divide", 7)).isEqualTo(List.of(2L, 1L));
+  }
+
+  @Test
+  void closingWithdrawsEveryCell() {
+    twice(TWICE, 2);
+    twice(TWICE, 3);
+    cells.close();
+    assertThat(dispatcher.operators()).isEmpty();
+  }
+}
