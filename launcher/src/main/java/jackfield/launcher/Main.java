@@ -41,6 +41,7 @@ public final class Main {
             "doctor",
             "Reports what this machine has and what is missing, with remedies",
             rest -> new Doctor(distribution).run(rest, out, err)));
+    verbs.addAll(ScriptVerb.all(out));
     for (VerbBundle bundle : distribution.verbBundles()) {
       verbs.add(
           new Verb(

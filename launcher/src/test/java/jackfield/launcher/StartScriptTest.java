@@ -47,6 +47,36 @@ class StartScriptTest {
   }
 
   @Test
+  void theVersionAndTheFlagsArePrintedWithoutAJvm() throws Exception {
+    write(home.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
+    assertThat(start(home.resolve("jackfield"), "version").text()).isEqualTo("Jackfield 1.2.3\n");
+    assertThat(start(home.resolve("jackfield"), "jvm-flags").text())
+        .isEqualTo(
+            "--add-modules=jdk.incubator.vector --enable-native-access=ALL-UNNAMED"
+                + " --sun-misc-unsafe-memory-access=allow\n");
+  }
+
+  @Test
+  void theClassPathOfTheArtifactIsPrinted() throws Exception {
+    javaHome = jdk("home jdk", "25.0.3");
+    write(home.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
+    Path target = home.resolve("embed/target");
+    write(target.resolve("jackfield-1.2.3.jar"), "");
+    write(target.resolve("path/api.jar"), "");
+    Files.setLastModifiedTime(
+        home.resolve("pom.xml"), FileTime.from(Instant.now().minusSeconds(60)));
+    assertThat(start(home.resolve("jackfield"), "classpath").text())
+        .isEqualTo("%1$s/jackfield-1.2.3.jar:%1$s/path/api.jar\n".formatted(target));
+  }
+
+  @Test
+  void helpOfAVerbIsTheVerbsOwnHelp() throws Exception {
+    javaHome = jdk("home jdk", "25.0.3");
+    Run run = start(home.resolve("jackfield"), "help", "demo");
+    assertThat(run.text().lines()).containsSubsequence("demo", "--help");
+  }
+
+  @Test
   void theJdkOfJavaHomeIsStartedWithTheFlagsAndTheArguments() throws Exception {
     javaHome = jdk("home jdk", "25.0.3");
     Run run = start(home.resolve("jackfield"), "demo", "--data", "two words");

@@ -1,0 +1,38 @@
+package jackfield.launcher;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The verbs that the start script answers without a JVM. They are listed here so that they appear in
+ * the help and among the similar verbs.
+ */
+final class ScriptVerb {
+  private static final Map<String, String> SAYS =
+      Map.of(
+          "classpath",
+          "Prints the class path for programs that embed the platform",
+          "jvm-flags",
+          "Prints the flags of the JVM for such programs",
+          "version",
+          "Prints the version",
+          "help",
+          "Shows the help of a verb: help VERB");
+
+  private ScriptVerb() {}
+
+  static List<Verb> all(PrintStream out) {
+    return SAYS.entrySet().stream()
+        .map(verb -> new Verb(verb.getKey(), verb.getValue(), rest -> explain(verb, rest, out)))
+        .sorted(java.util.Comparator.comparing(Verb::name))
+        .toList();
+  }
+
+  // Only the help of such a verb, or one with arguments, gets past the script.
+  private static int explain(
+      Map.Entry<String, String> verb, List<String> rest, PrintStream out) {
+    out.println("./jackfield " + verb.getKey() + ": " + verb.getValue() + "; no arguments");
+    return rest.contains("--help") ? 0 : Main.MISUSED;
+  }
+}
