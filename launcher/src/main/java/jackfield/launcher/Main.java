@@ -21,6 +21,7 @@ public final class Main {
     Thread.currentThread().setContextClassLoader(null);
     int code = run(arguments, System.out, System.err);
     System.out.flush();
+    StderrFilter.finish();
     System.exit(code);
   }
 
@@ -47,8 +48,16 @@ public final class Main {
           new Verb(
               bundle.verb(),
               bundle.says(),
-              rest -> new VerbRun(distribution, bundle, err).run(rest)));
+              rest ->
+                  VerbHelp.asked(bundle, rest)
+                      .map(help -> print(help, out))
+                      .orElseGet(() -> new VerbRun(distribution, bundle, err).run(rest))));
     }
     return verbs;
+  }
+
+  private static int print(String help, PrintStream out) {
+    out.print(help);
+    return 0;
   }
 }

@@ -2,7 +2,7 @@ package jackfield.launcher;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -89,12 +89,13 @@ final class VerbTable {
       return "jackfield: " + misused.getMessage();
     }
     String word = unmatched.getUnmatched().getFirst();
-    List<String> near = unmatched.getSuggestions();
+    List<String> names = verbs.stream().map(Verb::name).sorted().toList();
+    Optional<String> near = NearestVerb.to(word, names);
     return "jackfield: unknown %s '%s'%s · verbs: %s · try ./jackfield --help"
         .formatted(
             word.startsWith("-") ? "flag" : "verb",
             word,
-            near.isEmpty() ? "" : ", did you mean '" + near.getFirst() + "'?",
-            verbs.stream().map(Verb::name).sorted().collect(Collectors.joining(", ")));
+            near.map(verb -> ", did you mean '" + verb + "'?").orElse(""),
+            String.join(", ", names));
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the real start script in a made-up home, on JDKs that are folders with a release file. */
 class StartScriptTest {
   private static final List<String> TOOLS =
-      List.of("bash", "sed", "find", "sort", "tail", "cut", "dirname", "readlink", "touch");
+      List.of("bash", "sed", "find", "sort", "tail", "cut", "dirname", "readlink", "touch", "cat");
 
   @TempDir private Path folder;
   private Path home;
@@ -186,9 +186,46 @@ class StartScriptTest {
     assertThat(run.text()).contains("the build failed", "mvn -DskipTests package");
   }
 
+  @Test
+  void theWarningOfTheIncubatorModuleIsDroppedAndNothingElse() throws Exception {
+    javaHome = jdk("fit", "25.0.3");
+    executable(
+        Path.of(javaHome, "bin", "java"),
+        "echo note >&2; echo 'WARNING: Using incubator modules: jdk.incubator.vector' >&2;"
+            + " echo 'WARNING: another' >&2; printf 'no end of line' >&2; exit 7");
+    Run run = start(home.resolve("jackfield"), "demo");
+    assertThat(run.code()).isEqualTo(7);
+    assertThat(run.text()).isEqualTo("note\nWARNING: another\nno end of line");
+  }
+
+  @Test
+  void whatIsPrintedWithoutThatWarningIsCopied() throws Exception {
+    javaHome = jdk("fit", "25.0.3");
+    executable(Path.of(javaHome, "bin", "java"), "echo ' first  line' >&2; printf last >&2; exit 1");
+    Run run = start(home.resolve("jackfield"), "demo");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.text()).isEqualTo(" first  line\nlast");
+  }
+
+  @Test
+  void javaHasTheProcessNumberOfTheScriptAndReceivesItsSignals() throws Exception {
+    javaHome = jdk("fit", "25.0.3");
+    executable(Path.of(javaHome, "bin", "java"), "exec 2>&1; echo process $$");
+    Process process = process(home.resolve("jackfield"), "demo").start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(text).contains("process " + process.pid());
+  }
+
   private record Run(int code, String text) {}
 
   private Run start(Path script, String... arguments) throws IOException, InterruptedException {
+    Process process = process(script, arguments).start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    return new Run(process.exitValue(), text);
+  }
+
+  private ProcessBuilder process(Path script, String... arguments) {
     List<String> command = new ArrayList<>(List.of(script.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -199,10 +236,7 @@ class StartScriptTest {
     builder.environment().put("JAVA_HOME", javaHome);
     builder.environment().put("JDK_JAVA_OPTIONS", javaOptions);
     builder.environment().put("JACKFIELD_JDK_FOLDERS", folder.resolve("jvm").toString());
-    Process process = builder.start();
-    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
-    return new Run(process.exitValue(), text);
+    return builder;
   }
 
   private String jdk(String name, String version) throws IOException {

@@ -43,6 +43,12 @@ class VerbTableTest {
   }
 
   @Test
+  void aWordThatIsNearNoVerbGetsNoSuggestion() {
+    assertThat(table.run("shipment")).isEqualTo(Main.MISUSED);
+    assertThat(text(err)).contains("verb 'shipment'").doesNotContain("did you mean");
+  }
+
+  @Test
   void anUnknownFlagIsRefusedInOneLine() {
     assertThat(table.run("--quick", "demo")).isEqualTo(Main.MISUSED);
     assertThat(text(err).lines()).singleElement().asString().contains("flag '--quick'");

@@ -26,13 +26,6 @@ import org.osgi.service.component.annotations.Reference;
 /** The verb {@code run}: runs a script of shell commands from a file or standard input. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=run")
 public final class RunVerb implements ToIntFunction<List<String>> {
-  private static final String USAGE =
-      """
-      Usage: ./jackfield run FILE
-             ./jackfield run -       reads standard input
-      Runs shell commands line by line; ends with 1 at the first line that fails.\
-      """;
-
   private final BundleContext context;
   private final PlugFolder folder;
   private final CommandProcessor processor;
@@ -52,12 +45,12 @@ public final class RunVerb implements ToIntFunction<List<String>> {
   @Override
   public int applyAsInt(List<String> arguments) {
     if (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h"))) {
-      System.out.println(USAGE);
+      System.out.println(Usage.of("run"));
       return 0;
     }
     if (arguments.size() != 1 || arguments.getFirst().matches("-.+")) {
       System.err.println("jackfield: run takes one file, or -, not " + arguments);
-      System.err.println(USAGE);
+      System.err.println(Usage.of("run"));
       return 2;
     }
     try {

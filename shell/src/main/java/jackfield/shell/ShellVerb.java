@@ -16,13 +16,6 @@ import org.osgi.service.component.annotations.Reference;
 /** The verb {@code shell}: runs a shell on the terminal until {@code exit} or Ctrl-D. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=shell")
 public final class ShellVerb implements ToIntFunction<List<String>> {
-  private static final String USAGE =
-      """
-      Usage: ./jackfield shell
-      Tab completes, the arrow keys recall what was typed before, help lists the commands,
-      exit or Ctrl-D leaves. Scripts of the same commands: ./jackfield run FILE\
-      """;
-
   private final BundleContext context;
   private final PlugFolder folder;
   private final CommandProcessor processor;
@@ -42,12 +35,12 @@ public final class ShellVerb implements ToIntFunction<List<String>> {
   @Override
   public int applyAsInt(List<String> arguments) {
     if (arguments.equals(List.of("--help")) || arguments.equals(List.of("-h"))) {
-      System.out.println(USAGE);
+      System.out.println(Usage.of("shell"));
       return 0;
     }
     if (!arguments.isEmpty()) {
       System.err.println("jackfield: shell takes no arguments, not " + arguments);
-      System.err.println(USAGE);
+      System.err.println(Usage.of("shell"));
       return 2;
     }
     Path history = Path.of(System.getProperty("user.home"), ".jackfield_history");

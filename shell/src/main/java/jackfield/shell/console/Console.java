@@ -37,7 +37,9 @@ public final class Console {
   }
 
   public void run() throws IOException {
-    try (Terminal terminal = TerminalBuilder.builder().name("jackfield").system(true).build();
+    // A dumb terminal is allowed in words, else JLine warns of it where there is no other.
+    try (Terminal terminal =
+            TerminalBuilder.builder().name("jackfield").system(true).dumb(true).build();
         CommandSession session =
             Sessions.open(context, processor, terminal.input(), terminal.output())) {
       session.put(".terminal", terminal);

@@ -1,0 +1,35 @@
+package jackfield.launcher;
+
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The process between standard error and the terminal: the start script filters one line of the JVM
+ * with it. The property {@code jackfield.stderr} has its process number.
+ */
+final class StderrFilter {
+  private static final long LIMIT_MILLIS = 500; // it has to copy a few lines only
+
+  private StderrFilter() {}
+
+  /** Closes standard error and waits until all of it is printed, before a shell's next prompt. */
+  static void finish() {
+    Long pid = Long.getLong("jackfield.stderr");
+    if (pid == null) {
+      return;
+    }
+    System.err.close();
+    ProcessHandle.of(pid).ifPresent(StderrFilter::await);
+  }
+
+  private static void await(ProcessHandle filter) {
+    try {
+      filter.onExit().get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException _) {
+      // the exit code matters more than the order of the last lines
+    }
+  }
+}
