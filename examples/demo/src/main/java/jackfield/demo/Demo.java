@@ -26,7 +26,8 @@ final class Demo {
       Path fastBackend) {}
 
   /** The results of a run. */
-  record Outcome(Report report, double[] losses, List<PlugEvent> events, List<String> complaints) {}
+  record Outcome(
+      Report report, Timeline timeline, List<PlugEvent> events, List<String> complaints) {}
 
   Demo(Services services, Settings settings, Screen screen) {
     this.services = services;
@@ -104,6 +105,6 @@ final class Demo {
       screen.say("first failure: %s", training.firstFailure());
     }
     return new Outcome(
-        report, training.timeline().losses(), events, report.complaints(training.totalSteps()));
+        report, training.timeline(), events, report.complaints(training.totalSteps()));
   }
 }

@@ -31,7 +31,7 @@ final class DemoOptions {
   @Option(
       names = "--plot",
       paramLabel = "FILE.png",
-      description = "draw the loss and the plug events")
+      description = "draw loss, images/s and plug events; a name with .jpg makes a JPEG")
   Path plot;
 
   @Option(names = "--epochs", paramLabel = "N", description = "epochs; default: ${DEFAULT-VALUE}")

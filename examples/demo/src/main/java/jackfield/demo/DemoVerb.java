@@ -8,7 +8,6 @@ import jackfield.spi.Profiler;
 import jackfield.spi.RequireBackend;
 import jackfield.tensor.Autograd;
 import java.io.Console;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -51,14 +50,15 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
   private int run(DemoOptions options) {
     Screen screen = new Screen(System.out, isTerminal());
     try {
-      refuseUnwritable(options.report);
-      refuseUnwritable(options.plot);
+      OutputFile.check(options.report);
+      OutputFile.check(options.plot);
+      LossPlot.refuseUnknownFormat(options.plot);
       Demo.Outcome outcome = new Demo(services, options.settings(), screen).run();
       if (options.report != null) {
         outcome.report().write(options.report);
       }
       if (options.plot != null) {
-        LossPlot.write(options.plot, outcome.losses(), outcome.events());
+        LossPlot.write(options.plot, outcome.timeline(), outcome.events());
       }
       outcome.complaints().forEach(complaint -> screen.say("not held: %s", complaint));
       return outcome.complaints().isEmpty() ? 0 : 1;
@@ -77,17 +77,5 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
   private static boolean isTerminal() {
     Console console = System.console();
     return console != null && console.isTerminal();
-  }
-
-  /** Checks before the training that the output files can be written. */
-  private static void refuseUnwritable(Path file) {
-    if (file == null) {
-      return;
-    }
-    Path folder = file.toAbsolutePath().getParent();
-    if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(file)) {
-      throw new DemoFailure(
-          file + " cannot be written", "name a file in a folder that is there and writable", null);
-    }
   }
 }
