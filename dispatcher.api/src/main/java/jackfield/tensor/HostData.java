@@ -62,7 +62,14 @@ public final class HostData {
         throw new ShapeMismatch("empty", "a size is negative", sizes);
       }
     }
-    Storage storage = MemoryDomain.host().allocate(Shapes.byteCount(sizes, dtype));
+    return over(MemoryDomain.host().allocate(Shapes.byteCount(sizes, dtype)), dtype, sizes);
+  }
+
+  /**
+   * Returns a contiguous tensor at the start of a storage in host memory. In inference mode it is
+   * an inference tensor.
+   */
+  public static Tensor over(Storage storage, DType dtype, long... sizes) {
     long[] own = sizes.clone();
     boolean isInference = DispatchContext.current().isInference();
     long keys = isInference ? CPU_INFERENCE_TENSOR : CPU_TENSOR;
@@ -206,9 +213,9 @@ public final class HostData {
       return;
     }
     long bytes = tensor.elementCount() * size;
-    Tensor whole = tensor.alias(new long[0], new long[0], tensor.offset());
     if (bytes > 0) {
-      forEachAddress(whole, address -> action.take(address, bytes));
+      Tensor first = tensor.alias(new long[0], new long[0], tensor.offset());
+      forEachAddress(first, address -> action.take(address, bytes));
     }
   }
 

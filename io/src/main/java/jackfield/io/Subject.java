@@ -1,0 +1,51 @@
+package jackfield.io;
+
+import jackfield.error.JackfieldException;
+import jackfield.io.FileRefused.Kind;
+import java.io.IOException;
+
+/**
+ * The file that is read or written, for messages.
+ *
+ * @param file the path, with the name of the part inside where there is one
+ * @param asked what is to be done with it, such as {@code read as npy}
+ */
+record Subject(String file, String asked) {
+  private static final String COPY_AGAIN = "copy or write the file again; it is not complete";
+  private static final String WRITE_AGAIN = "write the file again";
+
+  /** Returns the part {@code name} of this file. */
+  Subject part(String name) {
+    return new Subject(file + "!" + name, asked);
+  }
+
+  FileRefused truncated(String found) {
+    return new FileRefused(Kind.TRUNCATED, file, asked, found, "", COPY_AGAIN, null);
+  }
+
+  FileRefused malformed(String found) {
+    return new FileRefused(Kind.MALFORMED, file, asked, found, "", WRITE_AGAIN, null);
+  }
+
+  /** Returns the error for a geometry that the core refused. */
+  FileRefused malformed(JackfieldException cause) {
+    return new FileRefused(Kind.MALFORMED, file, asked, cause.getMessage(), "", WRITE_AGAIN, cause);
+  }
+
+  FileRefused unsupported(String found, String available, String remedy) {
+    return new FileRefused(Kind.UNSUPPORTED, file, asked, found, available, remedy, null);
+  }
+
+  /** Returns the error for a failure of the operating system or of a library that reads. */
+  FileRefused failed(Kind kind, Exception cause) {
+    String found = cause.getMessage() == null ? "" : ": " + cause.getMessage();
+    String remedy =
+        kind == Kind.INACCESSIBLE ? "check the path, its folder and the permissions" : WRITE_AGAIN;
+    String text = cause.getClass().getSimpleName() + found;
+    return new FileRefused(kind, file, asked, text, "", remedy, cause);
+  }
+
+  FileRefused failed(IOException cause) {
+    return failed(Kind.INACCESSIBLE, cause);
+  }
+}
