@@ -1,0 +1,177 @@
+package jackfield.nn.data;
+
+import jackfield.error.InvalidArgument;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Shapes;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Examples on the Java heap: for each an input of float32 numbers, and a target, which is a class
+ * or a row of float32 numbers.
+ *
+ * <p><em>Threads</em>: immutable, if the arrays it was made from are not written.
+ */
+public final class Dataset {
+  private final float[] inputs;
+  private final long[] inputSizes; // of one example
+  private final long[] labels; // null if the targets are numbers
+  private final float[] numbers; // null if the targets are classes
+  private final long[] numberSizes;
+  private final int count;
+
+  private Dataset(
+      float[] inputs,
+      long[] inputSizes,
+      long[] labels,
+      float[] numbers,
+      long[] numberSizes,
+      int count) {
+    this.inputs = inputs;
+    this.inputSizes = inputSizes;
+    this.labels = labels;
+    this.numbers = numbers;
+    this.numberSizes = numberSizes;
+    this.count = count;
+  }
+
+  /**
+   * Returns examples with classes.
+   *
+   * @param inputs the inputs one after the other; the array must not be written any more
+   * @param labels the class of each
+   * @param inputSizes the sizes of one input
+   * @throws InvalidArgument if there are not as many inputs as labels
+   */
+  public static Dataset of(float[] inputs, long[] labels, long... inputSizes) {
+    check("inputs", inputs, inputSizes, labels.length);
+    return new Dataset(inputs, inputSizes.clone(), labels, null, null, labels.length);
+  }
+
+  /**
+   * Returns examples with numbers as targets, for regression.
+   *
+   * @param inputs the inputs one after the other; the array must not be written any more
+   * @param inputSizes the sizes of one input
+   * @param targets the targets one after the other; the array must not be written any more
+   * @param targetSizes the sizes of one target
+   * @throws InvalidArgument if there are not as many inputs as targets
+   */
+  public static Dataset of(float[] inputs, long[] inputSizes, float[] targets, long[] targetSizes) {
+    int width = width("targets", targetSizes);
+    int count = targets.length / width;
+    check("targets", targets, targetSizes, count);
+    check("inputs", inputs, inputSizes, count);
+    return new Dataset(inputs, inputSizes.clone(), null, targets, targetSizes.clone(), count);
+  }
+
+  private static int width(String what, long[] sizes) {
+    long width = Shapes.elementCount(sizes);
+    if (width < 1 || width > Integer.MAX_VALUE) {
+      throw new InvalidArgument(
+          "dataset", what, "must have elements, found sizes " + Arrays.toString(sizes));
+    }
+    return (int) width;
+  }
+
+  private static void check(String what, float[] values, long[] sizes, int count) {
+    long expected = (long) width(what, sizes) * count;
+    if (values.length != expected) {
+      throw new InvalidArgument(
+          "dataset",
+          what,
+          "must have %d numbers for %d examples of sizes %s, found %d"
+              .formatted(expected, count, Arrays.toString(sizes), values.length));
+    }
+  }
+
+  /** Returns the number of examples. */
+  public int count() {
+    return count;
+  }
+
+  /** Returns the sizes of one input; must not be written. */
+  public long[] inputSizes() {
+    return inputSizes;
+  }
+
+  /** Returns the class of the example at {@code index}. */
+  public long label(int index) {
+    if (labels == null) {
+      throw new InvalidArgument("dataset", "label", "is asked of targets that are numbers");
+    }
+    return labels[index];
+  }
+
+  /**
+   * Returns the same examples with inputs of other sizes, such as 1, 28, 28 for images of 784.
+   *
+   * @throws InvalidArgument if the number of elements differs
+   */
+  public Dataset inputSizes(long... sizes) {
+    check("inputs", inputs, sizes, count);
+    return new Dataset(inputs, sizes.clone(), labels, numbers, numberSizes, count);
+  }
+
+  /**
+   * Returns the examples from {@code from} to {@code to}, which is excluded.
+   *
+   * @throws IndexOutOfBoundsException if they are not all there
+   */
+  public Dataset range(int from, int to) {
+    Objects.checkFromToIndex(from, to, count);
+    return new Dataset(
+        part(inputs, inputSizes, from, to),
+        inputSizes,
+        labels == null ? null : Arrays.copyOfRange(labels, from, to),
+        numbers == null ? null : part(numbers, numberSizes, from, to),
+        numberSizes,
+        to - from);
+  }
+
+  private static float[] part(float[] values, long[] sizes, int from, int to) {
+    int width = (int) Shapes.elementCount(sizes);
+    return Arrays.copyOfRange(values, from * width, to * width);
+  }
+
+  /** Returns these examples in an order that {@code seed} shuffles anew for each epoch. */
+  public Shuffled shuffled(long seed) {
+    return new Shuffled(this, seed);
+  }
+
+  /**
+   * Returns the examples in batches, in their own order.
+   *
+   * @throws InvalidArgument if the size is below 1
+   */
+  public Batches batches(int size) {
+    return new Batches(this, size, null);
+  }
+
+  /** Returns the inputs at these places as a new tensor. */
+  Tensor inputs(int[] places) {
+    return gather(inputs, inputSizes, places);
+  }
+
+  /** Returns the targets at these places as a new tensor. */
+  Tensor targets(int[] places) {
+    if (labels == null) {
+      return gather(numbers, numberSizes, places);
+    }
+    return HostData.tensor(
+        Arrays.stream(places).mapToLong(i -> labels[i]).toArray(), places.length);
+  }
+
+  private static Tensor gather(float[] values, long[] sizes, int[] places) {
+    int width = (int) Shapes.elementCount(sizes);
+    float[] some = new float[places.length * width];
+    for (int i = 0; i < places.length; i++) {
+      System.arraycopy(values, places[i] * width, some, i * width, width);
+    }
+    long[] all = new long[sizes.length + 1];
+    all[0] = places.length;
+    System.arraycopy(sizes, 0, all, 1, sizes.length);
+    return HostData.tensor(some, all);
+  }
+}
