@@ -3,6 +3,7 @@ package jackfield;
 import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
 import jackfield.kernel.Operator;
+import jackfield.nn.Nn;
 import jackfield.report.TableReport;
 import jackfield.schema.OperatorName;
 import jackfield.spi.Departures;
@@ -122,6 +123,15 @@ public final class Jackfield implements AutoCloseable {
                 .orElseThrow(
                     () ->
                         new UnknownBundle("use", "feature.autograd", now.host().names())));
+  }
+
+  /**
+   * Returns modules, losses and optimizers that compute on this platform.
+   *
+   * @throws UnknownBundle if the bundle {@code feature.autograd} is not plugged
+   */
+  public Nn nn() {
+    return new Nn(aten(), autograd());
   }
 
   /**

@@ -1,7 +1,10 @@
 package jackfield.nn;
 
 import jackfield.error.InvalidArgument;
+import jackfield.io.Safetensors;
+import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -136,6 +139,29 @@ public abstract class Module {
    */
   public final IncompatibleKeys loadStateDict(Map<String, Tensor> state, boolean strict) {
     return new StateLoading(allNames(), state).run(strict);
+  }
+
+  /**
+   * Writes the parameters to a safetensors file, by the names of {@link #stateDict}. The file
+   * appears when it is complete.
+   *
+   * @throws jackfield.io.FileRefused if it cannot be written
+   */
+  public final void save(Path path) {
+    Safetensors.write(path, stateDict());
+  }
+
+  /**
+   * Copies the tensors of a safetensors file into the parameters, as {@link #loadStateDict(Map)}.
+   *
+   * @throws jackfield.io.FileRefused if there is no such file, or its content contradicts the
+   *     format; no parameter is changed then
+   * @throws StateDictMismatch if names or sizes differ; no parameter is changed then
+   */
+  public final void load(Path path) {
+    try (Scope _ = Scope.open()) {
+      loadStateDict(Safetensors.read(path));
+    }
   }
 
   /** Switches this module and those inside to training mode, and returns it. */
