@@ -15,6 +15,8 @@ import jackfield.nn.schedule.LinearLR;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -105,6 +107,14 @@ final class TrainingTest {
     }
     // ---- the end of the loop
     assertThat(loss(model, FashionMnist.test(folder))).isLessThan(0.65);
+  }
+
+  @Test
+  void theReadmeHasTheLoopThatRunsHere() throws IOException {
+    String test = Files.readString(Path.of("src/test/java/jackfield/nn/TrainingTest.java"));
+    int begin = test.indexOf("as it is there\n") + "as it is there\n".length();
+    String loop = test.substring(begin, test.indexOf("    // ---- the end"));
+    assertThat(Files.readString(Path.of("README.md"))).contains(loop.stripIndent());
   }
 
   private double loss(Module model, Dataset data) {

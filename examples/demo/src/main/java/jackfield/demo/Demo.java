@@ -2,6 +2,9 @@ package jackfield.demo;
 
 import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
+import jackfield.nn.data.Batches;
+import jackfield.nn.data.Dataset;
+import jackfield.nn.data.FashionMnist;
 import jackfield.spi.Platform;
 import jackfield.spi.Profiler;
 import jackfield.tensor.Autograd;
@@ -38,19 +41,20 @@ final class Demo {
   /**
    * Runs to the end.
    *
-   * @throws DemoFailure if the data cannot be read
+   * @throws jackfield.nn.data.BadDataFile if the data cannot be read
    * @throws InterruptedException if the user stops it; the bundles that were plugged before are
    *     restored
    */
   Outcome run() throws InterruptedException {
-    Images train = firstOf(Images.read(settings.data(), "train"), settings.trainImages());
-    Images test = Images.read(settings.data(), "t10k");
+    Dataset train = FashionMnist.train(settings.data());
+    train = train.range(0, Math.min(settings.trainImages(), train.count()));
+    Dataset test = FashionMnist.test(settings.data());
     Network network = new Network(services.aten(), services.autograd(), settings.seed());
-    Batches batches = new Batches(train, settings.batchSize(), settings.seed());
+    Batches batches = train.shuffled(settings.seed()).batches(settings.batchSize());
     Training training = new Training(services.dispatcher(), network, batches, settings);
     screen.say(
         "training 784-256-10 on %,d images, %d epochs of %d steps; testing on %,d",
-        train.count(), settings.epochs(), batches.stepsPerEpoch(), test.count());
+        train.count(), settings.epochs(), batches.count(), test.count());
     PlugPlan plan =
         new PlugPlan(services.platform(), services.dispatcher(), services.fastBackend(), screen);
     try (Profiler.Recording recording = services.profiler().start()) {
@@ -58,14 +62,6 @@ final class Demo {
       screen.costs(recording.costs());
     }
     return outcome(training, plan.events(), network.accuracy(test));
-  }
-
-  private static Images firstOf(Images images, int count) {
-    int[] order = new int[Math.min(count, images.count())];
-    for (int i = 0; i < order.length; i++) {
-      order[i] = i;
-    }
-    return images.select(order, 0, order.length);
   }
 
   private void train(Training training, PlugPlan plan) throws InterruptedException {

@@ -8,6 +8,10 @@ import jackfield.error.JackfieldException;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
+import jackfield.nn.data.Batch;
+import jackfield.nn.data.Batches;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -33,7 +37,7 @@ final class Training {
     this.network = network;
     this.batches = batches;
     this.settings = settings;
-    this.totalSteps = batches.stepsPerEpoch() * settings.epochs();
+    this.totalSteps = batches.count() * settings.epochs();
     this.timeline = new Timeline(totalSteps);
   }
 
@@ -56,7 +60,7 @@ final class Training {
   }
 
   int stepsPerEpoch() {
-    return batches.stepsPerEpoch();
+    return batches.count();
   }
 
   Timeline timeline() {
@@ -74,8 +78,10 @@ final class Training {
 
   private void run() {
     Operator watched = dispatcher.operator(WATCHED);
+    Iterator<Batch> epoch = Collections.emptyIterator();
     for (int step = 0; step < totalSteps && !isStopped; step++) {
-      Images batch = batches.batch(step);
+      epoch = epoch.hasNext() ? epoch : batches.iterator();
+      Batch batch = epoch.next();
       try {
         step(step, batch, watched);
       } catch (JackfieldException e) {
@@ -84,7 +90,7 @@ final class Training {
     }
   }
 
-  private void step(int step, Images batch, Operator watched) {
+  private void step(int step, Batch batch, Operator watched) {
     double learningRate = settings.learningRate() * (1 - (double) step / totalSteps);
     try (Pin _ = dispatcher.pin()) {
       String before = server(watched);
