@@ -1,5 +1,7 @@
 package jackfield.boxing;
 
+import jackfield.internal.TableAccess;
+import jackfield.kernel.DispatchTable;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
@@ -31,6 +33,9 @@ import java.util.Map;
  */
 public final class Signature<F>
     extends OperatorType<SignedOperator<F>, MethodHandle, MethodHandle> {
+  private static final TableAccess<Operator, DispatchTable, OperatorSchema> TABLES =
+      TableAccess.of(Operator.class, DispatchTable.class, OperatorSchema.class);
+
   private final Class<F> function;
   private final List<JavaValue> parameters;
   private final MethodKernel.Results results;
@@ -109,7 +114,7 @@ public final class Signature<F>
     if (origin instanceof MethodKernel method && method.takesAndReturns(parameters, results)) {
       return method.direct();
     }
-    List<Integer> written = written(operator.nextSchema());
+    List<Integer> written = written(TABLES.nextSchema(operator));
     synchronized (boxing) {
       MethodHandle boxed =
           boxing.computeIfAbsent(written, plan -> UnboxedAdapter.spin(parameters, results, plan));

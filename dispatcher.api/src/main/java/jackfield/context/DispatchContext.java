@@ -1,5 +1,6 @@
 package jackfield.context;
 
+import jackfield.internal.EpochAccess;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
@@ -10,8 +11,8 @@ import java.lang.invoke.VarHandle;
  * The dispatch state of one thread: its included and excluded keys, its epoch, its boxed stack and
  * its part of the memory.
  *
- * <p><em>Threads</em>: only its own thread writes it; other threads may read {@link #epochAcquire}
- * and {@link #operator}.
+ * <p><em>Threads</em>: only its own thread writes it; other threads may read its epoch and {@link
+ * #operator}.
  *
  * <p><em>Source</em>: sets, defaults and guards follow PyTorch 2.13's thread-local dispatch state.
  */
@@ -52,6 +53,7 @@ public final class DispatchContext {
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
+    EpochAccess.offer(DispatchContext.class, new ContextEpochs());
   }
 
   DispatchContext(Thread thread) {
@@ -126,7 +128,7 @@ public final class DispatchContext {
   }
 
   /** Returns the epoch that the thread is inside, 0 if none; for other threads. */
-  public long epochAcquire() {
+  long epochAcquire() {
     return epoch;
   }
 
@@ -140,7 +142,7 @@ public final class DispatchContext {
   }
 
   /** Returns whether the thread is inside an epoch before {@code other}; for other threads. */
-  public boolean isInsideBefore(long other) {
+  boolean isInsideBefore(long other) {
     long inside = epochInside();
     return inside != 0 && inside < other;
   }
@@ -251,7 +253,7 @@ public final class DispatchContext {
   }
 
   /** Returns the number that {@link #nextSequence} returns next. */
-  public long upcomingSequence() {
+  long upcomingSequence() {
     return sequence + 1;
   }
 

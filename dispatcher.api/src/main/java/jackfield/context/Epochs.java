@@ -128,7 +128,7 @@ public final class Epochs {
    * Starts the next epoch and returns it. If {@link #oldestInside} or a similar method finds a
    * thread outside older epochs, that thread sees all earlier writes of the caller.
    */
-  public static long advance() {
+  static long advance() {
     return advance(epoch -> {});
   }
 
@@ -138,7 +138,7 @@ public final class Epochs {
    * epoch does not start. After its first store it must not throw. The remaining steps cannot fail:
    * if memory or stack is lacking for the fence, the next thread that reads the contexts issues it.
    */
-  public static synchronized long advance(LongConsumer publisher) {
+  static synchronized long advance(LongConsumer publisher) {
     long next = now + 1;
     publisher.accept(next);
     NOW.setVolatile(next);
@@ -163,7 +163,7 @@ public final class Epochs {
   }
 
   /** Returns the oldest epoch that a thread is inside, {@link Long#MAX_VALUE} if there is none. */
-  public static long oldestInside() {
+  static long oldestInside() {
     requireFence();
     long[] oldest = {Long.MAX_VALUE};
     CONTEXTS.forEach(context -> {
@@ -176,13 +176,13 @@ public final class Epochs {
   }
 
   /** Returns a context that is inside an epoch before {@code epoch}, or null if none is. */
-  public static DispatchContext anyInsideBefore(long epoch) {
+  static DispatchContext anyInsideBefore(long epoch) {
     requireFence();
     return CONTEXTS.find(context -> context.isInsideBefore(epoch));
   }
 
   /** Returns the contexts that are inside an epoch before {@code epoch}; for reports. */
-  public static List<DispatchContext> insideBefore(long epoch) {
+  static List<DispatchContext> insideBefore(long epoch) {
     requireFence();
     List<DispatchContext> inside = new ArrayList<>();
     CONTEXTS.forEach(context -> {

@@ -1,6 +1,7 @@
 package jackfield.kernel;
 
 import jackfield.context.DispatchContext;
+import jackfield.internal.TableAccess;
 import jackfield.key.BackendComponent;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
@@ -25,6 +26,10 @@ import java.util.function.Function;
 public final class DispatchTable {
   private static final long BACKENDS_ABOVE_FIRST = DispatchKeySet.BACKEND_BITS & ~1L;
 
+  static {
+    TableAccess.offer(DispatchTable.class, new OperatorTables());
+  }
+
   private final long nonFallthrough;
   private final long[] nonFallthroughByBackend; // null while all backends agree
   private final Object[] kernels; // first by bit, then by slot; of the interface of the type
@@ -41,7 +46,7 @@ public final class DispatchTable {
   private DispatchTable previous; // likewise; cut when no thread is inside an older epoch
 
   /**
-   * Creates a table that is not published yet: see {@link Operator#publishRelease}.
+   * Creates a table that no call uses: only the dispatcher publishes tables.
    *
    * @param resolutions the kernel of each slot, its provider and the reason
    * @param registered returns the kernel registered for exactly a key, aliases included, else its
@@ -148,7 +153,7 @@ public final class DispatchTable {
   }
 
   /** Releases the predecessor; called when no thread is inside an older epoch. */
-  public void cutPrevious() {
+  void cutPrevious() {
     previous = null;
   }
 
@@ -202,7 +207,7 @@ public final class DispatchTable {
   }
 
   /** Returns the kernel of a redispatch with {@code keys}, for a boxed call. */
-  public KernelFunction redispatchFunction(long keys) {
+  KernelFunction redispatchFunction(long keys) {
     return redispatchFunctions[place(keys)];
   }
 

@@ -102,7 +102,7 @@ public abstract class Operator {
   }
 
   /** Returns the schema of the table being built, or null; for the dispatcher under its lock. */
-  public final OperatorSchema nextSchema() {
+  final OperatorSchema nextSchema() {
     return nextSchema;
   }
 
@@ -151,7 +151,7 @@ public abstract class Operator {
    * Sets the schema, or null, of the next table. The dispatcher calls it under its lock before it
    * builds each table. Callers see the schema when that table is published.
    */
-  public final void define(OperatorSchema newSchema) {
+  final void define(OperatorSchema newSchema) {
     nextSchema = newSchema;
   }
 
@@ -161,7 +161,7 @@ public abstract class Operator {
    *
    * @param newTable built for this operator and not published before
    */
-  public final void publishRelease(DispatchTable newTable, long epoch) {
+  final void publishRelease(DispatchTable newTable, long epoch) {
     newTable.follow(tableAcquire(), epoch);
     TABLE.setRelease(this, newTable);
   }

@@ -1,6 +1,7 @@
 package jackfield.memory;
 
-import jackfield.context.Epochs;
+import jackfield.context.DispatchContext;
+import jackfield.internal.EpochAccess;
 
 /**
  * Holds blocks without an owner that a running call may still read. They wait in order of arrival
@@ -15,6 +16,7 @@ import jackfield.context.Epochs;
  * <p><em>Threads</em>: safe for all.
  */
 final class Limbo {
+  private static final EpochAccess<DispatchContext> EPOCHS = EpochAccess.of(DispatchContext.class);
   private static final int SETTLED_BLOCKS = 256;
   private static final long SETTLED_BYTES = 8L << 20;
 
@@ -68,10 +70,10 @@ final class Limbo {
   void settle() {
     long ticket = tickets();
     if (ticket != dated()) {
-      date(ticket, Epochs.advance());
+      date(ticket, EPOCHS.advance());
     }
     ticket = dated();
-    long oldest = Epochs.oldestInside();
+    long oldest = EPOCHS.oldestInside();
     for (Block block = mayLeave(ticket, oldest); block != null; ) {
       block.home.receive(this, block, ticket, oldest);
       block = mayLeave(ticket, oldest);

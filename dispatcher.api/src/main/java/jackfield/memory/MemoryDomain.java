@@ -1,5 +1,7 @@
 package jackfield.memory;
 
+import jackfield.internal.MemoryAccess;
+import jackfield.internal.MemoryRemoval.Outcome;
 import java.time.Instant;
 
 /**
@@ -14,6 +16,10 @@ import java.time.Instant;
  * <p><em>Threads</em>: safe for all.
  */
 public final class MemoryDomain {
+  static {
+    MemoryAccess.offer(MemoryDomain.class, new DomainMemory());
+  }
+
   private static final MemoryDomain HOST =
       new MemoryDomain(Device.CPU, new HostMemory(), null, null);
   private static final MemoryDomain META =
@@ -69,7 +75,7 @@ public final class MemoryDomain {
   }
 
   /** Returns whether the provider can be removed; the host's cannot. */
-  public boolean mayLeave() {
+  boolean mayLeave() {
     return residents != null;
   }
 
@@ -204,13 +210,13 @@ public final class MemoryDomain {
     residents.forEachStorage(Storage::abandon);
   }
 
-  MemoryDeparture.Outcome settle(boolean mayEvacuate) {
+  Outcome settle(boolean mayEvacuate) {
     boolean toHost = mayEvacuate && fate == TensorFate.EVACUATE;
     MemoryProvider leaving = provider;
     if (leaving == null) {
-      return MemoryDeparture.Outcome.NOTHING; // withdrawn before this removal
+      return Outcome.NOTHING; // withdrawn before this removal
     }
-    MemoryDeparture.Outcome outcome = new Settlement(this, leaving).run(toHost);
+    Outcome outcome = new Settlement(this, leaving).run(toHost);
     provider = null;
     isMovedOut = toHost;
     return outcome;

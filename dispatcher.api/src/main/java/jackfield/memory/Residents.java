@@ -1,6 +1,7 @@
 package jackfield.memory;
 
-import jackfield.memory.MemoryDeparture.Tally;
+import jackfield.internal.MemoryRemoval.Tally;
+import jackfield.internal.StorageUser;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -26,9 +27,9 @@ final class Residents {
   }
 
   private static final class UserReference<T> extends WeakReference<T> {
-    private final StorageUser<T> how;
+    private final StorageUser<Storage, T> how;
 
-    UserReference(T user, StorageUser<T> how, ReferenceQueue<Object> collected) {
+    UserReference(T user, StorageUser<Storage, T> how, ReferenceQueue<Object> collected) {
       super(user, collected);
       this.how = how;
     }
@@ -52,7 +53,7 @@ final class Residents {
     storages.add(new StorageReference(storage, collected));
   }
 
-  <T> void add(T user, StorageUser<T> how) {
+  <T> void add(T user, StorageUser<Storage, T> how) {
     forgetCollected();
     users.add(new UserReference<>(user, how, collected));
   }

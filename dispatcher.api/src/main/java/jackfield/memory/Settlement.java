@@ -1,8 +1,8 @@
 package jackfield.memory;
 
 import jackfield.error.JackfieldException;
-import jackfield.memory.MemoryDeparture.Outcome;
-import jackfield.memory.MemoryDeparture.Tally;
+import jackfield.internal.MemoryRemoval.Outcome;
+import jackfield.internal.MemoryRemoval.Tally;
 
 /** Decides the fate of each storage of a sealed domain that no call uses any more. */
 final class Settlement {

@@ -1,6 +1,7 @@
 package jackfield.memory;
 
 import jackfield.error.JackfieldException;
+import jackfield.internal.StorageUser;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -122,7 +123,7 @@ public final class Storage implements AutoCloseable {
    *
    * @throws BackendGone if its backend was removed and it was not evacuated
    */
-  public void requireBackend() {
+  void requireBackend() {
     byte found = state;
     if (found > CLOSED) {
       throw gone(found);
@@ -174,7 +175,7 @@ public final class Storage implements AutoCloseable {
    * Registers a tensor over this storage that must move with it; moves it at once if this has
    * moved.
    */
-  public <T> void enlist(T user, StorageUser<T> how) {
+  <T> void enlist(T user, StorageUser<Storage, T> how) {
     synchronized (this) {
       if (domain.mayLeave()) {
         domain.residents().add(user, how);

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  *
  * <p><em>Threads</em>: used by its own thread only.
  */
-public final class ThreadMemory {
+final class ThreadMemory {
   private static final int ALIGNMENT = 64;
   static final int FIRST_PIECE_BYTES = 256;
   private static final int GROWTH = 4;
@@ -33,7 +33,7 @@ public final class ThreadMemory {
   private ThreadMemory() {}
 
   /** Returns the calling thread's part, which its {@link DispatchContext} keeps. */
-  public static ThreadMemory current() {
+  static ThreadMemory current() {
     DispatchContext context = DispatchContext.current();
     ThreadMemory own = (ThreadMemory) context.memory();
     if (own == null) {
@@ -62,7 +62,7 @@ public final class ThreadMemory {
    * @param sizeBytes the number of bytes to fill
    * @return the number of bytes filled: fewer if the thread's piece of memory ends before
    */
-  public long fillAhead(float value, long sizeBytes) {
+  long fillAhead(float value, long sizeBytes) {
     HostMemory.Slab filled = slab.get();
     if (filled == null) {
       return 0;

@@ -1,5 +1,9 @@
 package jackfield.tensor;
 
+import jackfield.internal.MemoryAccess;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.Storage;
+
 /**
  * A tensor that a formula needs when it runs backwards, with its version when it was saved.
  *
@@ -9,6 +13,9 @@ package jackfield.tensor;
  * @param version the number of in-place changes when it was saved
  */
 public record SavedTensor(Tensor tensor, int version) {
+  private static final MemoryAccess<MemoryDomain, Storage> MEMORY =
+      MemoryAccess.of(MemoryDomain.class, Storage.class);
+
   /** Represents an absent optional tensor, or one that no gradient needs. */
   public static final SavedTensor NONE = new SavedTensor(null, 0);
 
@@ -47,7 +54,7 @@ public record SavedTensor(Tensor tensor, int version) {
               + " was saved; change a clone instead");
     }
     if (tensor != null) {
-      tensor.storage().requireBackend();
+      MEMORY.requireBackend(tensor.storage());
     }
     return tensor;
   }

@@ -1,13 +1,15 @@
 package jackfield.tensor;
 
 import jackfield.context.DispatchContext;
+import jackfield.internal.MemoryAccess;
+import jackfield.internal.StorageUser;
 import jackfield.key.BackendComponent;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
 import jackfield.memory.Device;
+import jackfield.memory.MemoryDomain;
 import jackfield.memory.Storage;
-import jackfield.memory.StorageUser;
 import java.util.Arrays;
 
 /**
@@ -22,7 +24,9 @@ import java.util.Arrays;
  * it in place.
  */
 public final class Tensor implements AutoCloseable {
-  private static final StorageUser<Tensor> FOLLOWING =
+  private static final MemoryAccess<MemoryDomain, Storage> MEMORY =
+      MemoryAccess.of(MemoryDomain.class, Storage.class);
+  private static final StorageUser<Storage, Tensor> FOLLOWING =
       new StorageUser<>() {
         @Override
         public Storage storageOf(Tensor user) {
@@ -66,7 +70,7 @@ public final class Tensor implements AutoCloseable {
     this.wrappedNumber = wrappedNumber;
     place(storage, sizes, strides, offset);
     if (storage.mayLeave()) {
-      storage.enlist(this, FOLLOWING);
+      MEMORY.enlist(storage, this, FOLLOWING);
     }
   }
 
@@ -252,7 +256,7 @@ public final class Tensor implements AutoCloseable {
    */
   public void setStorage(Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
     if (newStorage.mayLeave() && newStorage.domain() != storage.domain()) {
-      newStorage.enlist(this, FOLLOWING);
+      MEMORY.enlist(newStorage, this, FOLLOWING);
     }
     newStorage.countFrom(storage.version());
     place(newStorage, newSizes, newStrides, newOffset);

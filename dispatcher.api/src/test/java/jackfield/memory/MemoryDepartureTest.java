@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.context.DispatchContext;
-import jackfield.context.Epochs;
+import jackfield.internal.EpochAccess;
+import jackfield.internal.MemoryRemoval;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.tensor.AutogradSlot;
@@ -40,18 +41,19 @@ final class MemoryDepartureTest {
     return LentMemory.tensor(domain, ON_DEVICE, values);
   }
 
-  private MemoryDeparture.Outcome leave() {
+  private MemoryRemoval.Outcome leave() {
     departure.seal();
     awaitCalls();
-    MemoryDeparture.Outcome outcome = departure.settle(true);
+    MemoryRemoval.Outcome outcome = departure.settle(true);
     awaitCalls();
     departure.open();
     return outcome;
   }
 
   private static void awaitCalls() {
-    long epoch = Epochs.advance();
-    while (Epochs.oldestInside() < epoch) {
+    EpochAccess<DispatchContext> epochs = EpochAccess.of(DispatchContext.class);
+    long epoch = epochs.advance();
+    while (epochs.oldestInside() < epoch) {
       Thread.onSpinWait();
     }
   }
@@ -61,7 +63,7 @@ final class MemoryDepartureTest {
     Tensor x = tensor(evacuated, 1, 2, 3).requiresGradient();
     x.storage().bumpVersion();
     AutogradSlot slot = x.autograd();
-    MemoryDeparture.Outcome outcome = leave();
+    MemoryRemoval.Outcome outcome = leave();
     assertThat(HostData.floats(x)).containsExactly(1, 2, 3);
     assertThat(x.device()).isEqualTo(Device.CPU);
     assertThat(x.keyBits()).isEqualTo(ON_HOST);
@@ -79,7 +81,7 @@ final class MemoryDepartureTest {
   void viewsShareTheEvacuatedStorage() {
     Tensor base = tensor(evacuated, 1, 2, 3);
     Tensor view = base.alias(new long[] {2}, new long[] {1}, 1);
-    assertThat(leave().evacuated()).isEqualTo(new MemoryDeparture.Tally(2, 12));
+    assertThat(leave().evacuated()).isEqualTo(new MemoryRemoval.Tally(2, 12));
     HostBytes.putFloat(base.address() + Float.BYTES, 7);
     assertThat(HostData.floats(view)).containsExactly(7, 3);
     assertThat(view.keyBits()).isEqualTo(ON_HOST);
@@ -98,7 +100,7 @@ final class MemoryDepartureTest {
   void anOrphanNamesTheRemovedBundleAndKeepsItsShape() {
     Instant before = Instant.now();
     Tensor x = tensor(orphaned, 1, 2);
-    MemoryDeparture.Outcome outcome = leave();
+    MemoryRemoval.Outcome outcome = leave();
     assertThat(outcome).hasToString("1 tensor, 8 bytes orphaned");
     BackendGone gone = catchThrowableOfType(BackendGone.class, x::address);
     assertThat(gone.backend()).isEqualTo("acme");
@@ -165,10 +167,10 @@ final class MemoryDepartureTest {
     Tensor small = tensor(domain, 1, 2);
     MemoryDeparture leaving = new MemoryDeparture("acme 1.0.0", List.of(domain));
     leaving.seal();
-    MemoryDeparture.Outcome outcome = leaving.settle(true);
+    MemoryRemoval.Outcome outcome = leaving.settle(true);
     leaving.open();
-    assertThat(outcome.evacuated()).isEqualTo(new MemoryDeparture.Tally(1, 8));
-    assertThat(outcome.orphaned()).isEqualTo(new MemoryDeparture.Tally(1, 1L << 50));
+    assertThat(outcome.evacuated()).isEqualTo(new MemoryRemoval.Tally(1, 8));
+    assertThat(outcome.orphaned()).isEqualTo(new MemoryRemoval.Tally(1, 1L << 50));
     assertThat(outcome.problem()).startsWith("out of tensor memory");
     assertThat(HostData.floats(small)).containsExactly(1, 2);
     assertThat(catchThrowableOfType(BackendGone.class, x::address)).isNotNull();
@@ -270,7 +272,7 @@ final class MemoryDepartureTest {
     MemoryDeparture leaving = new MemoryDeparture("acme 1.0.0", List.of(kept));
     Tensor held = tensor(kept, 1, 2);
     dropOne(kept);
-    assertThat(leaving.vetoes()).isEqualTo(new MemoryDeparture.Tally(1, 8));
+    assertThat(leaving.vetoes()).isEqualTo(new MemoryRemoval.Tally(1, 8));
     held.close();
     assertThat(leaving.vetoes().isEmpty()).isTrue();
     assertThat(departure.vetoes().isEmpty()).isTrue();

@@ -1,10 +1,10 @@
 package jackfield.dispatcher.impl.operator;
 
 import jackfield.context.DispatchContext;
-import jackfield.context.Epochs;
 import jackfield.context.JackfieldThread;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.KernelBundles;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.kernel.Operator;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -95,10 +95,10 @@ public final class EpochDrain implements Drain {
 
   private boolean isSomebodyInside() {
     DispatchContext last = lastInside.get();
-    if (last != null && last.isInsideBefore(epoch)) {
+    if (last != null && Internals.EPOCHS.isInsideBefore(last, epoch)) {
       return true;
     }
-    DispatchContext found = Epochs.anyInsideBefore(epoch);
+    DispatchContext found = Internals.EPOCHS.anyInsideBefore(epoch);
     if (found != null) {
       lastInside = new WeakReference<>(found);
     }
@@ -107,11 +107,11 @@ public final class EpochDrain implements Drain {
 
   @Override
   public List<Inside> inside() {
-    return Epochs.insideBefore(epoch).stream().map(this::describe).toList();
+    return Internals.EPOCHS.insideBefore(epoch).stream().map(this::describe).toList();
   }
 
   private Inside describe(DispatchContext context) {
-    long entered = context.epochAcquire();
+    long entered = Internals.EPOCHS.epochAcquire(context);
     Operator operator = Operator.of(context);
     List<StackTraceElement> stack = List.of(context.thread().getStackTrace());
     return new Inside(

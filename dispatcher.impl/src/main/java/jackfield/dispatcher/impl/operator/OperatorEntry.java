@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl.operator;
 
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.table.Calls;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.TableResolver;
@@ -96,7 +97,7 @@ public final class OperatorEntry {
     long[] masks = TableResolver.masks(resolutions);
     List<Built> built = new ArrayList<>();
     for (Operator operator : operators) {
-      operator.define(next.schema());
+      Internals.TABLES.define(operator, next.schema());
       built.add(
           new Built(operator, new DispatchTable(resolutions, registered, masks, operator, watch)));
     }

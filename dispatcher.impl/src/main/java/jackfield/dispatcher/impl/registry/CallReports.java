@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.registry;
 
 import jackfield.context.DispatchContext;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.table.Calls;
 import jackfield.kernel.AmbiguousKernel;
 import jackfield.kernel.KernelFunction;
@@ -96,7 +97,7 @@ final class CallReports implements Calls {
 
   private static void requireBackends(Object value) {
     switch (value) {
-      case Tensor tensor -> tensor.storage().requireBackend();
+      case Tensor tensor -> Internals.MEMORY.requireBackend(tensor.storage());
       case Object[] array -> requireBackends(Arrays.asList(array));
       case List<?> list -> list.forEach(CallReports::requireBackends);
       case null, default -> {} // contains no tensors

@@ -1,11 +1,11 @@
 package jackfield.dispatcher.impl.registry;
 
-import jackfield.context.Epochs;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Transaction;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.operator.ChangeList;
 import jackfield.dispatcher.impl.operator.EpochDrain;
 import jackfield.dispatcher.impl.operator.History;
@@ -332,7 +332,7 @@ public final class LocalDispatcher implements Dispatcher {
   private Drain forget(Listeners.Listener listener) {
     return locked(() -> {
       listeners.remove(listener);
-      return new EpochDrain(Epochs.advance(), publication::cut);
+      return new EpochDrain(Internals.EPOCHS.advance(), publication::cut);
     });
   }
 
@@ -363,7 +363,7 @@ public final class LocalDispatcher implements Dispatcher {
         return commits.observe(next);
       }
       observers.become(next);
-      return new EpochDrain(Epochs.advance(), publication::cut);
+      return new EpochDrain(Internals.EPOCHS.advance(), publication::cut);
     });
   }
 

@@ -1,7 +1,7 @@
 package jackfield.dispatcher.impl.registry;
 
-import jackfield.context.Epochs;
 import jackfield.dispatch.Drain;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.operator.EpochDrain;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
 import jackfield.dispatcher.impl.operator.OperatorState;
@@ -43,13 +43,13 @@ final class Publication {
     void publish(long first) {
       epoch = first;
       for (int i = 0; i < tables.length; i++) {
-        tables[i].operator().publishRelease(tables[i].table(), first);
+        Internals.TABLES.publishRelease(tables[i].operator(), tables[i].table(), first);
       }
     }
 
     void cut() {
       for (OperatorEntry.Built built : tables) {
-        built.table().cutPrevious();
+        Internals.TABLES.cutPrevious(built.table());
       }
     }
   }
@@ -73,7 +73,7 @@ final class Publication {
     Store states = draft.storing();
     Store[] others = stores.toArray(Store[]::new);
     Drain[] drain = new Drain[1];
-    Epochs.advance(epoch -> {
+    Internals.EPOCHS.advance(epoch -> {
       drain[0] = new EpochDrain(epoch, this::cut);
       faults.before("stores");
       requireRoom(ROOM);
@@ -135,7 +135,7 @@ final class Publication {
   void cut() {
     lock.lock();
     try {
-      long inside = Epochs.oldestInside();
+      long inside = Internals.EPOCHS.oldestInside();
       while (oldest != null && oldest.epoch <= inside) {
         oldest.cut();
         oldest = oldest.next;

@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.registry;
 
 import jackfield.context.Epochs;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.operator.ChangeList;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
 import jackfield.dispatcher.impl.operator.OperatorState;
@@ -120,7 +121,7 @@ final class Registry {
         OperatorEntry.build(
                 List.of(operator), state, fallbacks, calls, observers.watch(state.tags()))
             .getFirst();
-    operator.publishRelease(first.table(), Epochs.now());
+    Internals.TABLES.publishRelease(operator, first.table(), Epochs.now());
     entry.addHandle(operator);
     return operator;
   }

@@ -2,8 +2,8 @@ package jackfield.dispatcher.impl.selfcheck;
 
 import jackfield.boxing.NamedCall;
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.kernel.Operator;
-import jackfield.memory.ThreadMemory;
 import jackfield.schema.OperatorName;
 import jackfield.schema.SchemaArgument;
 import jackfield.tensor.DType;
@@ -151,8 +151,7 @@ final class Smoke {
 
   /** Fills the memory that the call will get, to reveal elements that a kernel leaves unwritten. */
   private static void poison(double poison) {
-    ThreadMemory memory = ThreadMemory.current();
-    while (memory.fillAhead((float) poison, POISONED_BYTES) < POISONED_BYTES) {
+    while (Internals.MEMORY.fillAhead((float) poison, POISONED_BYTES) < POISONED_BYTES) {
       HostData.tensor(new float[FILLING], FILLING).close(); // up to the next slab
     }
   }

@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.table;
 
 import jackfield.context.DispatchContext;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
@@ -68,7 +69,7 @@ final class ObservedKernel implements BoxedKernel {
   private static long sequence(long keys) {
     DispatchContext context = DispatchContext.current();
     boolean isRecorded = (keys & AUTOGRAD) != 0 && context.recordsGradients();
-    return isRecorded ? context.upcomingSequence() : -1;
+    return isRecorded ? Internals.EPOCHS.upcomingSequence(context) : -1;
   }
 
   private static List<Object> values(Stack stack, int from, int to) {

@@ -1,11 +1,11 @@
 package jackfield.dispatcher.impl.whiteboard;
 
-import jackfield.context.Epochs;
 import jackfield.dispatch.Drain;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.operator.EpochDrain;
-import jackfield.memory.MemoryDeparture;
-import jackfield.memory.MemoryDeparture.Outcome;
-import jackfield.memory.MemoryDeparture.Tally;
+import jackfield.internal.MemoryRemoval;
+import jackfield.internal.MemoryRemoval.Outcome;
+import jackfield.internal.MemoryRemoval.Tally;
 import jackfield.memory.MemoryInUse;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The tensors in the memory of withdrawn services, from the moment when no call is inside their
- * kernels: it runs the steps of {@link MemoryDeparture}, with the waits between them.
+ * kernels: it runs the steps of {@link MemoryRemoval}, with the waits between them.
  *
  * <p><em>Threads</em>: used by one thread at a time; other threads may read the outcome.
  */
@@ -22,12 +22,12 @@ public final class MemoryEvacuation implements Stage {
   private static final System.Logger LOG = System.getLogger(MemoryEvacuation.class.getName());
 
   private final String owner;
-  private final MemoryDeparture memory;
+  private final MemoryRemoval memory;
   private Drain grace; // null until sealed
   private volatile Outcome outcome; // null until settled
   private volatile long nanos;
 
-  private MemoryEvacuation(String owner, MemoryDeparture memory) {
+  private MemoryEvacuation(String owner, MemoryRemoval memory) {
     this.owner = owner;
     this.memory = memory;
   }
@@ -41,7 +41,7 @@ public final class MemoryEvacuation implements Stage {
             .collect(Collectors.joining(", "));
     return new MemoryEvacuation(
         owner,
-        new MemoryDeparture(
+        Internals.MEMORY.removal(
             owner, entries.stream().flatMap(entry -> entry.memory().stream()).toList()));
   }
 
@@ -68,7 +68,7 @@ public final class MemoryEvacuation implements Stage {
       return;
     }
     memory.seal();
-    grace = new EpochDrain(Epochs.advance(), () -> {});
+    grace = new EpochDrain(Internals.EPOCHS.advance(), () -> {});
   }
 
   /** Reverses {@link #begin}; does nothing without it. */
@@ -101,7 +101,7 @@ public final class MemoryEvacuation implements Stage {
     }
     long start = System.nanoTime();
     outcome = memory.settle(mayEvacuate);
-    EpochDrain settled = new EpochDrain(Epochs.advance(), memory::open);
+    EpochDrain settled = new EpochDrain(Internals.EPOCHS.advance(), memory::open);
     if (!settled.awaitUninterruptibly(Drain.DEADLINE)) {
       CompletableFuture<Void> _ = settled.completion(); // watched
     }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.context.DispatchContext;
-import jackfield.context.Epochs;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Pin;
 import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.lifecycle.DrainWait;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.Provenance;
@@ -57,7 +57,7 @@ final class EpochDrainTest {
   }
 
   private EpochDrain drain() {
-    return new EpochDrain(Epochs.advance(), runs::incrementAndGet);
+    return new EpochDrain(Internals.EPOCHS.advance(), runs::incrementAndGet);
   }
 
   @Test
@@ -176,7 +176,7 @@ final class EpochDrainTest {
           held[0].enter(0);
         });
     dead.join();
-    assertThat(held[0].epochAcquire()).isPositive();
+    assertThat(Internals.EPOCHS.epochAcquire(held[0])).isPositive();
     EpochDrain drain = drain();
     assertThat(drain.isDone()).isTrue();
     assertThat(drain.inside()).isEmpty();
@@ -186,7 +186,7 @@ final class EpochDrainTest {
   void anActionWithoutMemoryRunsAgain() throws Exception {
     EpochDrain drain =
         new EpochDrain(
-            Epochs.advance(),
+            Internals.EPOCHS.advance(),
             () -> {
               if (runs.incrementAndGet() == 1) {
                 throw new OutOfMemoryError("expected");
@@ -203,7 +203,7 @@ final class EpochDrainTest {
   void anActionThatFailsEndsTheWaitWithWhatItThrew() {
     EpochDrain drain =
         new EpochDrain(
-            Epochs.advance(),
+            Internals.EPOCHS.advance(),
             () -> {
               throw new IllegalStateException("expected");
             });

@@ -9,6 +9,7 @@ import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.dispatch.Pin;
 import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoKernel;
 import jackfield.kernel.Operator;
@@ -234,7 +235,7 @@ final class CallObserverTest {
         DispatchKey.AUTOGRAD_CPU,
         (keys, self, text) -> text + DispatchContext.current().nextSequence());
     Notes notes = new Notes();
-    long next = DispatchContext.current().upcomingSequence();
+    long next = Internals.EPOCHS.upcomingSequence(DispatchContext.current());
     try (Registration _ = dispatcher.observe(notes)) {
       assertThat(concat.call(x, "")).isEqualTo("" + next);
       concat.call(x, "");

@@ -2,10 +2,10 @@ package jackfield.dispatcher.impl.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.context.Epochs;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Pin;
 import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
@@ -60,7 +60,7 @@ final class GenerationTest {
         Pin inner = dispatcher.pin()) {
       assertThat(inner.epoch()).isEqualTo(outer.epoch());
     }
-    assertThat(Epochs.oldestInside()).isEqualTo(Long.MAX_VALUE);
+    assertThat(Internals.EPOCHS.oldestInside()).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test

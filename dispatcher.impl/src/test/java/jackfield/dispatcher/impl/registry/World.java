@@ -1,8 +1,8 @@
 package jackfield.dispatcher.impl.registry;
 
-import jackfield.context.Epochs;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
@@ -161,6 +161,6 @@ final class World {
 
   /** Makes what was stored but not published visible, if there was any. */
   static void advance() {
-    long _ = Epochs.advance();
+    long _ = Internals.EPOCHS.advance();
   }
 }

@@ -57,9 +57,7 @@ final class ObserverListTest {
     DispatchTable after = concat.tableAcquire();
     assertThat(after.kernels()).isSameAs(after.redispatchKernels());
     assertThat(after.kernel(CPU)).isSameAs(before.kernel(CPU));
-    assertThat(after.function(CPU))
-        .isSameAs(after.redispatchFunction(CPU))
-        .isSameAs(before.function(CPU));
+    assertThat(after.function(CPU)).isSameAs(before.function(CPU));
   }
 
   @Test

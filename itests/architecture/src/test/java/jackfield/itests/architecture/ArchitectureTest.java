@@ -25,6 +25,7 @@ class ArchitectureTest {
     "jackfield.dispatch..",
     "jackfield.dispatcher..",
     "jackfield.error..",
+    "jackfield.internal..",
     "jackfield.kernel..",
     "jackfield.key..",
     "jackfield.library..",

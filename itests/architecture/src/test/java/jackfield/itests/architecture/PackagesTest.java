@@ -29,6 +29,7 @@ class PackagesTest {
           "jackfield.dispatcher.impl.registry",
           "jackfield.dispatcher.impl.operator",
           "jackfield.dispatcher.impl.table",
+          "jackfield.dispatcher.impl.access",
           "jackfield.library",
           "jackfield.spi",
           "jackfield.dispatch",
@@ -41,7 +42,8 @@ class PackagesTest {
           "jackfield.memory",
           "jackfield.context",
           "jackfield.key",
-          "jackfield.error");
+          "jackfield.error",
+          "jackfield.internal");
 
   private static JavaClasses all() {
     return new ClassFileImporter()

@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import jackfield.context.DispatchContext;
 import jackfield.context.Epochs;
+import jackfield.internal.EpochAccess;
 import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -24,6 +25,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(id = "2", expect = FORBIDDEN, desc = "Freed while the reader was inside.")
 @State
 public class DrainStress {
+  private static final EpochAccess<DispatchContext> EPOCHS = EpochAccess.of(DispatchContext.class);
+
   private final Freeable withdrawn = new Freeable();
   private final AtomicReference<Freeable> current = new AtomicReference<>(withdrawn);
 
@@ -40,8 +43,8 @@ public class DrainStress {
   /** Withdraws, fences, waits, frees. */
   @Actor
   public void writer() {
-    long epoch = Epochs.advance(next -> current.setRelease(null));
-    while (Epochs.oldestInside() < epoch) {
+    long epoch = EPOCHS.advance(next -> current.setRelease(null));
+    while (EPOCHS.oldestInside() < epoch) {
       Thread.onSpinWait();
     }
     withdrawn.free();

@@ -4,8 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import jackfield.context.DispatchContext;
-import jackfield.context.Epochs;
 import jackfield.context.FreshContext;
+import jackfield.internal.EpochAccess;
 import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -23,6 +23,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
     desc = "The scan missed the newcomer: freed while it was inside.")
 @State
 public class FreshContextStress {
+  private static final EpochAccess<DispatchContext> EPOCHS = EpochAccess.of(DispatchContext.class);
+
   private final Freeable withdrawn = new Freeable();
   private final AtomicReference<Freeable> current = new AtomicReference<>(withdrawn);
 
@@ -39,8 +41,8 @@ public class FreshContextStress {
   /** Withdraws, fences, waits, frees. */
   @Actor
   public void writer() {
-    long epoch = Epochs.advance(next -> current.setRelease(null));
-    while (Epochs.oldestInside() < epoch) {
+    long epoch = EPOCHS.advance(next -> current.setRelease(null));
+    while (EPOCHS.oldestInside() < epoch) {
       Thread.onSpinWait();
     }
     withdrawn.free();
