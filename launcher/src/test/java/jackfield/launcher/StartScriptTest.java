@@ -201,7 +201,8 @@ class StartScriptTest {
   @Test
   void whatIsPrintedWithoutThatWarningIsCopied() throws Exception {
     javaHome = jdk("fit", "25.0.3");
-    executable(Path.of(javaHome, "bin", "java"), "echo ' first  line' >&2; printf last >&2; exit 1");
+    executable(
+        Path.of(javaHome, "bin", "java"), "echo ' first  line' >&2; printf last >&2; exit 1");
     Run run = start(home.resolve("jackfield"), "demo");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.text()).isEqualTo(" first  line\nlast");

@@ -80,8 +80,7 @@ final class LossPlot {
     int steps = losses.length;
     double[] smooth = curve(steps, step -> mean(losses, from(step), to(step, steps)));
     add(chart, "loss, " + OVER, smooth, new Color(0x1F77B4));
-    double[] rates =
-        curve(steps, step -> timeline.imagesPerSecond(from(step), to(step, steps)));
+    double[] rates = curve(steps, step -> timeline.imagesPerSecond(from(step), to(step, steps)));
     add(chart, "images/s, " + OVER, rates, new Color(0xFF7F0E)).setYAxisGroup(1);
     double top = Arrays.stream(smooth).max().orElse(1);
     for (int i = 0; i < events.size(); i++) {

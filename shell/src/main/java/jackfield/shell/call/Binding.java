@@ -47,7 +47,10 @@ record Binding(OperatorSchema schema, List<Object> values, int cost, Optional<Mi
       Optional<Fit> fit = literal.flatMap(given -> Fit.of(given, argument));
       if (fit.isEmpty()) {
         return new Binding(
-            schema, values, cost, Optional.of(new Misfit(argument.name(), problem(argument, literal))));
+            schema,
+            values,
+            cost,
+            Optional.of(new Misfit(argument.name(), problem(argument, literal))));
       }
       values.add(fit.get().value());
       cost += fit.get().cost();

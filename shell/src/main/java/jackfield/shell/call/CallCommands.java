@@ -48,8 +48,7 @@ public final class CallCommands {
     "call aten::addmm [0,0] [[1,2]] [[1,2],[3,4]]",
     "x = (call aten::relu [-1,1]); call aten::neg $x"
   })
-  public Called call(
-      @Descriptor(ARGUMENTS) @Operands({"OPERATOR", "ARGUMENTS"}) Object... words) {
+  public Called call(@Descriptor(ARGUMENTS) @Operands({"OPERATOR", "ARGUMENTS"}) Object... words) {
     PreparedCall call = prepare(words, 0);
     Stack stack = new Stack();
     long nanos = call.nanos(stack);

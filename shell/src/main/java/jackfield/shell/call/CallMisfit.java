@@ -21,8 +21,7 @@ public final class CallMisfit extends JackfieldException {
    * @param asked the arguments as they were typed
    * @param schemas the schemas of the overloads
    */
-  CallMisfit(
-      String operator, String argument, String problem, String asked, List<String> schemas) {
+  CallMisfit(String operator, String argument, String problem, String asked, List<String> schemas) {
     super(
         new ErrorText(operator + ": argument " + argument + " " + problem)
             .part("asked", asked.isEmpty() ? "no arguments" : asked)

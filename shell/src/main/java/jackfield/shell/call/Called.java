@@ -29,9 +29,10 @@ public record Called(
             ? "no result"
             : results.stream().map(Called::text).collect(Collectors.joining("\n"));
     String time = Duration.text(nanos) + (isSecond ? " (second call)" : " (first call)");
-    String gap = values.length() < WIDTH && !values.contains("\n")
-        ? " ".repeat(WIDTH - values.length())
-        : "\n";
+    String gap =
+        values.length() < WIDTH && !values.contains("\n")
+            ? " ".repeat(WIDTH - values.length())
+            : "\n";
     return values + gap + server + "   " + time;
   }
 
@@ -39,7 +40,8 @@ public record Called(
     return switch (value) {
       case null -> "None";
       case Boolean truth -> truth ? "True" : "False";
-      case Object[] several -> List.of(several).stream().map(Called::text).collect(Collectors.joining("\n"));
+      case Object[] several ->
+          List.of(several).stream().map(Called::text).collect(Collectors.joining("\n"));
       case long[] integers -> java.util.Arrays.toString(integers);
       case double[] reals -> java.util.Arrays.toString(reals);
       case boolean[] truths -> java.util.Arrays.toString(truths);

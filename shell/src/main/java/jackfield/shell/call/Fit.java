@@ -102,8 +102,9 @@ record Fit(Object value, int cost) {
 
   private static Optional<Fit> basic(Literal literal, Basic type) {
     return switch (type) {
-      case TENSOR -> LiteralTensor.of(literal).map(tensor ->
-          new Fit(tensor, literal instanceof Sequence ? 0 : NUMBER_AS_TENSOR));
+      case TENSOR ->
+          LiteralTensor.of(literal)
+              .map(tensor -> new Fit(tensor, literal instanceof Sequence ? 0 : NUMBER_AS_TENSOR));
       case SCALAR -> scalar(literal);
       case INT, SYM_INT ->
           literal instanceof Numeral number && number.isInteger()
@@ -115,8 +116,7 @@ record Fit(Object value, int cost) {
               : Optional.empty();
       case BOOL, SYM_BOOL ->
           literal instanceof Truth(boolean truth) ? exact(truth) : Optional.empty();
-      case STR ->
-          literal instanceof Word(String text) ? exact(text) : Optional.empty();
+      case STR -> literal instanceof Word(String text) ? exact(text) : Optional.empty();
       case SCALAR_TYPE -> named(literal, DType::ofName);
       case DEVICE -> named(literal, Device::parse);
       case LAYOUT -> named(literal, text -> Layout.valueOf(text.toUpperCase(Locale.ROOT)));
@@ -129,8 +129,7 @@ record Fit(Object value, int cost) {
   private static Optional<Fit> scalar(Literal literal) {
     return switch (literal) {
       case Numeral number ->
-          exact(
-              number.isInteger() ? Scalar.of(number.integer()) : Scalar.of(number.real()));
+          exact(number.isInteger() ? Scalar.of(number.integer()) : Scalar.of(number.real()));
       case Truth(boolean truth) -> exact(Scalar.of(truth));
       default -> Optional.empty();
     };

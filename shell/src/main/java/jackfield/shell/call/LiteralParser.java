@@ -13,9 +13,11 @@ import java.util.regex.Pattern;
 /** Parses a literal: a list in brackets, its elements separated by commas or blanks, or a word. */
 final class LiteralParser {
   private static final Pattern NUMERAL =
-      Pattern.compile("([-+]?(?:inf|\\d+|\\d*\\.\\d+(?:[eE][-+]?\\d+)?"
-          + "|\\d+\\.(?:[eE][-+]?\\d+)?|\\d+[eE][-+]?\\d+)|nan)([lL]?)");
-  private static final int DEEPEST = 64; // tensors have fewer dimensions; deeper would fill the stack
+      Pattern.compile(
+          "([-+]?(?:inf|\\d+|\\d*\\.\\d+(?:[eE][-+]?\\d+)?"
+              + "|\\d+\\.(?:[eE][-+]?\\d+)?|\\d+[eE][-+]?\\d+)|nan)([lL]?)");
+  private static final int DEEPEST =
+      64; // tensors have fewer dimensions; deeper would fill the stack
 
   private final String text;
   private int at;

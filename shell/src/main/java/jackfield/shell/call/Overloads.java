@@ -31,9 +31,7 @@ record Overloads(OperatorName asked, List<OperatorSchema> schemas) {
     List<OperatorSchema> schemas =
         all.stream()
             .filter(name ->
-                asked.overload().isEmpty()
-                    ? name.name().equals(asked.name())
-                    : name.equals(asked))
+                asked.overload().isEmpty() ? name.name().equals(asked.name()) : name.equals(asked))
             .map(name -> dispatcher.find(name).map(Operator::schemaOrNull).orElse(null))
             .filter(Objects::nonNull)
             .toList();

@@ -70,8 +70,7 @@ final class PreparedCall {
     try (Pin _ = dispatcher.pin()) {
       DispatchContext context = DispatchContext.current();
       DispatchTable table = operator.table(context);
-      DispatchKeySet reached =
-          new DispatchKeySet(table.keys(context, keys)).and(BACKENDS);
+      DispatchKeySet reached = new DispatchKeySet(table.keys(context, keys)).and(BACKENDS);
       DispatchKey key = reached.highestKey();
       Resolution resolution = table.resolution(key.tableIndex());
       return Server.of(dispatcher.privateBackends().name(key), resolution);

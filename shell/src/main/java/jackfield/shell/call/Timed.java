@@ -14,12 +14,7 @@ import java.util.Locale;
  * @param server the key and the bundle after the last call
  */
 public record Timed(
-    String operator,
-    int calls,
-    long medianNanos,
-    long p90Nanos,
-    double perSecond,
-    String server) {
+    String operator, int calls, long medianNanos, long p90Nanos, double perSecond, String server) {
 
   static Timed of(String operator, long[] nanos, String server) {
     long[] sorted = nanos.clone();

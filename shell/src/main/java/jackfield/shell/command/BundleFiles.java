@@ -48,7 +48,10 @@ record BundleFiles(List<Path> shipped) {
   private Optional<Path> shipped(String jar) {
     return jar.contains("/")
         ? Optional.empty()
-        : shipped.stream().map(folder -> folder.resolve(jar)).filter(Files::isRegularFile).findFirst();
+        : shipped.stream()
+            .map(folder -> folder.resolve(jar))
+            .filter(Files::isRegularFile)
+            .findFirst();
   }
 
   private PlugFailure absent(String file, Path given) {

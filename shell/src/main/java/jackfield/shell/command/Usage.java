@@ -67,9 +67,7 @@ record Usage(
 
   private static Usage of(String name, Method method) {
     List<java.lang.reflect.Parameter> parameters =
-        Arrays.stream(method.getParameters())
-            .filter(Usage::isTyped)
-            .toList();
+        Arrays.stream(method.getParameters()).filter(Usage::isTyped).toList();
     Descriptor says = method.getAnnotation(Descriptor.class);
     Example examples = method.getAnnotation(Example.class);
     return new Usage(
@@ -106,8 +104,7 @@ record Usage(
         names.subList(0, names.size() - 1).stream()
             .map(name -> new Taken(List.of(name), "", name, ""));
     String shape = parameter.isVarArgs() ? "[" + last + "...]" : last;
-    return Stream.concat(
-        required, Stream.of(new Taken(List.of(last), "", shape, says(parameter))));
+    return Stream.concat(required, Stream.of(new Taken(List.of(last), "", shape, says(parameter))));
   }
 
   private static String upper(java.lang.reflect.Parameter parameter) {

@@ -70,8 +70,7 @@ record Usages(CommandSession session) {
             .map(Commands::plainName)
             .distinct()
             .toList();
-    return new Misuse(
-        name, "no command '" + name + "'", SimilarNames.to(name, names), List.of());
+    return new Misuse(name, "no command '" + name + "'", SimilarNames.to(name, names), List.of());
   }
 
   // Gogo has no exception of its own for this; the class that threw it tells it from a command's.
@@ -89,8 +88,7 @@ record Usages(CommandSession session) {
     List<Usage> forms = Usage.of(session, command);
     return statements(line).stream()
         .filter(statement ->
-            Commands.resolve(session, words(statement).getFirst())
-                .equals(Optional.of(command)))
+            Commands.resolve(session, words(statement).getFirst()).equals(Optional.of(command)))
         .flatMap(statement -> wrong(statement, forms).stream())
         .findFirst()
         .orElseGet(() -> misuse(forms, "an argument is of another type", List.of()));

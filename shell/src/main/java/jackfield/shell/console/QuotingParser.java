@@ -33,15 +33,13 @@ final class QuotingParser implements Parser {
       StringBuilder escaped = new StringBuilder();
       candidate
           .chars()
-          .forEach(
-              c -> escaped.append(SPECIAL.indexOf(c) < 0 ? "" : "\\").append((char) c));
+          .forEach(c -> escaped.append(SPECIAL.indexOf(c) < 0 ? "" : "\\").append((char) c));
       return escaped;
     }
 
     private String quote() {
       int start = raw.cursor() - raw.rawWordCursor();
-      boolean isQuoted =
-          raw.rawWordLength() > 0 && "\"'".indexOf(raw.line().charAt(start)) >= 0;
+      boolean isQuoted = raw.rawWordLength() > 0 && "\"'".indexOf(raw.line().charAt(start)) >= 0;
       return isQuoted ? raw.line().substring(start, start + 1) : "";
     }
 

@@ -33,8 +33,9 @@ class CallCommandsTest {
     define("t::one(Tensor self, *, Scalar alpha=1, ScalarType? dtype=None) -> Tensor");
     define("t::one.two(Tensor self, Tensor other, int[2] k=3) -> Tensor");
     define("t::one.number(Tensor self, Scalar other) -> Tensor");
-    define("t::all(Tensor[] tensors, int[] dims, float[] rates, bool on, str mode, Tensor? none)"
-        + " -> Tensor");
+    define(
+        "t::all(Tensor[] tensors, int[] dims, float[] rates, bool on, str mode, Tensor? none)"
+            + " -> Tensor");
     define("t::change_(Tensor(a!) self) -> Tensor(a!)");
   }
 
@@ -88,8 +89,7 @@ class CallCommandsTest {
   @Test
   void longsAndBooleansMakeTensorsOfTheirType() throws Exception {
     assertThat(((Tensor) called("call t::one [1L,2L]").value()).dtype()).isEqualTo(DType.INT64);
-    assertThat(((Tensor) called("call t::one [True,False]").value()).dtype())
-        .isEqualTo(DType.BOOL);
+    assertThat(((Tensor) called("call t::one [True,False]").value()).dtype()).isEqualTo(DType.BOOL);
     assertThat(((Tensor) called("call t::one 5").value()).rank()).isZero();
   }
 

@@ -25,8 +25,7 @@ class UsagesTest {
   }
 
   private Misuse misuse(String line) {
-    return catchThrowableOfType(
-        Misuse.class, () -> Sessions.execute(gogo.session(), line));
+    return catchThrowableOfType(Misuse.class, () -> Sessions.execute(gogo.session(), line));
   }
 
   @Test
@@ -81,8 +80,9 @@ class UsagesTest {
 
   @Test
   void aCommandsOwnFailureStaysAsItIs() {
-    assertThat(catchThrowableOfType(
-            IllegalStateException.class, () -> Sessions.execute(gogo.session(), "fail")))
+    assertThat(
+            catchThrowableOfType(
+                IllegalStateException.class, () -> Sessions.execute(gogo.session(), "fail")))
         .hasMessage("the reason is this");
   }
 
