@@ -1,6 +1,7 @@
 package jackfield.memory;
 
-import jackfield.context.Epochs;
+import jackfield.context.DispatchContext;
+import jackfield.internal.EpochAccess;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -28,6 +29,8 @@ import java.util.Set;
  * <p><em>Threads</em>: safe for all.
  */
 public final class FileMapping {
+  private static final EpochAccess<DispatchContext> EPOCHS = EpochAccess.of(DispatchContext.class);
+
   private static final Mappings OPEN = new Mappings();
 
   private final MemorySegment bytes;
@@ -101,9 +104,9 @@ public final class FileMapping {
 
     synchronized int settle() {
       for (Object found = dropped.poll(); found != null; found = dropped.poll()) {
-        ((Held) found).epoch = Epochs.advance();
+        ((Held) found).epoch = EPOCHS.advance();
       }
-      long oldest = Epochs.oldestInside();
+      long oldest = EPOCHS.oldestInside();
       for (Iterator<Held> each = all.iterator(); each.hasNext(); ) {
         Held held = each.next();
         if (held.epoch != 0 && held.epoch <= oldest) {
