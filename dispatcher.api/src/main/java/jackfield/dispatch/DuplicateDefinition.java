@@ -15,8 +15,8 @@ public final class DuplicateDefinition extends JackfieldException {
   public DuplicateDefinition(String name, Provenance previous, Provenance latest) {
     super(
         new ErrorText(name + " is defined already")
-            .part("asked", "a definition by " + latest.place())
-            .part("found", "one by " + previous.place())
+            .part("asked", "a definition by " + latest.location())
+            .part("found", "one by " + previous.location())
             .part("try", "close the earlier one first, or give this one another overload name")
             .toString());
     this.name = name;

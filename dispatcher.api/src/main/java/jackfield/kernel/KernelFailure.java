@@ -24,7 +24,7 @@ public final class KernelFailure extends JackfieldException {
     super(
         new ErrorText("a kernel of %s caused the failure of %s".formatted(by, operator))
             .part("asked", operator + " at " + key)
-            .part("found", "a failure of the kernel registered by " + by.place())
+            .part("found", "a failure of the kernel registered by " + by.location())
             .part("try", "why " + operator + " " + key + " shows its failures and shadowed kernels")
             .toString());
     this.operator = operator;

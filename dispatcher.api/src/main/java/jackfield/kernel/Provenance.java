@@ -36,7 +36,7 @@ public record Provenance(
   }
 
   /** Returns the bundle, its version and the source position, as far as known. */
-  public String place() {
+  public String location() {
     return source.isEmpty() ? toString() : this + " at " + source;
   }
 

@@ -32,7 +32,7 @@ public record OperatorDump(OperatorReport report) {
                     "schema: %s\ndebug: %s\nalias analysis kind: %s%s\n"
                         .formatted(
                             schema,
-                            report.definedBy().map(Provenance::place).orElse(""),
+                            report.definedBy().map(Provenance::location).orElse(""),
                             schema.aliasAnalysis(),
                             schema.declaredAliasAnalysis().isPresent() ? "" : " (default)")),
             () -> text.append("schema: " + NOT_DEFINED + "\n"));
@@ -56,7 +56,7 @@ public record OperatorDump(OperatorReport report) {
         (function.isFallthrough() ? "fallthrough " : "")
             + "boxed"
             + (function.signature().isPresent() ? " unboxed" : "");
-    return "%s :: %s [ %s ]".formatted(kernel.provenance().place(), schema, forms);
+    return "%s :: %s [ %s ]".formatted(kernel.provenance().location(), schema, forms);
   }
 
   /** Returns the active kernel of each slot and the reason; slots without a kernel are left out. */
@@ -71,7 +71,7 @@ public record OperatorDump(OperatorReport report) {
     String provider =
         resolution.provenance() == null
             ? "ambiguous_autogradother"
-            : resolution.provenance().place();
+            : resolution.provenance().location();
     String mark = resolution.kernel().isFallthrough() ? "fallthrough " : "";
     return "%s: %s%s [%s]\n".formatted(key, mark, provider, resolution.reason());
   }

@@ -38,7 +38,7 @@ public sealed interface SchemaCompatibility {
    * The newer schema may not replace the older one.
    *
    * @param reason the reason
-   * @param place the name of the argument, the position of the return from 1, or empty
+   * @param location the name of the argument, the position of the return from 1, or empty
    */
-  record Incompatible(Reason reason, String place) implements SchemaCompatibility {}
+  record Incompatible(Reason reason, String location) implements SchemaCompatibility {}
 }

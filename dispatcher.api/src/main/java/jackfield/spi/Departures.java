@@ -51,7 +51,7 @@ public interface Departures {
    * @param bundleId the bundle's number in the framework
    * @param bundle the bundle's symbolic name, without the platform's own prefix
    * @param version the version of the revision
-   * @param left when the revision was removed
+   * @param removed when the revision was removed
    * @param verdict what became of it
    * @param nanos from the removal until the verdict; while that is pending, until the query
    * @param reason the reason in words; for a leak, what holds the class loader
@@ -63,7 +63,7 @@ public interface Departures {
       long bundleId,
       String bundle,
       String version,
-      Instant left,
+      Instant removed,
       Verdict verdict,
       long nanos,
       String reason,

@@ -57,7 +57,7 @@ final class StackTest {
     ValueMismatch error = catchThrowableOfType(ValueMismatch.class, () -> stack.tensor(0));
     assertThat(error.expected()).isEqualTo("Tensor");
     assertThat(error.found()).isEqualTo("str text");
-    assertThat(error.place()).isZero();
+    assertThat(error.position()).isZero();
   }
 
   @Test

@@ -178,10 +178,10 @@ final class Gatekeeper {
 
   private Signature verify(Bundle bundle) {
     try {
-      if (!BundleContent.isSigned(bundle)) {
+      if (!BundleCopy.isSigned(bundle)) {
         return SignatureCheck.NOT_SIGNED; // regardless of its content
       }
-      Path jar = BundleContent.copy(bundle, scratch);
+      Path jar = BundleCopy.copy(bundle, scratch);
       try {
         return SignatureCheck.of(jar);
       } finally {

@@ -28,7 +28,7 @@ final class LeakDetector implements Departures, AutoCloseable {
   private static final long GRACE_NANOS =
       20_000_000; // one collection for revisions that are removed together
 
-  private final Docket docket = new Docket();
+  private final RemovedRevisions revisions = new RemovedRevisions();
   private final Collector collector;
   private final HolderSearch search;
   private final Wires wires;
@@ -59,7 +59,7 @@ final class LeakDetector implements Departures, AutoCloseable {
   synchronized void follow(Settings changed) {
     settings = changed;
     if (changed.isPrompt()) {
-      docket.callUp(_ -> true);
+      revisions.callUp(_ -> true);
       lookIfIdle();
     }
   }
@@ -67,7 +67,7 @@ final class LeakDetector implements Departures, AutoCloseable {
   /** Adds a revision that was just removed. */
   synchronized void left(Revision revision) {
     Settings now = settings;
-    docket.add(revision, now.isPrompt(), now.kept());
+    revisions.add(revision, now.isPrompt(), now.kept());
     if (!now.isPrompt()) {
       var _ = thread.schedule(this::settleKnown, now.patienceNanos(), TimeUnit.NANOSECONDS);
     }
@@ -76,20 +76,20 @@ final class LeakDetector implements Departures, AutoCloseable {
 
   /** Judges the revisions with collected loaders, after a collection that was not requested. */
   synchronized void cleared() {
-    docket.callUp(leaver -> leaver.revision().loader().isGone());
+    revisions.callUp(removed -> removed.revision().loader().isGone());
     lookIfIdle();
   }
 
   @Override
   public CompletableFuture<Void> judgeNow() {
-    CompletableFuture<Void> verdicts = docket.verdicts();
-    docket.callUp(_ -> true);
+    CompletableFuture<Void> verdicts = revisions.verdicts();
+    revisions.callUp(_ -> true);
     lookIfIdle();
     return verdicts;
   }
 
   private synchronized void lookIfIdle() {
-    if (!isLooking && docket.hasDue() && !thread.isShutdown()) {
+    if (!isLooking && revisions.hasDue() && !thread.isShutdown()) {
       isLooking = true;
       lookLater();
     }
@@ -125,51 +125,52 @@ final class LeakDetector implements Departures, AutoCloseable {
   /** Settles resting revisions that stay for a known reason. */
   private void settleKnown() {
     guarded(() ->
-        docket.resting().stream()
+        revisions.resting().stream()
             .filter(this::isOverdue)
-            .forEach(leaver ->
-                knownReason(leaver)
-                    .ifPresent(reason -> settle(leaver, Verdict.RESIDENT, reason, List.of()))));
+            .forEach(removed ->
+                knownReason(removed)
+                    .ifPresent(reason -> settle(removed, Verdict.RESIDENT, reason, List.of()))));
   }
 
-  private void settle(Leaver leaver, Verdict verdict, String reason, List<String> path) {
-    docket.remove(leaver);
-    leaver.settle(verdict, System.nanoTime(), reason, path);
+  private void settle(RemovedRevision removed, Verdict verdict, String reason, List<String> path) {
+    revisions.remove(removed);
+    removed.settle(verdict, System.nanoTime(), reason, path);
     if (verdict == Verdict.LEAKED) {
       LOG.log(
           Level.WARNING,
           "{0} {1} was unplugged, but its class loader stays: {2}",
-          leaver.revision().name(),
-          leaver.revision().version(),
+          removed.revision().name(),
+          removed.revision().version(),
           reason);
     }
   }
 
   private void settleGone() {
-    for (Leaver leaver : docket.due()) {
-      if (leaver.revision().loader().isGone() && (hasUnmapped(leaver) || isOverdue(leaver))) {
-        settleGone(leaver);
+    for (RemovedRevision removed : revisions.due()) {
+      if (removed.revision().loader().isGone() && (hasUnmapped(removed) || isOverdue(removed))) {
+        settleGone(removed);
       }
     }
   }
 
   // An automatic arena unmaps its library shortly after the loader is collected.
-  private boolean hasUnmapped(Leaver leaver) {
-    return libraries(leaver).isEmpty();
+  private boolean hasUnmapped(RemovedRevision removed) {
+    return libraries(removed).isEmpty();
   }
 
   // A library in a folder that a newer revision uses too may belong to that revision.
-  private List<String> libraries(Leaver leaver) {
-    Revision revision = leaver.revision();
+  private List<String> libraries(RemovedRevision removed) {
+    Revision revision = removed.revision();
     return wires.hasNewer(revision.bundleId()) ? List.of() : mapped.in(revision.folder());
   }
 
-  private void settleGone(Leaver leaver) {
-    List<String> libraries = libraries(leaver);
+  private void settleGone(RemovedRevision removed) {
+    List<String> libraries = libraries(removed);
     if (libraries.isEmpty()) {
-      settle(leaver, Verdict.COLLECTED, "class loader collected, no native library", List.of());
+      settle(removed, Verdict.COLLECTED, "class loader collected, no native library", List.of());
     } else {
-      settle(leaver, Verdict.RESIDENT, "class loader collected, but " + stay(libraries), List.of());
+      settle(
+          removed, Verdict.RESIDENT, "class loader collected, but " + stay(libraries), List.of());
     }
   }
 
@@ -182,10 +183,10 @@ final class LeakDetector implements Departures, AutoCloseable {
   private void collectIfDue() {
     Settings now = settings;
     boolean isWanted =
-        docket.due().stream()
-            .anyMatch(leaver ->
-                !leaver.revision().loader().isGone()
-                    && leaver.waitedNanos(System.nanoTime()) >= GRACE_NANOS);
+        revisions.due().stream()
+            .anyMatch(removed ->
+                !removed.revision().loader().isGone()
+                    && removed.waitedNanos(System.nanoTime()) >= GRACE_NANOS);
     boolean isAllowed =
         now.mayCollect()
             && (!hasCollected || System.nanoTime() - lastCollection >= now.intervalNanos());
@@ -204,27 +205,28 @@ final class LeakDetector implements Departures, AutoCloseable {
   }
 
   private boolean areGone() {
-    return docket.due().stream().allMatch(leaver -> leaver.revision().loader().isGone());
+    return revisions.due().stream().allMatch(removed -> removed.revision().loader().isGone());
   }
 
-  private boolean isOverdue(Leaver leaver) {
-    return leaver.waitedNanos(System.nanoTime()) >= settings.patienceNanos();
+  private boolean isOverdue(RemovedRevision removed) {
+    return removed.waitedNanos(System.nanoTime()) >= settings.patienceNanos();
   }
 
   private void settleOverdue() {
-    List<Leaver> undeclared = new ArrayList<>();
-    for (Leaver leaver : docket.due()) {
-      if (!isOverdue(leaver)) {
+    List<RemovedRevision> undeclared = new ArrayList<>();
+    for (RemovedRevision removed : revisions.due()) {
+      if (!isOverdue(removed)) {
         continue;
       }
-      Optional<String> known = knownReason(leaver);
+      Optional<String> known = knownReason(removed);
       known.ifPresentOrElse(
-          reason -> settle(leaver, Verdict.RESIDENT, reason, List.of()),
-          () -> undeclared.add(leaver));
+          reason -> settle(removed, Verdict.RESIDENT, reason, List.of()),
+          () -> undeclared.add(removed));
     }
     boolean isCompiling = !undeclared.isEmpty() && collector.isCompiling();
     if (isCompiling) {
-      undeclared.removeIf(leaver -> leaver.waitedNanos(System.nanoTime()) < settings.latestNanos());
+      undeclared.removeIf(
+          removed -> removed.waitedNanos(System.nanoTime()) < settings.latestNanos());
     }
     if (!undeclared.isEmpty()) {
       settleHeld(undeclared, isCompiling);
@@ -232,30 +234,30 @@ final class LeakDetector implements Departures, AutoCloseable {
   }
 
   /** Returns why a loader stays, if known without a search. */
-  private Optional<String> knownReason(Leaver leaver) {
-    if (!leaver.revision().resident().isEmpty()) {
-      return Optional.of("declared by the bundle: " + leaver.revision().resident());
+  private Optional<String> knownReason(RemovedRevision removed) {
+    if (!removed.revision().resident().isEmpty()) {
+      return Optional.of("declared by the bundle: " + removed.revision().resident());
     }
-    List<String> wired = wires.importersOf(leaver.revision().loader());
+    List<String> wired = wires.importersOf(removed.revision().loader());
     return wired.isEmpty()
         ? Optional.empty()
         : Optional.of("still wired to " + String.join(", ", wired) + "; refresh them to let go");
   }
 
-  private void settleHeld(List<Leaver> held, boolean isCompiling) {
-    Map<Long, Leaver> byLoader =
+  private void settleHeld(List<RemovedRevision> held, boolean isCompiling) {
+    Map<Long, RemovedRevision> byLoader =
         held.stream()
-            .collect(Collectors.toMap(leaver -> leaver.revision().loader().number, each -> each));
+            .collect(Collectors.toMap(removed -> removed.revision().loader().number, each -> each));
     Map<Long, RetainedBy> holders = search.holders(byLoader.keySet(), settings.searchNanos());
-    byLoader.forEach((number, leaver) -> {
-      if (leaver.revision().loader().isGone()) {
-        settleGone(leaver); // the collection before the dump took it
+    byLoader.forEach((number, removed) -> {
+      if (removed.revision().loader().isGone()) {
+        settleGone(removed); // the collection before the dump took it
       } else {
         RetainedBy holder = holders.get(number);
         boolean mayPass = holder.isPassing() || (isCompiling && holder.path().isEmpty());
-        String hint = isCompiling && holder.path().isEmpty() ? Leaver.COMPILES : "";
+        String hint = isCompiling && holder.path().isEmpty() ? RemovedRevision.COMPILES : "";
         settle(
-            leaver,
+            removed,
             mayPass ? Verdict.RESIDENT : Verdict.LEAKED,
             holder.reason() + hint,
             holder.path());
@@ -267,21 +269,21 @@ final class LeakDetector implements Departures, AutoCloseable {
     if (thread.isShutdown()) {
       return; // close interrupted it
     }
-    for (Leaver leaver : docket.due()) {
-      if (isOverdue(leaver)) {
-        settle(leaver, Verdict.LEAKED, "its holder cannot be determined: " + broken, List.of());
+    for (RemovedRevision removed : revisions.due()) {
+      if (isOverdue(removed)) {
+        settle(removed, Verdict.LEAKED, "its holder cannot be determined: " + broken, List.of());
       }
     }
   }
 
   @Override
   public List<Departure> departures() {
-    return docket.departures();
+    return revisions.departures();
   }
 
   @Override
   public Optional<CompletableFuture<Departure>> verdict(long bundleId) {
-    return docket.verdict(bundleId);
+    return revisions.verdict(bundleId);
   }
 
   @Override

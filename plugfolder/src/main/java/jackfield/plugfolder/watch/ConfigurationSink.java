@@ -22,7 +22,7 @@ import org.osgi.service.cm.ConfigurationListener;
 record ConfigurationSink(
     BundleContext context, ConfigurationAdmin configurations, Consumer<String> tell)
     implements SettingsSink {
-  private static final String SETTLED = "jackfield.shell.settled";
+  private static final String MARKER = "jackfield.plugfolder.delivered";
   private static final long WAIT_SECONDS = 10;
 
   private Configuration configuration(String pid) throws IOException {
@@ -61,14 +61,14 @@ record ConfigurationSink(
     CountDownLatch delivered = new CountDownLatch(1);
     ConfigurationListener listener =
         event -> {
-          if (event.getPid().equals(SETTLED)) {
+          if (event.getPid().equals(MARKER)) {
             delivered.countDown();
           }
         };
     var registration = context.registerService(ConfigurationListener.class, listener, null);
-    Configuration last = configurations.getConfiguration(SETTLED, "?");
+    Configuration last = configurations.getConfiguration(MARKER, "?");
     try {
-      last.update(FrameworkUtil.asDictionary(Map.of("settled", true)));
+      last.update(FrameworkUtil.asDictionary(Map.of("delivered", true)));
       if (!delivered.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
         tell.accept(
             "jackfield: settings in the folder plug may be applied after its jars are plugged");

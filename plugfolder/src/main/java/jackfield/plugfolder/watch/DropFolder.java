@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  * <p><em>Threads</em>: for one thread at a time.
  */
 final class DropFolder {
-  private final JarArrivals arrivals;
+  private final JarScan scan;
   private final PlugOrder order;
   private final LastGood lastGood;
   private final DropSockets sockets;
@@ -56,7 +56,7 @@ final class DropFolder {
   }
 
   DropFolder(Path folder, LongSupplier nanoTime, DropSockets sockets, Consumer<String> tell) {
-    this.arrivals = new JarArrivals(folder, nanoTime);
+    this.scan = new JarScan(folder, nanoTime);
     this.order = PlugOrder.in(folder);
     this.lastGood = LastGood.in(folder, tell);
     this.sockets = sockets;
@@ -66,7 +66,7 @@ final class DropFolder {
 
   /** Scans once; {@code isFirst} if the platform has just started. */
   void look(boolean isFirst) throws IOException {
-    JarArrivals.Look look = arrivals.look(isFirst);
+    JarScan.Look look = scan.look(isFirst);
     if (isFirst) {
       lastGood.recall(look);
     }
@@ -93,14 +93,14 @@ final class DropFolder {
     refused.clear();
   }
 
-  private void forgetAbsent(JarArrivals.Look look) throws IOException {
+  private void forgetAbsent(JarScan.Look look) throws IOException {
     Set<Path> present = look.files();
     refused.keySet().retainAll(present);
     reported.keySet().retainAll(present);
     lastGood.retain(present);
   }
 
-  private List<DroppedJar> wanted(JarArrivals.Look look) throws IOException {
+  private List<DroppedJar> wanted(JarScan.Look look) throws IOException {
     Map<String, DroppedJar> newest = new LinkedHashMap<>();
     Stream.concat(look.finished().stream().filter(jar -> !isRefused(jar)), fallbacks(look))
         .sorted(DroppedJar.NEWEST_FIRST)
@@ -113,7 +113,7 @@ final class DropFolder {
   }
 
   /** Returns the jars that were plugged last from files whose present content is unusable. */
-  private Stream<DroppedJar> fallbacks(JarArrivals.Look look) {
+  private Stream<DroppedJar> fallbacks(JarScan.Look look) {
     Stream<Path> files =
         Stream.concat(
             look.finished().stream().filter(this::isRefused).map(DroppedJar::file),
@@ -150,7 +150,7 @@ final class DropFolder {
             .noneMatch(other -> !other.equals(jar) && other.file().equals(jar.file()));
   }
 
-  private boolean push(List<DroppedJar> wanted, JarArrivals.Look look, Set<String> known) {
+  private boolean push(List<DroppedJar> wanted, JarScan.Look look, Set<String> known) {
     boolean isChanged = false;
     for (DroppedJar jar : wanted) {
       DroppedJar old = plugged.get(jar.bundle());
@@ -177,7 +177,7 @@ final class DropFolder {
     return unfinished.contains(old.file()) || (isOlder && refused.containsKey(old.file()));
   }
 
-  private Outcome put(DroppedJar jar, DroppedJar old, JarArrivals.Look look) {
+  private Outcome put(DroppedJar jar, DroppedJar old, JarScan.Look look) {
     boolean isPresent = look.finished().contains(jar);
     Path content = isPresent ? jar.file() : lastGood.copy(jar.file());
     ChangePolicy changes = changes(jar);

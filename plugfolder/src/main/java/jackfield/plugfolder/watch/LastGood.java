@@ -36,7 +36,7 @@ final class LastGood {
   }
 
   /** Reads the copies of the previous process. */
-  void recall(JarArrivals.Look look) throws IOException {
+  void recall(JarScan.Look look) throws IOException {
     Set<Path> kept = new HashSet<>();
     for (Path file : look.files()) {
       if (Files.exists(copy(file))) {

@@ -200,7 +200,7 @@ class DropFolderTest {
   @Test
   void aJarThatStaysUnfinishedIsRefusedOnceAfterTheWait() throws Exception {
     Files.writeString(folder.resolve("a.jar"), "half");
-    look(2 * JarArrivals.PATIENCE_SECONDS - 2);
+    look(2 * JarScan.PATIENCE_SECONDS - 2);
     assertThat(told).isEmpty();
     look(20);
     assertThat(told).singleElement().asString().contains("a.jar", "no jar");
@@ -269,7 +269,7 @@ class DropFolderTest {
     Path jar = jar("a.jar", "acme.a", "1.0.0");
     look(2);
     Files.writeString(jar, "half");
-    look(2 * JarArrivals.PATIENCE_SECONDS + 5);
+    look(2 * JarScan.PATIENCE_SECONDS + 5);
     assertThat(platform).containsEntry("acme.a", "1.0.0");
     assertThat(told).last().asString().contains("it is no jar");
     Files.delete(jar);

@@ -93,7 +93,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
         event.time().toString(),
         event.kind() == PlugEvent.Kind.CUT_OFF ? "cut off" : action(event.isArrival()),
         event.provenance().toString(),
-        event.provenance().place(),
+        event.provenance().location(),
         event.operators(),
         event.keys().stream().map(names::name).toList(),
         event.note());
@@ -123,7 +123,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
         action(event.isArrival()),
         event.key().map(names::name).orElse(""),
         event.provenance().toString(),
-        event.provenance().place(),
+        event.provenance().location(),
         text(event.before()),
         text(event.after()),
         what(event));

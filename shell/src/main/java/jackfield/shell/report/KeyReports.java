@@ -108,7 +108,7 @@ public record KeyReports(Dispatcher dispatcher, Names names) {
                     names.name(fallback.key()),
                     fallback.key().tableIndex(),
                     fallback.provenance().toString(),
-                    fallback.provenance().place(),
+                    fallback.provenance().location(),
                     fallback.isFallthrough()))
             .toList();
     return Listing.grid("fallbacks", List.of("key", "slot", "by", "does"), rows, List.of());

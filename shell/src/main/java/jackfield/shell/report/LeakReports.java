@@ -62,7 +62,7 @@ public record LeakReports(Departures departures, Supplier<List<Leaving>> leaving
   }
 
   private static LeakRow row(Departure departure) {
-    return row(departure.bundle(), departure.version(), departure.left(), Fate.of(departure));
+    return row(departure.bundle(), departure.version(), departure.removed(), Fate.of(departure));
   }
 
   private static LeakRow row(Leaving leaving) {

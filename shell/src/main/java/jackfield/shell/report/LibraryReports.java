@@ -62,7 +62,7 @@ public record LibraryReports(Dispatcher dispatcher, Names names) {
         report.label().namespace(),
         report.label().key().map(names::name).orElse(""),
         report.label().owner().toString(),
-        report.label().owner().place(),
+        report.label().owner().location(),
         report.definitions(),
         report.kernels(),
         report.fallbacks());

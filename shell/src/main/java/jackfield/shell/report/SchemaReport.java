@@ -93,7 +93,7 @@ public record SchemaReport(
         schema.declaredAliasAnalysis().isPresent(),
         report.tags(),
         report.definedBy().map(Provenance::toString).orElse(""),
-        report.definedBy().map(Provenance::place).orElse(""));
+        report.definedBy().map(Provenance::location).orElse(""));
   }
 
   private static ArgumentRow row(SchemaArgument argument) {

@@ -43,10 +43,10 @@ public final class Signatures {
               .formatted(
                   first.types(),
                   first.key(),
-                  first.provenance().place(),
+                  first.provenance().location(),
                   types,
                   registration.key(),
-                  registration.provenance().place()));
+                  registration.provenance().location()));
     }
   }
 
@@ -65,7 +65,7 @@ public final class Signatures {
           RegistrationRefused.Kind.WRONG_SIGNATURE,
           name.toString(),
           "asked as %s, but the kernel at %s (%s) is %s; ask for it with these types"
-              .formatted(types, first.key(), first.provenance().place(), first.types()));
+              .formatted(types, first.key(), first.provenance().location(), first.types()));
     }
   }
 
@@ -89,8 +89,8 @@ public final class Signatures {
         .ifPresent(difference -> {
           throw new SchemaMismatch(
               schema.name().toString(),
-              schema + " by " + definition.provenance().place(),
-              inferred + " by " + registration.provenance().place(),
+              schema + " by " + definition.provenance().location(),
+              inferred + " by " + registration.provenance().location(),
               difference);
         });
   }

@@ -195,7 +195,7 @@ final class Draft {
           RegistrationRefused.Kind.DUPLICATE_LIBRARY,
           namespace.name(),
           "expected no library that defines the namespace, found one by %s; asked by %s; open a"
-                  .formatted(present.place(), namespace.provenance().place())
+                  .formatted(present.location(), namespace.provenance().location())
               + " fragment instead");
     }
   }

@@ -109,13 +109,13 @@ public final class SelfChecks {
     List<Offer> all = Stream.concat(staying.stream(), arriving.stream()).toList();
     List<OperatorName> operators =
         new Whiteboard(scratch).exchange(List.of(), all).operators(arriving.size());
-    SamplePlace place = SamplePlace.of(device(), scratch);
-    List<Smoke> smokes = smokes(operators, scratch, place);
+    SampleDevice target = SampleDevice.of(device(), scratch);
+    List<Smoke> smokes = smokes(operators, scratch, target);
     if (own.isEmpty()) {
       skipped = operators.size() - smokes.size();
       smokes.forEach(this::compare);
     } else {
-      own.forEach(check -> compare(check, place));
+      own.forEach(check -> compare(check, target));
     }
     List<Difference> missing = missing();
     CheckOutcome outcome = new CheckOutcome(asked, skipped, differences, missing, broken);
@@ -145,10 +145,10 @@ public final class SelfChecks {
 
   /** Returns the calls, without operators that would draw from a shared generator. */
   private static List<Smoke> smokes(
-      List<OperatorName> operators, LocalDispatcher scratch, SamplePlace place) {
+      List<OperatorName> operators, LocalDispatcher scratch, SampleDevice target) {
     return operators.stream()
         .filter(operator -> !drawsFromOthers(scratch.report(operator).orElseThrow()))
-        .map(operator -> new Smoke(operator, place))
+        .map(operator -> new Smoke(operator, target))
         .toList();
   }
 
@@ -160,10 +160,10 @@ public final class SelfChecks {
             .isEmpty();
   }
 
-  private void compare(SelfCheck check, SamplePlace place) {
+  private void compare(SelfCheck check, SampleDevice target) {
     try (Scope _ = Scope.open()) {
-      Optional<Map<String, Object>> expected = expected(check, place);
-      Map<String, Object> found = seen(check.run(scratch), place, scratch);
+      Optional<Map<String, Object>> expected = expected(check, target);
+      Map<String, Object> found = seen(check.run(scratch), target, scratch);
       asked += expected.orElse(found).size();
       expected
           .orElse(Map.of())
@@ -178,23 +178,23 @@ public final class SelfChecks {
   }
 
   /** Returns the results of a bundle's own check from the reference or the active kernels. */
-  private Optional<Map<String, Object>> expected(SelfCheck check, SamplePlace place) {
+  private Optional<Map<String, Object>> expected(SelfCheck check, SampleDevice target) {
     if (reference.isPresent()) {
       try {
-        return Optional.of(seen(check.run(reference.get()), place, reference.get()));
+        return Optional.of(seen(check.run(reference.get()), target, reference.get()));
       } catch (RuntimeException unserved) { // the reference lacks a kernel
         LOG.log(System.Logger.Level.DEBUG, "the reference lacks a kernel of a check", unserved);
       }
     }
     return leaving.isEmpty()
         ? Optional.empty()
-        : Optional.of(seen(check.run(serving), place, serving));
+        : Optional.of(seen(check.run(serving), target, serving));
   }
 
   private static Map<String, Object> seen(
-      Map<String, Object> answers, SamplePlace place, LocalDispatcher dispatcher) {
+      Map<String, Object> answers, SampleDevice target, LocalDispatcher dispatcher) {
     Map<String, Object> seen = new LinkedHashMap<>();
-    answers.forEach((name, value) -> seen.put(name, Smoke.seen(place, dispatcher, value)));
+    answers.forEach((name, value) -> seen.put(name, Smoke.seen(target, dispatcher, value)));
     return seen;
   }
 

@@ -27,7 +27,7 @@ final class Smoke {
   private static final int POISONED_BLOCKS = 4; // of a device; more than a call allocates
 
   private final OperatorName name;
-  private final SamplePlace place;
+  private final SampleDevice target;
   private final Samples.Form form;
 
   /**
@@ -66,14 +66,14 @@ final class Smoke {
    */
   record Trial(double poison, long seed) {}
 
-  /** Creates calls of an operator with tensors of {@code place}. */
-  Smoke(OperatorName name, SamplePlace place) {
-    this(name, place, Samples.Form.MATRICES);
+  /** Creates calls of an operator with tensors of {@code target}. */
+  Smoke(OperatorName name, SampleDevice target) {
+    this(name, target, Samples.Form.MATRICES);
   }
 
-  private Smoke(OperatorName name, SamplePlace place, Samples.Form form) {
+  private Smoke(OperatorName name, SampleDevice target, Samples.Form form) {
     this.name = name;
-    this.place = place;
+    this.target = target;
     this.form = form;
   }
 
@@ -82,7 +82,7 @@ final class Smoke {
     return Arrays.stream(Samples.Form.values())
         .filter(other -> other.ordinal() == form.ordinal() + 1)
         .findFirst()
-        .map(other -> new Smoke(name, place, other));
+        .map(other -> new Smoke(name, target, other));
   }
 
   OperatorName name() {
@@ -109,7 +109,7 @@ final class Smoke {
               ? arguments.keywords().get(argument.name())
               : arguments.positional().get(position++);
       if (value != null) {
-        texts.add(argument.name() + " " + Difference.text(seen(place, dispatcher, value)));
+        texts.add(argument.name() + " " + Difference.text(seen(target, dispatcher, value)));
       }
     }
     return String.join(" · ", texts);
@@ -117,7 +117,7 @@ final class Smoke {
 
   private Samples samples(Dispatcher dispatcher, Operator operator) {
     return new Samples(
-        operator.schema(), place.device(), tensor -> place.toDevice(dispatcher, tensor), form);
+        operator.schema(), target.device(), tensor -> target.toDevice(dispatcher, tensor), form);
   }
 
   /** Calls the operator once; empty if there are no samples for it. */
@@ -140,7 +140,7 @@ final class Smoke {
           new ArrayList<>(NamedCall.call(operator, arguments.positional(), arguments.keywords()));
       results.addAll(arguments.tensors());
       // New memory of a device may hold any values, so tensors that are only created stay there.
-      SamplePlace seenAt = kind == Samples.Kind.MAKES ? place.withoutTransfer() : place;
+      SampleDevice seenAt = kind == Samples.Kind.MAKES ? target.withoutTransfer() : target;
       return Optional.of(
           new Answer(
               results.stream().map(each -> seen(seenAt, dispatcher, each)).toList(), null, kind));
@@ -158,27 +158,27 @@ final class Smoke {
 
   /** Fills and frees device memory, which the allocator reuses first. */
   private void poisonDevice(Dispatcher dispatcher, float poison) {
-    if (place.device().isHost()) {
+    if (target.device().isHost()) {
       return;
     }
     float[] values = new float[Samples.SIDE * Samples.SIDE];
     Arrays.fill(values, poison);
     try (Scope _ = Scope.open()) {
       for (int i = 0; i < POISONED_BLOCKS; i++) {
-        place.toDevice(dispatcher, HostData.tensor(values, Samples.SIDE, Samples.SIDE));
+        target.toDevice(dispatcher, HostData.tensor(values, Samples.SIDE, Samples.SIDE));
       }
     }
   }
 
   /** Returns the comparable part of a value; of a tensor its values if they can be fetched. */
-  static Object seen(SamplePlace place, Dispatcher dispatcher, Object value) {
+  static Object seen(SampleDevice target, Dispatcher dispatcher, Object value) {
     if (value instanceof List<?> list) {
-      return list.stream().map(each -> seen(place, dispatcher, each)).toList();
+      return list.stream().map(each -> seen(target, dispatcher, each)).toList();
     }
     if (!(value instanceof Tensor tensor)) {
       return String.valueOf(value);
     }
-    Tensor fetched = place.toHost(dispatcher, tensor);
+    Tensor fetched = target.toHost(dispatcher, tensor);
     return new Seen(
         tensor.dtype(),
         tensor.device().type(),

@@ -105,7 +105,7 @@ public final class Fallbacks {
           RegistrationRefused.Kind.DUPLICATE_FALLBACK,
           fallback.key().toString(),
           "expected no fallback, found one by %s; asked by %s; close the other one first"
-              .formatted(present.provenance().place(), fallback.provenance().place()));
+              .formatted(present.provenance().location(), fallback.provenance().location()));
     }
     put(slot, fallback);
   }

@@ -62,7 +62,7 @@ final class PendingPlug {
   private static RegistrationRefused gone(Offer offer) {
     return new RegistrationRefused(
         Kind.SERVICE_GONE,
-        "%s %s of %s".formatted(offer.kind(), offer.name(), offer.provenance().place()),
+        "%s %s of %s".formatted(offer.kind(), offer.name(), offer.provenance().location()),
         "expected a service that is published, found that it was taken back before its kernels"
             + " were committed; publish it again");
   }

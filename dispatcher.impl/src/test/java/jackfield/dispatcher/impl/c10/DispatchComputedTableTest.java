@@ -38,7 +38,7 @@ final class DispatchComputedTableTest {
     String who =
         resolution.provenance() == null
             ? "nobody"
-            : resolution.provenance().place().replace("registered at Test.java:", "");
+            : resolution.provenance().location().replace("registered at Test.java:", "");
     return "%s: %s [%s]\n".formatted(key, who, resolution.reason());
   }
 

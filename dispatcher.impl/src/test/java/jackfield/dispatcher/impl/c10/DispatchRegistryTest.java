@@ -40,7 +40,7 @@ final class DispatchRegistryTest {
         .anySatisfy(each -> {
           assertThat(each.key()).isEqualTo(DispatchKey.XLA);
           assertThat(each.isFallthrough()).isTrue();
-          assertThat(each.provenance().place()).isEqualTo("registered at B.java:2");
+          assertThat(each.provenance().location()).isEqualTo("registered at B.java:2");
         });
   }
 

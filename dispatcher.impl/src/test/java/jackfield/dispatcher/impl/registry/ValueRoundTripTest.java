@@ -117,7 +117,7 @@ final class ValueRoundTripTest {
         catchThrowableOfType(
             ValueMismatch.class,
             () -> dispatcher.operator("t::same").callBoxed(new Stack().push(null).push("text")));
-    assertThat(refused.place()).isOne();
+    assertThat(refused.position()).isOne();
     assertThat(refused.expected()).isEqualTo("Dict(str, int)");
     assertThat(refused.found()).isEqualTo("str text");
   }

@@ -47,7 +47,7 @@ final class SmokeTest {
   }
 
   private List<Object> values(double poison) {
-    return new Smoke(NAME, SamplePlace.HOST)
+    return new Smoke(NAME, SampleDevice.HOST)
         .call(dispatcher, new Smoke.Trial(poison, 1))
         .orElseThrow()
         .values();

@@ -16,15 +16,15 @@ import java.util.Optional;
  * check, so that the check covers a backend's copies. Without such an operator the tensors stay on
  * the host.
  */
-record SamplePlace(Device device, Optional<OperatorName> transfer) {
-  static final SamplePlace HOST = new SamplePlace(Device.CPU, Optional.empty());
+record SampleDevice(Device device, Optional<OperatorName> transfer) {
+  static final SampleDevice HOST = new SampleDevice(Device.CPU, Optional.empty());
 
   /** Returns {@code device} with the transferring operator of a dispatcher, if it has one. */
-  static SamplePlace of(Device device, Dispatcher dispatcher) {
+  static SampleDevice of(Device device, Dispatcher dispatcher) {
     if (device.isHost()) {
       return HOST;
     }
-    return new SamplePlace(
+    return new SampleDevice(
         device,
         dispatcher.operators().stream().filter(name -> transfers(dispatcher, name)).findFirst());
   }
@@ -38,8 +38,8 @@ record SamplePlace(Device device, Optional<OperatorName> transfer) {
   }
 
   /** Returns the same device without a transferring operator. */
-  SamplePlace withoutTransfer() {
-    return new SamplePlace(device, Optional.empty());
+  SampleDevice withoutTransfer() {
+    return new SampleDevice(device, Optional.empty());
   }
 
   /** Returns a copy of the host's {@code tensor} on the device; itself if that is the host. */

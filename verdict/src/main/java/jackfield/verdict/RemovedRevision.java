@@ -12,16 +12,16 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param revision the revision
  * @param number its number among the removed revisions
- * @param left the time of the removal
- * @param leftNanos the same as a {@link System#nanoTime}
+ * @param since the time of the removal
+ * @param removedNanos the same as a {@link System#nanoTime}
  * @param dueNanos the start of its deadline: the removal or the request for a verdict
  * @param verdict completed once
  */
-record Leaver(
+record RemovedRevision(
     Revision revision,
     long number,
-    Instant left,
-    long leftNanos,
+    Instant since,
+    long removedNanos,
     long dueNanos,
     CompletableFuture<Departure> verdict) {
 
@@ -29,8 +29,8 @@ record Leaver(
   static final String COMPILES = "; the machine's compiler is at work and may hold it";
 
   /** Returns a copy with a deadline that starts at {@code now}. */
-  Leaver dueFrom(long now) {
-    return new Leaver(revision, number, left, leftNanos, now, verdict);
+  RemovedRevision dueFrom(long now) {
+    return new RemovedRevision(revision, number, since, removedNanos, now, verdict);
   }
 
   /** Returns the nanoseconds since its deadline started. */
@@ -39,7 +39,7 @@ record Leaver(
   }
 
   void settle(Verdict found, long now, String reason, List<String> path) {
-    verdict.complete(with(found, now - leftNanos, reason, path));
+    verdict.complete(with(found, now - removedNanos, reason, path));
   }
 
   Departure with(Verdict found, long nanos, String reason, List<String> path) {
@@ -48,7 +48,7 @@ record Leaver(
         revision.bundleId(),
         revision.name(),
         revision.version(),
-        left,
+        since,
         found,
         nanos,
         reason,
@@ -62,7 +62,7 @@ record Leaver(
    * @param pending the reason to report before the verdict
    */
   Departure present(String pending) {
-    long waiting = System.nanoTime() - leftNanos;
+    long waiting = System.nanoTime() - removedNanos;
     Departure then = verdict.getNow(with(Verdict.PENDING, waiting, pending, List.of()));
     boolean wasHeld = then.verdict() == Verdict.LEAKED || then.reason().endsWith(COMPILES);
     return wasHeld && revision.loader().isGone()

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * that the platform reports its fault. At the first scan, when the platform starts, it is enough
  * that a jar can be opened.
  */
-final class JarArrivals {
+final class JarScan {
   static final int PATIENCE_SECONDS = 10;
 
   private final Path folder;
@@ -45,7 +45,7 @@ final class JarArrivals {
     }
   }
 
-  JarArrivals(Path folder, LongSupplier nanoTime) {
+  JarScan(Path folder, LongSupplier nanoTime) {
     this.folder = folder;
     this.nanoTime = nanoTime;
   }

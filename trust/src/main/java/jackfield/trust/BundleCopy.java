@@ -23,10 +23,10 @@ import org.osgi.framework.Bundle;
  * been the installed content. The framework runs the entries that it holds, so the gate verifies
  * those. Reading entries by path neither resolves the bundle nor runs its code.
  */
-final class BundleContent {
+final class BundleCopy {
   private static final String UNREADABLE = "its content cannot be read: ";
 
-  private BundleContent() {}
+  private BundleCopy() {}
 
   /** Returns whether a bundle has a signature, valid or not. */
   static boolean isSigned(Bundle bundle) throws IOException {

@@ -20,30 +20,31 @@ import java.util.stream.Stream;
  *
  * <p><em>Threads</em>: safe for use by several threads.
  */
-final class Docket {
+final class RemovedRevisions {
   private static final String DUE = "the verdict is not in yet";
   private static final String RESTS =
       "judged at the next garbage collection; leaks --now requests one, and a heap dump if needed";
 
-  private final Deque<Leaver> leavers = new ArrayDeque<>(); // newest first; guarded by this
-  private final List<Leaver> due = new ArrayList<>(); // guarded by this
-  private final List<Leaver> resting = new ArrayList<>(); // guarded by this
+  private final Deque<RemovedRevision> remembered =
+      new ArrayDeque<>(); // newest first; guarded by this
+  private final List<RemovedRevision> due = new ArrayList<>(); // guarded by this
+  private final List<RemovedRevision> resting = new ArrayList<>(); // guarded by this
   private long count; // guarded by this
 
   /** Adds a revision that was just removed; forgets the oldest beyond {@code kept}. */
   synchronized void add(Revision revision, boolean isDue, int kept) {
     long now = System.nanoTime();
-    Leaver leaver =
-        new Leaver(revision, ++count, Instant.now(), now, now, new CompletableFuture<>());
-    leavers.addFirst(leaver);
-    (isDue ? due : resting).add(leaver);
-    while (leavers.size() > kept) {
-      leavers.removeLast();
+    RemovedRevision removed =
+        new RemovedRevision(revision, ++count, Instant.now(), now, now, new CompletableFuture<>());
+    remembered.addFirst(removed);
+    (isDue ? due : resting).add(removed);
+    while (remembered.size() > kept) {
+      remembered.removeLast();
     }
   }
 
   /** Returns the revisions with a deadline. */
-  synchronized List<Leaver> due() {
+  synchronized List<RemovedRevision> due() {
     return List.copyOf(due);
   }
 
@@ -52,44 +53,44 @@ final class Docket {
   }
 
   /** Returns the revisions without a deadline. */
-  synchronized List<Leaver> resting() {
+  synchronized List<RemovedRevision> resting() {
     return List.copyOf(resting);
   }
 
   /** Gives resting revisions that {@code which} accepts a deadline that starts now. */
-  synchronized void callUp(Predicate<Leaver> which) {
+  synchronized void callUp(Predicate<RemovedRevision> which) {
     long now = System.nanoTime();
-    List<Leaver> called = resting.stream().filter(which).toList();
+    List<RemovedRevision> called = resting.stream().filter(which).toList();
     resting.removeAll(called);
-    called.forEach(leaver -> due.add(leaver.dueFrom(now)));
+    called.forEach(removed -> due.add(removed.dueFrom(now)));
   }
 
-  synchronized void remove(Leaver settled) {
-    due.removeIf(leaver -> leaver.number() == settled.number());
-    resting.removeIf(leaver -> leaver.number() == settled.number());
+  synchronized void remove(RemovedRevision settled) {
+    due.removeIf(removed -> removed.number() == settled.number());
+    resting.removeIf(removed -> removed.number() == settled.number());
   }
 
   /** Returns the present verdicts of all remembered revisions, the newest first. */
   synchronized List<Departure> departures() {
-    Set<Long> atRest = resting.stream().map(Leaver::number).collect(Collectors.toSet());
-    return leavers.stream()
-        .map(leaver -> leaver.present(atRest.contains(leaver.number()) ? RESTS : DUE))
+    Set<Long> atRest = resting.stream().map(RemovedRevision::number).collect(Collectors.toSet());
+    return remembered.stream()
+        .map(removed -> removed.present(atRest.contains(removed.number()) ? RESTS : DUE))
         .toList();
   }
 
   /** Returns the future verdict on the bundle's revision that was removed last. */
   synchronized Optional<CompletableFuture<Departure>> verdict(long bundleId) {
-    return leavers.stream()
-        .filter(leaver -> leaver.revision().bundleId() == bundleId)
+    return remembered.stream()
+        .filter(removed -> removed.revision().bundleId() == bundleId)
         .findFirst()
-        .map(leaver -> leaver.verdict().copy());
+        .map(removed -> removed.verdict().copy());
   }
 
   /** Returns a future that completes when all revisions that are open now have a verdict. */
   synchronized CompletableFuture<Void> verdicts() {
     return CompletableFuture.allOf(
         Stream.concat(due.stream(), resting.stream())
-            .map(Leaver::verdict)
+            .map(RemovedRevision::verdict)
             .toArray(CompletableFuture[]::new));
   }
 }
