@@ -115,10 +115,7 @@ final class TensorBytes {
       throw subject.unsupported(
           "a tensor on " + tensor.device(), "tensors in host memory", "copy it to the cpu first");
     }
-    tensor.storage().requireBackend();
-    if (tensor.storage().isClosed()) {
-      throw new jackfield.memory.TensorClosed(tensor.storage().sizeBytes());
-    }
+    long _ = tensor.storage().address(); // refuses a closed storage, and one without its backend
   }
 
   /** Returns the strides of a tensor of these sizes in column-major order. */
