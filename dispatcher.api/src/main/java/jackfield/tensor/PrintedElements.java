@@ -82,11 +82,10 @@ final class PrintedElements {
     }
     long size = tensor.size(dim);
     long step = tensor.stride(dim) * tensor.dtype().sizeBytes();
-    for (long i = 0; i < size; i++) {
-      if (i == EDGE && isShortened(dim)) {
-        i = size - EDGE;
-      }
-      read(dim + 1, address + i * step);
+    long skipped = size - shown(dim);
+    for (long i = 0; i < shown(dim); i++) {
+      long index = i < EDGE ? i : i + skipped;
+      read(dim + 1, address + index * step);
     }
   }
 

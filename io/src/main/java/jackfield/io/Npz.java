@@ -6,6 +6,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -35,6 +36,7 @@ public final class Npz {
   // Deflate compresses to no less than 1/1032; a larger claim cannot be true.
   private static final long LARGEST_RATIO = 1032;
   private static final long SMALLEST_CLAIM = 1 << 16;
+  private static final int LONGEST_NAME_BYTES = 0xFFFF - SUFFIX.length(); // the field has 16 bits
 
   private Npz() {}
 
@@ -129,8 +131,10 @@ public final class Npz {
   private static void write(Path path, Map<String, Tensor> tensors, int method) {
     Subject subject = new Subject(path.toString(), WRITE);
     Map<String, byte[]> headers = new LinkedHashMap<>();
-    tensors.forEach(
-        (name, tensor) -> headers.put(name, NpyFormat.header(subject.part(name), tensor)));
+    tensors.forEach((name, tensor) -> {
+      checkName(subject, name);
+      headers.put(name, NpyFormat.header(subject.part(name), tensor));
+    });
     AtomicFile.write(
         path,
         subject,
@@ -141,6 +145,16 @@ public final class Npz {
           }
           zip.finish();
         });
+  }
+
+  private static void checkName(Subject subject, String name) {
+    int length = name.getBytes(StandardCharsets.UTF_8).length;
+    if (length > LONGEST_NAME_BYTES) {
+      throw subject.unsupported(
+          "a name of %d bytes".formatted(length),
+          "names of up to %d bytes".formatted(LONGEST_NAME_BYTES),
+          "a shorter name");
+    }
   }
 
   private static void writeEntry(

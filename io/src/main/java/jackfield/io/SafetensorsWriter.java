@@ -12,8 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Writes the header and the data of a safetensors file. The tensors are sorted as the format's
@@ -34,7 +36,8 @@ final class SafetensorsWriter {
    * @throws FileRefused if one of them cannot be written
    */
   SafetensorsWriter(Subject subject, Map<String, Tensor> tensors, Map<String, String> metadata) {
-    this.metadata = metadata;
+    this.metadata = new LinkedHashMap<>(metadata);
+    this.metadata.forEach((_, text) -> Objects.requireNonNull(text, "a text"));
     tensors.forEach((name, tensor) -> sorted.add(named(subject.part(name), name, tensor)));
     sorted.sort(
         Comparator.comparing(Named::type, Comparator.reverseOrder())
@@ -43,11 +46,12 @@ final class SafetensorsWriter {
 
   private static Named named(Subject subject, String name, Tensor tensor) {
     SafetensorsTypes type = SafetensorsTypes.of(tensor.dtype());
-    if (type == null || name.equals(SafetensorsHeader.METADATA)) {
+    if (type == null) {
       throw subject.unsupported(
-          type == null ? "a tensor of " + tensor.dtype() : "a tensor with the name of the texts",
-          SafetensorsTypes.available(),
-          type == null ? "convert the tensor" : "choose another name");
+          "a tensor of " + tensor.dtype(), SafetensorsTypes.available(), "convert the tensor");
+    }
+    if (name.equals(SafetensorsHeader.METADATA)) {
+      throw subject.unsupported("a tensor with the name of the texts", "", "choose another name");
     }
     if (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN) {
       throw subject.unsupported("a big-endian machine", "little-endian machines", "");

@@ -69,6 +69,15 @@ final class NpzTest {
   }
 
   @Test
+  void aNameThatNoArchiveCanHoldIsRefused() {
+    Path file = folder.resolve("long.npz");
+    Map<String, Tensor> tensors = Map.of("n".repeat(70_000), Tensors.of(1));
+    FileRefused error = catchThrowableOfType(FileRefused.class, () -> Npz.write(file, tensors));
+    assertThat(error.kind()).isEqualTo(Kind.UNSUPPORTED);
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
   void otherEntriesAndOtherFilesAreRefused() throws IOException {
     Path file = folder.resolve("other.npz");
     try (OutputStream out = Files.newOutputStream(file);
