@@ -88,8 +88,7 @@ record BundleInside(Role role, String name) {
 
   private static Stream<String> exportsOf(String exporter) {
     try (InputStream manifest = open("exports/" + exporter + "/META-INF/MANIFEST.MF")) {
-      return Stream.of(
-          new Manifest(manifest).getMainAttributes().getValue("Export-Package"));
+      return Stream.of(new Manifest(manifest).getMainAttributes().getValue("Export-Package"));
     } catch (IOException unreadable) {
       throw broken("the manifest of " + exporter + " is not readable", unreadable);
     }

@@ -41,8 +41,7 @@ final class HostFramework implements AutoCloseable {
   private final List<BundleInside> inside;
   private NotifyingPlatform platform; // written once, before the start has returned
 
-  private HostFramework(
-      Framework framework, FrameworkStorage storage, List<BundleInside> inside) {
+  private HostFramework(Framework framework, FrameworkStorage storage, List<BundleInside> inside) {
     this.framework = framework;
     this.storage = storage;
     this.inside = inside;
@@ -72,8 +71,7 @@ final class HostFramework implements AutoCloseable {
   // framework the class path has.
   private static FrameworkFactory factory() {
     try {
-      return (FrameworkFactory)
-          Class.forName(FACTORY).getDeclaredConstructor().newInstance();
+      return (FrameworkFactory) Class.forName(FACTORY).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException absent) {
       throw new StartFailed("there is no " + FACTORY, "Apache Felix on the class path", absent);
     }
@@ -83,8 +81,7 @@ final class HostFramework implements AutoCloseable {
     return switch (broken) {
       case Error error -> throw error; // the JVM's, such as no memory: nothing to add
       case StartFailed failure -> failure;
-      default ->
-          new StartFailed("a bundle does not start: " + broken.getMessage(), REPORT, broken);
+      default -> new StartFailed("a bundle does not start: " + broken.getMessage(), REPORT, broken);
     };
   }
 

@@ -121,8 +121,7 @@ public final class Jackfield implements AutoCloseable {
             now.host()
                 .find(Autograd.class)
                 .orElseThrow(
-                    () ->
-                        new UnknownBundle("use", "feature.autograd", now.host().names())));
+                    () -> new UnknownBundle("use", "feature.autograd", now.host().names())));
   }
 
   /**
@@ -225,9 +224,7 @@ public final class Jackfield implements AutoCloseable {
   public SwapReport swap(String name, String replacement) {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(replacement, "replacement");
-    return using(
-        "swap",
-        now -> now.host().platform().swap(name, file(now, "swap", replacement)));
+    return using("swap", now -> now.host().platform().swap(name, file(now, "swap", replacement)));
   }
 
   /** Replaces a bundle by the bundle in a jar, as {@link #swap(String, String)}. */
@@ -320,7 +317,8 @@ public final class Jackfield implements AutoCloseable {
 
   /**
    * Unplugs everything, ends the platform's threads and deletes its files. Waits for running
-   * requests. Tensors stay readable; operators have no kernels any more. A second call does nothing.
+   * requests. Tensors stay readable; operators have no kernels any more. A second call does
+   * nothing.
    *
    * @throws CloseRefused if a listener of this platform calls it
    */

@@ -64,6 +64,7 @@ class JackfieldIT {
   }
 
   @Test
+  @SuppressWarnings("try") // closed early on purpose
   void eachPlatformHasItsOwnBackends() {
     try (Jackfield one = Jackfield.start();
         Jackfield other = Jackfield.start()) {
@@ -78,6 +79,7 @@ class JackfieldIT {
   }
 
   @Test
+  @SuppressWarnings("try") // closed early on purpose
   void listenersHearWhatIsPluggedSwappedAndUnplugged() throws IOException {
     List<PlatformEvent> events = new ArrayList<>();
     try (Jackfield jackfield = Jackfield.start()) {
@@ -102,8 +104,7 @@ class JackfieldIT {
   void aNameThatComesAlongWinsOverAFolderAndAnUnknownNameIsRefused() throws IOException {
     try (Jackfield jackfield = Jackfield.start()) {
       assertThat(Path.of("../backend.cpu")).isDirectory(); // and this test's folder is beside it
-      var unknown =
-          catchThrowableOfType(UnknownBundle.class, () -> jackfield.plug("backend.cpx"));
+      var unknown = catchThrowableOfType(UnknownBundle.class, () -> jackfield.plug("backend.cpx"));
       assertThat(unknown.name()).isEqualTo("backend.cpx");
       assertThat(unknown.available()).contains("backend.cpu", "backend.cpu.reference");
       assertThat(unknown).hasMessageContaining("similar    backend.cpu");
@@ -192,15 +193,12 @@ class JackfieldIT {
     Path file = Files.writeString(folder.resolve("file"), "");
     var noFolder =
         catchThrowableOfType(
-            StartFailed.class,
-            () -> Jackfield.start(Options.defaults().temporaryFolder(file)));
+            StartFailed.class, () -> Jackfield.start(Options.defaults().temporaryFolder(file)));
     assertThat(noFolder.problem()).contains(file.toString());
     var noPlugFolder =
         catchThrowableOfType(
             StartFailed.class,
-            () ->
-                Jackfield.start(
-                    Options.defaults().temporaryFolder(folder).plugFolder(file)));
+            () -> Jackfield.start(Options.defaults().temporaryFolder(folder).plugFolder(file)));
     assertThat(noPlugFolder.problem()).contains(file.toString());
     assertThat(folder).isDirectoryNotContaining("glob:**jackfield-*"); // nothing half-started
   }

@@ -8,18 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs in JVMs of their own, compiled against the packaged artifact. */
 class ProgramIT {
-  private static final List<String> FLAGS =
-      List.of("--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED");
   @TempDir private Path folder; // set before each test
-
-  private record Result(int code, String text) {}
 
   @BeforeEach
   void writeProgram() throws IOException {
@@ -51,25 +46,14 @@ class ProgramIT {
         """);
   }
 
-  private Result run(String tool, List<String> arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
-    command.addAll(arguments);
-    File output = folder.resolve("output").toFile();
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().keySet().removeIf(name -> name.endsWith("_OPTIONS"));
-    Process process = builder.redirectOutput(output).start();
-    if (!process.waitFor(2, TimeUnit.MINUTES)) {
-      process.destroyForcibly();
-      throw new AssertionError("no end: " + command + Files.readString(output.toPath()));
-    }
-    return new Result(process.exitValue(), Files.readString(output.toPath()));
+  private Tool.Result run(String tool, List<String> arguments) throws Exception {
+    return new Tool(folder).run(tool, arguments);
   }
 
   private void compile(List<String> options) throws Exception {
     List<String> arguments = new ArrayList<>(options);
     arguments.addAll(List.of("-d", classes(), folder.resolve("source/acme/Acme.java").toString()));
-    Result compiled = run("javac", arguments);
+    Tool.Result compiled = run("javac", arguments);
     assertThat(compiled.text()).isEmpty();
     assertThat(compiled.code()).isZero();
   }
@@ -78,7 +62,7 @@ class ProgramIT {
     return folder.resolve("classes").toString();
   }
 
-  private Result runOnClassPath(List<String> flags) throws Exception {
+  private Tool.Result runOnClassPath(List<String> flags) throws Exception {
     compile(List.of("-cp", ArtifactPath.joined()));
     List<String> arguments = new ArrayList<>(flags);
     String path = classes() + File.pathSeparator + ArtifactPath.joined();
@@ -88,7 +72,7 @@ class ProgramIT {
 
   @Test
   void aProgramOnTheClassPathPlugsABackend() throws Exception {
-    Result result = runOnClassPath(FLAGS);
+    Tool.Result result = runOnClassPath(Tool.FLAGS);
     assertThat(result.text()).contains("sum 4.0").contains("plugged backend.cpu 0.1.0 4.0");
     assertThat(result.code()).isZero();
   }
@@ -99,7 +83,7 @@ class ProgramIT {
     Files.writeString(module, "module acme { requires jackfield; }");
     compile(List.of("-p", ArtifactPath.joined(), module.toString()));
     String path = classes() + File.pathSeparator + ArtifactPath.joined();
-    Result result =
+    Tool.Result result =
         run(
             "java",
             List.of(
@@ -116,7 +100,7 @@ class ProgramIT {
   @Test
   void withoutTheIncubatorModuleTheReferenceBackendComputesAndThePlugNamesTheFlag()
       throws Exception {
-    Result result = runOnClassPath(List.of(FLAGS.get(1)));
+    Tool.Result result = runOnClassPath(List.of(Tool.FLAGS.get(1)));
     assertThat(result.text())
         .contains("sum 4.0")
         .contains("missing --add-modules=jdk.incubator.vector")
@@ -126,7 +110,7 @@ class ProgramIT {
 
   @Test
   void aJvmThatDeniesNativeAccessIsToldTheFlag() throws Exception {
-    Result result = runOnClassPath(List.of("--illegal-native-access=deny"));
+    Tool.Result result = runOnClassPath(List.of("--illegal-native-access=deny"));
     assertThat(result.text()).contains("missing --enable-native-access=ALL-UNNAMED");
   }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The verbs that the start script answers without a JVM. They are listed here so that they appear in
- * the help and among the similar verbs.
+ * The verbs that the start script answers without a JVM. They are listed here so that they appear
+ * in the help and among the similar verbs.
  */
 final class ScriptVerb {
   private static final Map<String, String> SAYS =
@@ -30,8 +30,7 @@ final class ScriptVerb {
   }
 
   // Only the help of such a verb, or one with arguments, gets past the script.
-  private static int explain(
-      Map.Entry<String, String> verb, List<String> rest, PrintStream out) {
+  private static int explain(Map.Entry<String, String> verb, List<String> rest, PrintStream out) {
     out.println("./jackfield " + verb.getKey() + ": " + verb.getValue() + "; no arguments");
     return rest.contains("--help") ? 0 : Main.MISUSED;
   }

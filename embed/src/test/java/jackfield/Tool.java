@@ -1,0 +1,42 @@
+package jackfield;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs tools of this JDK in processes of their own.
+ *
+ * @param folder where the output is written
+ */
+record Tool(Path folder) {
+  static final List<String> FLAGS =
+      List.of("--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED");
+  private static final int MINUTES = 2;
+
+  /**
+   * What a process left.
+   *
+   * @param code its exit code
+   * @param text what it printed to both streams
+   */
+  record Result(int code, String text) {}
+
+  Result run(String tool, List<String> arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
+    command.addAll(arguments);
+    File output = folder.resolve("output").toFile();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().keySet().removeIf(name -> name.endsWith("_OPTIONS"));
+    Process process = builder.redirectOutput(output).start();
+    if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      throw new AssertionError("no end: " + command + Files.readString(output.toPath()));
+    }
+    return new Result(process.exitValue(), Files.readString(output.toPath()));
+  }
+}
