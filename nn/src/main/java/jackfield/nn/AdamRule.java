@@ -66,8 +66,8 @@ abstract sealed class AdamRule extends Optimizer permits Adam, AdamW {
     if (group.is(AMSGRAD)) {
       squares = most(squares, state);
     }
-    double correction = 1 - Math.pow(group.value(BETA1), state.step);
-    double rootCorrection = Math.sqrt(1 - Math.pow(group.value(BETA2), state.step));
+    double correction = 1 - Math.pow(group.value(BETA1), (double) state.step);
+    double rootCorrection = Math.sqrt(1 - Math.pow(group.value(BETA2), (double) state.step));
     Tensor divisor = aten.sqrt(squares);
     aten.div_(divisor, rootCorrection);
     aten.add_(divisor, group.value(EPS));

@@ -16,7 +16,7 @@ public final class Linear extends Module {
 
   Linear(Nn nn, long in, long out, boolean hasBias) {
     aten = nn.aten();
-    double bound = in == 0 ? 0 : 1 / Math.sqrt(in);
+    double bound = in == 0 ? 0 : 1 / Math.sqrt((double) in);
     weight = register("weight", nn.uniform(bound, out, in));
     bias = hasBias ? register("bias", nn.uniform(bound, out)) : null;
   }
