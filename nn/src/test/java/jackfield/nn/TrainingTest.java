@@ -114,7 +114,7 @@ final class TrainingTest {
     String test = Files.readString(Path.of("src/test/java/jackfield/nn/TrainingTest.java"));
     int begin = test.indexOf("as it is there\n") + "as it is there\n".length();
     String loop = test.substring(begin, test.indexOf("    // ---- the end"));
-    assertThat(Files.readString(Path.of("README.md"))).contains(loop.stripIndent());
+    assertThat(Files.readString(Path.of("README.md"))).contains(loop.stripTrailing().stripIndent());
   }
 
   private double loss(Module model, Dataset data) {

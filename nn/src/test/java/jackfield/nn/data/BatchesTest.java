@@ -34,8 +34,8 @@ final class BatchesTest {
       long[] classes = HostData.longs(batch.labels());
       float[] inputs = HostData.floats(batch.inputs());
       for (int i = 0; i < batch.count(); i++) {
-        assertThat(inputs[2 * i]).isEqualTo(classes[i]);
-        assertThat(inputs[2 * i + 1]).isEqualTo(-classes[i]);
+        assertThat(inputs[2 * i]).isEqualTo((float) classes[i]);
+        assertThat(inputs[2 * i + 1]).isEqualTo((float) -classes[i]);
         labels.add(classes[i]);
       }
     }

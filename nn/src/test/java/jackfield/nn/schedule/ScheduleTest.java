@@ -47,7 +47,8 @@ final class ScheduleTest {
   @TestFactory
   Stream<DynamicTest> ratesFollowTheClosedForm() {
     return Stream.of(
-        follows("StepLR", o -> new StepLR(o, 4, 0.5), t -> RATE * Math.pow(0.5, t / 4)),
+        follows(
+            "StepLR", o -> new StepLR(o, 4, 0.5), t -> RATE * Math.pow(0.5, Math.floorDiv(t, 4))),
         follows("ExponentialLR", o -> new ExponentialLR(o, 0.9), t -> RATE * Math.pow(0.9, t)),
         follows(
             "CosineAnnealingLR",
