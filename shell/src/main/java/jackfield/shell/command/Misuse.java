@@ -21,16 +21,37 @@ public final class Misuse extends JackfieldException {
    * @param usage the forms of the command; empty if there is no such command
    */
   Misuse(String command, String problem, List<String> nearest, List<String> usage) {
+    this(
+        command,
+        problem,
+        nearest,
+        usage,
+        usage.isEmpty() ? "help, which lists the commands" : "help " + command);
+  }
+
+  private Misuse(
+      String command, String problem, List<String> nearest, List<String> usage, String remedy) {
     super(
         new ErrorText(
                 problem + (nearest.isEmpty() ? "" : ", did you mean " + nearest.getFirst() + "?"))
             .part("usage", String.join("\n", usage))
-            .part("try", usage.isEmpty() ? "help, which lists the commands" : "help " + command)
+            .part("try", remedy)
             .toString());
     this.command = command;
     this.problem = problem;
     this.nearest = List.copyOf(nearest);
     this.usage = List.copyOf(usage);
+  }
+
+  /** Returns the error for a word with wildcards that no file matches. */
+  static Misuse noFile(String word) {
+    return new Misuse(
+        word,
+        "no file matches " + word,
+        List.of(),
+        List.of(),
+        "'" + word + "' in quotes, if no files are meant; the shell has no $?: a line that fails"
+            + " ends a script");
   }
 
   /** Returns the command as it was typed. */

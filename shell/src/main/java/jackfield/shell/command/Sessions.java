@@ -1,5 +1,6 @@
 package jackfield.shell.command;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -65,7 +66,7 @@ public final class Sessions {
     usages.check(line);
     try {
       return session.execute(line);
-    } catch (IllegalArgumentException failure) {
+    } catch (IllegalArgumentException | IOException failure) {
       throw usages.explain(line, failure);
     }
   }

@@ -1,6 +1,7 @@
 package jackfield.shell.command;
 
 import jackfield.error.SimilarNames;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.felix.gogo.runtime.CommandNotFoundException;
+import org.apache.felix.gogo.runtime.Expander;
 import org.apache.felix.gogo.runtime.Parser;
 import org.apache.felix.gogo.runtime.Parser.Statement;
 import org.apache.felix.gogo.runtime.Reflective;
@@ -57,6 +59,9 @@ record Usages(CommandSession session) {
     if (failure instanceof CommandNotFoundException unknown) {
       return unknownCommand(unknown.getCommand());
     }
+    if (failure instanceof IOException && isOf(Expander.class, failure)) {
+      return Misuse.noFile(failure.getMessage().replaceFirst("^no matches found: ", ""));
+    }
     return refused(failure)
         .flatMap(name -> Commands.resolve(session, name))
         .<Exception>map(command -> wrongArguments(line, command))
@@ -75,13 +80,16 @@ record Usages(CommandSession session) {
 
   // Gogo has no exception of its own for this; the class that threw it tells it from a command's.
   private static Optional<String> refused(Exception failure) {
-    if (!(failure instanceof IllegalArgumentException)
-        || failure.getStackTrace().length == 0
-        || !failure.getStackTrace()[0].getClassName().equals(Reflective.class.getName())) {
+    if (!(failure instanceof IllegalArgumentException) || !isOf(Reflective.class, failure)) {
       return Optional.empty();
     }
     Matcher text = REFUSED.matcher(failure.getMessage());
     return text.matches() ? Optional.of(text.group(1)) : Optional.empty();
+  }
+
+  private static boolean isOf(Class<?> thrower, Exception failure) {
+    StackTraceElement[] trace = failure.getStackTrace();
+    return trace.length > 0 && trace[0].getClassName().equals(thrower.getName());
   }
 
   private Misuse wrongArguments(String line, String command) {

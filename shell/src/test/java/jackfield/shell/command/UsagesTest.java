@@ -79,6 +79,14 @@ class UsagesTest {
   }
 
   @Test
+  void aWordWithWildcardsThatNoFileMatchesIsExplained() throws Exception {
+    Misuse misuse = misuse("open rc=$?");
+    assertThat(misuse.problem()).isEqualTo("no file matches rc=$?");
+    assertThat(misuse).hasMessageContaining("'rc=$?' in quotes");
+    assertThat(Sessions.execute(gogo.session(), "open 'rc=$?'")).isEqualTo("rc=$?");
+  }
+
+  @Test
   void aCommandsOwnFailureStaysAsItIs() {
     assertThat(
             catchThrowableOfType(
