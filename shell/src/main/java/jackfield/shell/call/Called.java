@@ -53,9 +53,9 @@ public record Called(
   static final class Duration {
     private Duration() {}
 
-    static String text(double nanos) {
+    static String text(long nanos) {
       if (nanos < 1e3) {
-        return String.format(Locale.ROOT, "%.0f ns", nanos);
+        return String.format(Locale.ROOT, "%d ns", nanos);
       }
       if (nanos < 1e6) {
         return String.format(Locale.ROOT, "%.1f µs", nanos / 1e3);

@@ -69,7 +69,7 @@ final class LiteralParser {
   private void comma(List<Literal> before) {
     int comma = at++;
     skipBlanks();
-    boolean isAlone = before.isEmpty() || at < text.length() && text.charAt(at) == ',';
+    boolean isAlone = before.isEmpty() || (at < text.length() && text.charAt(at) == ',');
     if (isAlone) {
       throw new LiteralSyntax(text, before.isEmpty() ? comma : at, "a value");
     }
