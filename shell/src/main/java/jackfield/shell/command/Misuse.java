@@ -50,7 +50,9 @@ public final class Misuse extends JackfieldException {
         "no file matches " + word,
         List.of(),
         List.of(),
-        "'" + word + "' in quotes, if no files are meant; the shell has no $?: a line that fails"
+        "'"
+            + word
+            + "' in quotes, if no files are meant; the shell has no $?: a line that fails"
             + " ends a script");
   }
 
