@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +16,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
@@ -71,7 +71,10 @@ final class HostFramework implements AutoCloseable {
   // framework the class path has.
   private static FrameworkFactory factory() {
     try {
-      return (FrameworkFactory) Class.forName(FACTORY).getDeclaredConstructor().newInstance();
+      return Class.forName(FACTORY)
+          .asSubclass(FrameworkFactory.class)
+          .getDeclaredConstructor()
+          .newInstance();
     } catch (ReflectiveOperationException absent) {
       throw new StartFailed("there is no " + FACTORY, "Apache Felix on the class path", absent);
     }
@@ -142,7 +145,7 @@ final class HostFramework implements AutoCloseable {
       throw new StartFailed(
           "the plug folder %s is a file".formatted(folder), "a folder, or a new name", null);
     }
-    var properties = new Hashtable<String, Object>(Map.of(Constants.SERVICE_RANKING, 1));
+    var properties = FrameworkUtil.asDictionary(Map.<String, Object>of(Constants.SERVICE_RANKING, 1));
     var _ = context().registerService(Platform.class, platform, properties);
     startBundles(Set.of(Role.FOLDER));
     Object watcher = context().getService(folderService());
