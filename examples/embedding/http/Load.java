@@ -8,7 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sends 10,000 requests to the service on the loopback address while it swaps its backend 20 times. */
+/**
+ * Sends 10,000 requests to the service on the loopback address while it swaps its backend 20 times.
+ */
 public final class Load {
   private static final int REQUESTS = 10_000;
   private static final int SWAPS = 20;

@@ -145,7 +145,8 @@ final class HostFramework implements AutoCloseable {
       throw new StartFailed(
           "the plug folder %s is a file".formatted(folder), "a folder, or a new name", null);
     }
-    var properties = FrameworkUtil.asDictionary(Map.<String, Object>of(Constants.SERVICE_RANKING, 1));
+    var properties =
+        FrameworkUtil.asDictionary(Map.<String, Object>of(Constants.SERVICE_RANKING, 1));
     var _ = context().registerService(Platform.class, platform, properties);
     startBundles(Set.of(Role.FOLDER));
     Object watcher = context().getService(folderService());
