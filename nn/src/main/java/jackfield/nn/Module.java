@@ -80,7 +80,7 @@ public abstract class Module {
     return Collections.unmodifiableMap(children);
   }
 
-  /** Returns the parameters of this module and those inside, each once. */
+  /** Returns the parameters of this module and the modules inside, each once. */
   public final List<Parameter> parameters() {
     return List.copyOf(namedParameters().values());
   }
@@ -164,17 +164,17 @@ public abstract class Module {
     }
   }
 
-  /** Switches this module and those inside to training mode, and returns it. */
+  /** Switches this module and the modules inside to training mode, and returns it. */
   public final Module train() {
     return train(true);
   }
 
-  /** Switches this module and those inside to evaluation mode, and returns it. */
+  /** Switches this module and the modules inside to evaluation mode, and returns it. */
   public final Module eval() {
     return train(false);
   }
 
-  /** Sets whether this module and those inside are in training mode, and returns it. */
+  /** Sets whether this module and the modules inside are in training mode, and returns it. */
   public final Module train(boolean mode) {
     training = mode;
     children.values().forEach(child -> child.train(mode));
