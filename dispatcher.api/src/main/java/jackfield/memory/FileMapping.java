@@ -20,8 +20,9 @@ import java.util.Set;
  *
  * <p>The storages keep the mapping reachable. When no storage is left, the mapping still stays
  * until all calls of that moment have ended, because a compiled kernel keeps addresses, not
- * tensors, alive ({@link Epochs}). It is then removed when the next file is mapped, or by {@link
- * #settle}. Closing a storage refuses its address and does not remove the mapping.
+ * tensors, alive ({@link jackfield.context.Epochs}). It is then removed when the next file is
+ * mapped, or by {@link #settle}. Closing a storage refuses its address and does not remove the
+ * mapping.
  *
  * <p>No other program may shorten the file meanwhile: the system then ends the process at the next
  * access to a lost page, or the access throws an {@code InternalError}.

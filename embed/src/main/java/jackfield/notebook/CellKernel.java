@@ -1,6 +1,8 @@
 package jackfield.notebook;
 
-/** The interfaces of kernels that a cell can write as a lambda; a result may be a list of results. */
+/**
+ * The interfaces of kernels that a cell can write as a lambda; a result may be a list of results.
+ */
 public final class CellKernel {
   private CellKernel() {}
 

@@ -56,7 +56,8 @@ public final class Cells implements AutoCloseable {
       String operator, String key, String cell, int count, CellKernel.OfAll kernel) {
     DispatchKey at = DispatchKey.parse(key);
     Optional<OperatorSchema> given = schema(operator);
-    OperatorName name = given.map(OperatorSchema::name).orElseGet(() -> OperatorName.parse(operator));
+    OperatorName name =
+        given.map(OperatorSchema::name).orElseGet(() -> OperatorName.parse(operator));
     Optional<OperatorSchema> defined = dispatcher.report(name).flatMap(OperatorReport::schema);
     refuseDifference(name, given, defined);
     OperatorSchema schema = defined.orElseGet(given::orElseThrow);

@@ -79,8 +79,7 @@ public final class Notebook {
     return register(operator, key, 3, all -> kernel.call((A) all[0], (B) all[1], (C) all[2]));
   }
 
-  private static String register(
-      String operator, String key, int count, CellKernel.OfAll kernel) {
+  private static String register(String operator, String key, int count, CellKernel.OfAll kernel) {
     return Holder.ONE.cells.kernel(operator, key, cell(), count, kernel);
   }
 
@@ -93,14 +92,13 @@ public final class Notebook {
   /** Returns the number in the class name of the JShell snippet that is running, or 0. */
   private static long snippet() {
     return StackWalker.getInstance()
-        .walk(
-            frames ->
-                frames
-                    .map(frame -> SNIPPET.matcher(frame.getClassName()))
-                    .filter(Matcher::find)
-                    .findFirst()
-                    .map(found -> Long.parseLong(found.group(1)))
-                    .orElse(0L));
+        .walk(frames ->
+            frames
+                .map(frame -> SNIPPET.matcher(frame.getClassName()))
+                .filter(Matcher::find)
+                .findFirst()
+                .map(found -> Long.parseLong(found.group(1)))
+                .orElse(0L));
   }
 
   /** Calls an operator by name, as {@link Cells#call}. */

@@ -37,8 +37,7 @@ final class CellsTest {
   void aCellRunAgainOverridesItsKernelAndUndoFallsBack() {
     twice(TWICE, 2);
     assertThat(called()).containsExactly(2, 4);
-    assertThat(twice("my::twice", 3))
-        .isEqualTo("my::twice at CPU: served by the kernel of cell 2");
+    assertThat(twice("my::twice", 3)).isEqualTo("my::twice at CPU: served by the kernel of cell 2");
     assertThat(called()).containsExactly(3, 6);
     assertThat(cells.undo())
         .isEqualTo(
@@ -87,7 +86,11 @@ final class CellsTest {
 
   @Test
   void numbersAndSeveralResultsGoInAndOut() {
-    cells.kernel("my::divide(int a, int b=3) -> (int, int)", "CompositeImplicitAutograd", "", 2,
+    cells.kernel(
+        "my::divide(int a, int b=3) -> (int, int)",
+        "CompositeImplicitAutograd",
+        "",
+        2,
         all -> List.of((long) all[0] / (long) all[1], (long) all[0] % (long) all[1]));
     assertThat(cells.call("my::divide", 7)).isEqualTo(List.of(2L, 1L));
   }

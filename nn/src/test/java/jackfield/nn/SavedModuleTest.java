@@ -30,8 +30,7 @@ final class SavedModuleTest {
   void aSavedModelLoadsIntoAnother() {
     Path file = folder.resolve("model.safetensors");
     saved.save(file);
-    assertThat(Safetensors.read(file))
-        .containsOnlyKeys("0.weight", "0.bias", "2.weight", "2.bias");
+    assertThat(Safetensors.read(file)).containsOnlyKeys("0.weight", "0.bias", "2.weight", "2.bias");
     Sequential other = model();
     assertThat(weight(other)).isNotEqualTo(weight(saved));
     other.load(file);

@@ -45,7 +45,8 @@ public final class ComplexViewKernels {
    */
   public static Tensor viewAsComplex(Tensor self) {
     if (self.dtype() != DType.FLOAT32 && self.dtype() != DType.FLOAT64) {
-      throw new TypeMismatch("view_as_complex", "expected float32 or float64, found " + self.summary());
+      throw new TypeMismatch(
+          "view_as_complex", "expected float32 or float64, found " + self.summary());
     }
     int last = self.rank() - 1;
     if (last < 0 || self.size(last) != 2) {

@@ -45,7 +45,8 @@ public final class ActivationRules {
       throw new TypeMismatch(operator, "expected a real floating type, found " + self.dtype());
     }
     if (halfToFloat && (self.device().isHost() || self.dtype() != DType.FLOAT16)) {
-      throw new TypeMismatch(operator, "half_to_float converts float16 on a device, found " + self.summary());
+      throw new TypeMismatch(
+          operator, "half_to_float converts float16 on a device, found " + self.summary());
     }
     DType type = halfToFloat ? DType.FLOAT32 : self.dtype();
     return OutputPlan.of(operator, new Tensor[] {self}, new OutputSpec(type, self.sizes()));

@@ -139,7 +139,8 @@ public final class BackwardEngine implements Autograd {
       if (output.elementCount() != 1) {
         throw new AutogradMisuse(
             AutogradMisuse.Kind.NON_SCALAR,
-            "an initial gradient is needed for an output of several elements, found " + output.summary());
+            "an initial gradient is needed for an output of several elements, found "
+                + output.summary());
       }
       return arithmetic.onesLike(output);
     }

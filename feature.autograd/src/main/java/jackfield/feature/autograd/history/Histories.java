@@ -239,7 +239,9 @@ public final class Histories {
     if (slot.view() != null) {
       throw new AutogradMisuse(
           AutogradMisuse.Kind.DETACH_VIEW,
-          "a view cannot be detached in place, found " + tensor.summary() + "; use the functional form");
+          "a view cannot be detached in place, found "
+              + tensor.summary()
+              + "; use the functional form");
     }
     slot.setEdge(null);
     slot.setRequested(false);

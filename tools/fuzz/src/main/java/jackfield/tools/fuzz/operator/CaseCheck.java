@@ -146,7 +146,8 @@ public final class CaseCheck {
             || schema.returns().stream().anyMatch(each -> each.alias().isPresent());
     for (Object result : results) {
       if (!isDeclared && result instanceof Tensor tensor && arguments.has(tensor.storage())) {
-        throw new Wrong("an undeclared alias", "a result shares an argument's storage: " + tensor.summary());
+        throw new Wrong(
+            "an undeclared alias", "a result shares an argument's storage: " + tensor.summary());
       }
     }
   }
