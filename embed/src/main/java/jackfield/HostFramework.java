@@ -12,10 +12,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
@@ -51,10 +53,16 @@ final class HostFramework implements AutoCloseable {
     List<BundleInside> inside = BundleInside.all();
     FrameworkFactory factory = factory();
     FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
-    Framework framework = factory.newFramework(properties(options, storage));
-    HostFramework host = new HostFramework(framework, storage, inside);
+    HostFramework host;
     try {
-      framework.start();
+      Framework made = factory.newFramework(properties(options, storage));
+      host = new HostFramework(made, storage, inside);
+    } catch (RuntimeException | Error broken) {
+      storage.close();
+      throw broken;
+    }
+    try {
+      host.framework.start();
       host.startBundles(Set.of(Role.PART, Role.CORE, Role.PLATFORM));
       host.platform = new NotifyingPlatform(host.service(Platform.class));
       if (options.plugFolder().isPresent()) {
@@ -196,6 +204,12 @@ final class HostFramework implements AutoCloseable {
     return context().getBundle(bundleId) != null;
   }
 
+  /** Returns {@code NAME:VERSION} of an installed bundle, whose version an update changes. */
+  Optional<String> title(long bundleId) {
+    return Optional.ofNullable(context().getBundle(bundleId))
+        .map(bundle -> bundle.getSymbolicName() + ":" + bundle.getVersion());
+  }
+
   /** Returns the names that {@link #resolve} finds. */
   List<String> names() {
     return inside.stream()
@@ -228,12 +242,24 @@ final class HostFramework implements AutoCloseable {
     throw new UnknownBundle(action, asked, names());
   }
 
+  private List<String> active() {
+    BundleContext running = framework.getBundleContext();
+    return running == null
+        ? List.of()
+        : Stream.of(running.getBundles())
+            .filter(bundle -> (bundle.getState() & (Bundle.ACTIVE | Bundle.STOPPING)) != 0)
+            .map(Bundle::getSymbolicName)
+            .toList();
+  }
+
   /** Stops every bundle, waits until the framework has stopped and deletes its files. */
   @Override
   public void close() {
     try {
       framework.stop();
-      var _ = framework.waitForStop(STOP_MILLIS);
+      if (framework.waitForStop(STOP_MILLIS).getType() == FrameworkEvent.WAIT_TIMEDOUT) {
+        LOG.log(System.Logger.Level.ERROR, "not stopped within {0} ms: {1}", STOP_MILLIS, active());
+      }
     } catch (BundleException broken) {
       LOG.log(System.Logger.Level.ERROR, "the framework does not stop", broken);
     } catch (InterruptedException hurried) {

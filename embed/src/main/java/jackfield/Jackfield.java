@@ -294,11 +294,12 @@ public final class Jackfield implements AutoCloseable {
   }
 
   /** Unplugs a bundle that may be unplugged, or whose platform may be closed. */
-  void unplugInstalled(long bundleId, String title) {
+  void unplugInstalled(long bundleId) {
     use.readLock().lock();
     try {
-      if (running != null && running.host().isInstalled(bundleId)) {
-        PlugReport _ = running.host().platform().unplug(title);
+      if (running != null) {
+        HostFramework host = running.host();
+        host.title(bundleId).ifPresent(host.platform()::unplug);
       }
     } finally {
       use.readLock().unlock();

@@ -49,7 +49,7 @@ public final class Plugged implements AutoCloseable {
    */
   @Override
   public void close() {
-    jackfield.unplugInstalled(bundleId, name + ":" + version);
+    jackfield.unplugInstalled(bundleId);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package jackfield.memory;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 
 /**
  * Starts a collection before the budget is reached, in a thread of its own. A caller that reaches
@@ -17,11 +18,11 @@ final class EarlyCollection {
   private static final long LEAST_BUDGET_BYTES = 256L << 20;
 
   private final long limitBytes;
-  private final Runnable collection;
+  private final LongSupplier collection; // returns the bytes in use after it
   private final AtomicBoolean isRunning = new AtomicBoolean();
   private volatile long dueBytes;
 
-  EarlyCollection(long limitBytes, Runnable collection) {
+  EarlyCollection(long limitBytes, LongSupplier collection) {
     this.limitBytes = limitBytes;
     this.collection = collection;
     this.dueBytes = limitBytes < LEAST_BUDGET_BYTES ? Long.MAX_VALUE : startBytes();
@@ -39,14 +40,17 @@ final class EarlyCollection {
     }
     boolean isStarted = false;
     try {
-      Thread.ofPlatform()
-          .name("jackfield-memory")
-          .daemon()
-          .inheritInheritableThreadLocals(false)
-          .start(this::run);
+      Thread thread =
+          Thread.ofPlatform()
+              .name("jackfield-memory")
+              .daemon()
+              .inheritInheritableThreadLocals(false)
+              .unstarted(this::run);
+      thread.setContextClassLoader(null); // not the caller's, which may be an application's
+      thread.start();
       isStarted = true;
-    } catch (OutOfMemoryError _) {
-      dueBytes = Long.MAX_VALUE; // no thread can be had: callers force collections
+    } catch (OutOfMemoryError _) { // no thread can be had
+      ended(takenBytes);
     } finally {
       if (!isStarted) {
         isRunning.set(false);
@@ -56,14 +60,20 @@ final class EarlyCollection {
 
   private void run() {
     try {
-      collection.run();
+      ended(collection.getAsLong());
     } finally {
       isRunning.set(false);
     }
   }
 
-  /** Sets when the next one is due, after a collection that left {@code takenBytes}. */
-  void ended(long takenBytes) {
-    dueBytes = Math.max(startBytes(), takenBytes + limitBytes / 8);
+  /**
+   * Sets when the next one is due.
+   *
+   * @param usedBytes the bytes that are in use after a collection, early or forced
+   */
+  void ended(long usedBytes) {
+    if (limitBytes >= LEAST_BUDGET_BYTES) {
+      dueBytes = Math.max(startBytes(), usedBytes + limitBytes / 8);
+    }
   }
 }

@@ -294,6 +294,7 @@ public final class HostMemory implements MemoryProvider {
           break;
         }
         collect();
+        early.ended(usedBytes());
       }
       if (!isRoom(net, own, block, 0)) {
         throw refusal(block.sizeBytes);
@@ -325,7 +326,7 @@ public final class HostMemory implements MemoryProvider {
     foundNothing = limbo.tickets() == before;
   }
 
-  private void collectEarly() {
+  private long collectEarly() {
     synchronized (collections) {
       collect();
     }
@@ -334,7 +335,16 @@ public final class HostMemory implements MemoryProvider {
       LockSupport.parkNanos(SETTLING_NANOS); // for the calls that may read the blocks
     }
     freeCached(early.startBytes());
-    early.ended(takenBytes());
+    return usedBytes();
+  }
+
+  /** Returns the bytes taken that are neither free nor in limbo. */
+  private long usedBytes() {
+    long used = takenBytes() - limbo.bytes();
+    for (BlockCache cache : caches) {
+      used -= cache.freeBytes();
+    }
+    return used;
   }
 
   private long limitBytes() {

@@ -27,6 +27,8 @@ import java.util.Optional;
  * <p><em>Threads</em>: safe for all.
  */
 public final class Cells implements AutoCloseable {
+  private static final int LOWEST_RANKING = 1 << 30; // above the service.ranking of backends
+
   private final Dispatcher dispatcher;
   private final Deque<Cell> cells = new ArrayDeque<>(); // the newest first; guarded by this
   private int numbered; // guarded by this
@@ -62,8 +64,8 @@ public final class Cells implements AutoCloseable {
     refuseDifference(name, given, defined);
     OperatorSchema schema = defined.orElseGet(given::orElseThrow);
     refuseCount(schema, count);
-    int rank = ++numbered;
-    String title = cell.isEmpty() ? "cell " + rank : cell;
+    int number = ++numbered;
+    String title = cell.isEmpty() ? "cell " + number : cell;
     Registration handle =
         dispatcher.commit(
             Provenance.of(title),
@@ -71,7 +73,7 @@ public final class Cells implements AutoCloseable {
               if (defined.isEmpty()) {
                 changes.define(schema);
               }
-              changes.ranking(rank);
+              changes.ranking(LOWEST_RANKING + number);
               changes.kernel(name, at, KernelFunction.boxed(boxed(schema, kernel)));
             });
     cells.push(new Cell(name, at, title, handle));
@@ -165,11 +167,12 @@ public final class Cells implements AutoCloseable {
    * @return what was withdrawn and what serves instead, in one line
    */
   public synchronized String undo() {
-    Cell newest = cells.poll();
+    Cell newest = cells.peek();
     if (newest == null) {
       return "there is no cell to undo";
     }
     newest.handle().close();
+    cells.pop();
     return "%s at %s: withdrew the kernel of %s; %s"
         .formatted(newest.operator(), newest.key(), newest.name(), remaining(newest));
   }
@@ -189,7 +192,8 @@ public final class Cells implements AutoCloseable {
   @Override
   public synchronized void close() {
     while (!cells.isEmpty()) {
-      cells.pop().handle().close();
+      cells.element().handle().close();
+      cells.pop();
     }
   }
 }

@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
  * What a cell writes without a prefix, by static import: {@code ./jackfield jshell} has imported it
  * and started the platform. There is one platform per JVM; it ends with it.
  *
+ * <p>A lambda's parameters need types, as in {@code (Tensor x) -> aten.add(x, x)}.
+ *
  * <p><em>Threads</em>: safe for all.
  */
 public final class Notebook {
@@ -23,8 +25,14 @@ public final class Notebook {
 
   private Notebook() {}
 
-  private static final class Holder {
-    private static final Notebook ONE = new Notebook();
+  private static Notebook one; // null until the first call that starts it; guarded by the class
+
+  /** Returns the notebook; a start that fails may be repeated. */
+  private static synchronized Notebook one() {
+    if (one == null) {
+      one = new Notebook();
+    }
+    return one;
   }
 
   /**
@@ -38,7 +46,7 @@ public final class Notebook {
 
   /** Returns the platform, started on the first call. */
   public static Jackfield platform() {
-    return Holder.ONE.platform;
+    return one().platform;
   }
 
   /** Returns the operators of namespace {@code aten}. */
@@ -80,12 +88,12 @@ public final class Notebook {
   }
 
   private static String register(String operator, String key, int count, CellKernel.OfAll kernel) {
-    return Holder.ONE.cells.kernel(operator, key, cell(), count, kernel);
+    return one().cells.kernel(operator, key, cell(), count, kernel);
   }
 
   /** Returns the name of the JShell snippet that is running, or an empty text. */
   private static String cell() {
-    long number = snippet() - Holder.ONE.snippetsBefore;
+    long number = snippet() - one().snippetsBefore;
     return number > 0 ? "cell " + number : "";
   }
 
@@ -103,12 +111,12 @@ public final class Notebook {
 
   /** Calls an operator by name, as {@link Cells#call}. */
   public static Object call(String operator, Object... arguments) {
-    return Holder.ONE.cells.call(operator, arguments);
+    return one().cells.call(operator, arguments);
   }
 
   /** Withdraws the newest cell's kernel, as {@link Cells#undo}. */
   public static String undo() {
-    return Holder.ONE.cells.undo();
+    return one().cells.undo();
   }
 
   /** Plugs a bundle, as {@link Jackfield#plug}. */

@@ -36,7 +36,8 @@ public final class Npz {
   // Deflate compresses to no less than 1/1032; a larger claim cannot be true.
   private static final long LARGEST_RATIO = 1032;
   private static final long SMALLEST_CLAIM = 1 << 16;
-  private static final int LONGEST_NAME_BYTES = 0xFFFF - SUFFIX.length(); // the field has 16 bits
+  private static final int LONGEST_NAME_BYTES =
+      0xFFFF - 46 - SUFFIX.length(); // with the entry's header, as ZipEntry checks
 
   private Npz() {}
 

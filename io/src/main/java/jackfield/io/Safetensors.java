@@ -6,6 +6,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.Tensors;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
@@ -36,6 +37,8 @@ public final class Safetensors {
   private static final String READ = "read as safetensors";
   private static final String WRITE = "write as safetensors";
   private static final long LONGEST_HEADER = 100_000_000; // as the format's library
+  private static final ValueLayout.OfLong LENGTH =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private Safetensors() {}
 
@@ -130,7 +133,7 @@ public final class Safetensors {
     try {
       FileMapping mapping = FileMapping.open(path);
       try {
-        return mapped(subject, path, mapping);
+        return mapped(subject, mapping);
       } finally {
         Reference.reachabilityFence(mapping);
       }
@@ -139,13 +142,10 @@ public final class Safetensors {
     }
   }
 
-  private static Map<String, Tensor> mapped(Subject subject, Path path, FileMapping mapping)
+  private static Map<String, Tensor> mapped(Subject subject, FileMapping mapping)
       throws IOException {
     long size = mapping.bytes().byteSize();
-    SafetensorsHeader header;
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
-      header = header(subject, in, size);
-    }
+    SafetensorsHeader header = header(subject, headerBytes(mapping.bytes()), size);
     long dataBytes = header.entries().isEmpty() ? 0 : header.entries().getLast().end();
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (SafetensorsHeader.Entry entry : header.entries()) {
@@ -153,6 +153,15 @@ public final class Safetensors {
       tensors.put(entry.name(), mapped(subject.part(entry.name()), mapping, entry, at));
     }
     return Collections.unmodifiableMap(tensors);
+  }
+
+  // From the mapping, since another file may have taken the path meanwhile.
+  private static InputStream headerBytes(MemorySegment file) {
+    long size = file.byteSize();
+    long claimed = size < Long.BYTES ? 0 : file.get(LENGTH, 0);
+    long most = Long.BYTES + Math.clamp(claimed, 0L, LONGEST_HEADER);
+    return new ByteArrayInputStream(
+        file.asSlice(0, Math.min(size, most)).toArray(ValueLayout.JAVA_BYTE));
   }
 
   private static Tensor mapped(

@@ -13,6 +13,8 @@ final class ScriptVerb {
       Map.of(
           "classpath",
           "Prints the class path for programs that embed the platform",
+          "jshell",
+          "Opens JShell with the platform started; kernels from cells, and undo",
           "jvm-flags",
           "Prints the flags of the JVM for such programs",
           "version",

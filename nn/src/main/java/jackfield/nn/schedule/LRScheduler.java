@@ -18,17 +18,26 @@ import java.util.List;
 public abstract class LRScheduler {
   private final List<ParamGroup> groups;
   private final double[] baseRates;
+  private final double[] foundRates; // before step 0
+  private double[] firstRates; // of step 0
   private int lastEpoch;
 
   /** Attaches the schedule to the groups that the optimizer has now. */
   protected LRScheduler(Optimizer optimizer) {
     groups = List.copyOf(optimizer.groups());
     baseRates = groups.stream().mapToDouble(ParamGroup::initialLr).toArray();
+    foundRates = rates();
+    firstRates = foundRates;
   }
 
   /** Sets the rates of step 0. */
   protected final void begin() {
     apply();
+    firstRates = rates();
+  }
+
+  private double[] rates() {
+    return groups.stream().mapToDouble(ParamGroup::lr).toArray();
   }
 
   /** Goes to the next step, after the optimizer's. */
@@ -57,12 +66,18 @@ public abstract class LRScheduler {
   }
 
   /**
-   * Continues after {@code steps} steps. The rates are the optimizer's, whose state has them.
+   * Continues after {@code steps} steps. The rates are the optimizer's, whose state has them and
+   * may be loaded before or after this schedule is created.
    *
    * @throws InvalidArgument if the number is negative
    */
   public final void resumeAt(int steps) {
     lastEpoch = notNegative("last_epoch", steps);
+    for (int i = 0; i < groups.size(); i++) {
+      if (groups.get(i).lr() == firstRates[i]) { // loaded before: step 0 has replaced it
+        groups.get(i).lr(foundRates[i]);
+      }
+    }
   }
 
   /** Returns the current rate of each group. */

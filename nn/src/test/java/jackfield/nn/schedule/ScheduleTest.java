@@ -101,6 +101,21 @@ final class ScheduleTest {
   }
 
   @Test
+  void aWarmUpContinuesFromASavedOptimizer() {
+    LRScheduler before = new LinearLR(optimizer, 0.25, 1, 5);
+    for (int step = 0; step < 7; step++) {
+      before.step();
+    }
+    SGD loaded = nn.sgd(nn.linear(2, 1).parameters(), 3);
+    loaded.loadStateDict(optimizer.stateDict());
+    LRScheduler after = new LinearLR(loaded, 0.25, 1, 5);
+    after.resumeAt(before.lastEpoch());
+    before.step();
+    after.step();
+    assertThat(after.lastLr()).isEqualTo(before.lastLr());
+  }
+
+  @Test
   void aPlateauReducesTheRateAfterThePatience() {
     ReduceLROnPlateau schedule =
         new ReduceLROnPlateau(optimizer).factor(0.5).patience(2).cooldown(1).minLr(0.3);

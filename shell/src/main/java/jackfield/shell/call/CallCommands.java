@@ -86,7 +86,7 @@ public final class CallCommands {
     Stack stack = new Stack();
     int made = 0;
     List<Object> results = List.of();
-    while (made < times && !Thread.interrupted()) {
+    while (made < times && (made == 0 || !Thread.interrupted())) {
       try (Scope _ = Scope.open()) {
         nanos[made++] = prepared.nanos(stack);
         results = PreparedCall.results(stack);
