@@ -40,14 +40,11 @@ final class EarlyCollection {
     }
     boolean isStarted = false;
     try {
-      Thread thread =
-          Thread.ofPlatform()
-              .name("jackfield-memory")
-              .daemon()
-              .inheritInheritableThreadLocals(false)
-              .unstarted(this::run);
-      thread.setContextClassLoader(null); // not the caller's, which may be an application's
-      thread.start();
+      Thread.ofPlatform()
+          .name("jackfield-memory")
+          .daemon()
+          .inheritInheritableThreadLocals(false)
+          .start(this::run);
       isStarted = true;
     } catch (OutOfMemoryError _) { // no thread can be had
       ended(takenBytes);
