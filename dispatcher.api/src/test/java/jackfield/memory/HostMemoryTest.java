@@ -12,12 +12,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class HostMemoryTest {
   private static final long MIB = 1 << 20;
+  private static final long LOOK_NANOS = 200_000;
 
   private final HostMemory memory = new HostMemory(64 * MIB);
   private final MemoryDomain domain = new MemoryDomain(Device.CPU, memory);
@@ -215,14 +217,14 @@ final class HostMemoryTest {
   }
 
   @Test
-  void memoryIsCollectedBeforeACallerReachesTheBudget() throws InterruptedException {
+  void memoryIsCollectedBeforeACallerReachesTheBudget() {
     HostMemory large = new HostMemory(256 * MIB);
     for (long taken = 0; taken < 200 * MIB; taken += MIB) {
       large.allocate(domain, MIB); // unreachable at once
     }
     long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (large.takenBytes() > 192 * MIB && System.nanoTime() - end < 0) {
-      Thread.sleep(10);
+      LockSupport.parkNanos(LOOK_NANOS);
     }
     assertThat(large.takenBytes()).isLessThanOrEqualTo(192 * MIB);
   }
