@@ -102,8 +102,8 @@ final class NotifyingPlatform implements Platform {
   }
 
   @Override
-  public List<Leaving> leaving() {
-    return platform.leaving();
+  public List<Removal> removals() {
+    return platform.removals();
   }
 
   @Override

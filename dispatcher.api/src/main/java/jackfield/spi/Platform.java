@@ -62,7 +62,7 @@ public interface Platform {
    * @param verdict why it is still present, such as {@code resident: thread X inside op Y}
    * @param inside the threads that execute its kernels
    */
-  record Leaving(
+  record Removal(
       String bundle,
       String version,
       long bundleId,
@@ -184,7 +184,7 @@ public interface Platform {
   SwapReport update(String bundle, Path content, ChangePolicy changes);
 
   /** Returns the bundles that are being removed, the oldest first. */
-  List<Leaving> leaving();
+  List<Removal> removals();
 
   /**
    * Cancels the removal of a bundle that is not yet stopped, which restores it.

@@ -4,7 +4,7 @@ import jackfield.shell.report.Json;
 import jackfield.shell.report.LeakReports;
 import jackfield.spi.Departures;
 import jackfield.spi.Platform;
-import jackfield.spi.Platform.Leaving;
+import jackfield.spi.Platform.Removal;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,12 +34,12 @@ public final class LeakCommands {
   /** Creates the command; called by Declarative Services. */
   @Activate
   public LeakCommands(@Reference Departures departures, @Reference Platform platform) {
-    this(departures, platform::leaving);
+    this(departures, platform::removals);
   }
 
-  LeakCommands(Departures departures, Supplier<List<Leaving>> leaving) {
+  LeakCommands(Departures departures, Supplier<List<Removal>> removals) {
     this.departures = departures;
-    this.leaks = new LeakReports(departures, leaving);
+    this.leaks = new LeakReports(departures, removals);
   }
 
   /** Lists the unplugged bundles and the verdicts on their class loaders. */

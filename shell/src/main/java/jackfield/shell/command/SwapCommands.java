@@ -5,7 +5,7 @@ import jackfield.shell.report.Fate;
 import jackfield.shell.report.Fates;
 import jackfield.shell.report.Times;
 import jackfield.spi.Platform;
-import jackfield.spi.Platform.Leaving;
+import jackfield.spi.Platform.Removal;
 import jackfield.spi.SwapReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +82,7 @@ public final class SwapCommands {
     if (!bundle.isEmpty()) {
       platform.cancelDrain(bundle);
     }
-    return new Drains(platform.leaving());
+    return new Drains(platform.removals());
   }
 
   /** Offers the bundles that are plugged, and jars. */
@@ -128,16 +128,16 @@ public final class SwapCommands {
   /**
    * The bundles that are being removed, with the calls inside.
    *
-   * @param leaving the bundles
+   * @param removals the bundles
    */
-  public record Drains(List<Leaving> leaving) {
+  public record Drains(List<Removal> removals) {
     @Override
     public String toString() {
-      if (leaving.isEmpty()) {
+      if (removals.isEmpty()) {
         return "  none";
       }
       List<String> lines = new ArrayList<>();
-      for (Leaving bundle : leaving) {
+      for (Removal bundle : removals) {
         lines.add(
             "%-11s %s %s   since %s, policy %s"
                 .formatted(

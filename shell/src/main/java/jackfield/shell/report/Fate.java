@@ -1,7 +1,7 @@
 package jackfield.shell.report;
 
 import jackfield.spi.Departures.Departure;
-import jackfield.spi.Platform.Leaving;
+import jackfield.spi.Platform.Removal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,13 +35,13 @@ public record Fate(String verdict, double millis, String reason, List<String> pa
   }
 
   /** Returns resident for a quarantined bundle, whose verdict follows after its drain. */
-  static Fate of(Leaving leaving) {
-    double millis = Duration.between(leaving.since(), Instant.now()).toNanos() / 1e6;
-    boolean isQuarantined = leaving.state().equals("quarantined");
+  static Fate of(Removal removal) {
+    double millis = Duration.between(removal.since(), Instant.now()).toNanos() / 1e6;
+    boolean isQuarantined = removal.state().equals("quarantined");
     String reason =
         isQuarantined
-            ? leaving.verdict().replaceFirst("^" + RESIDENT + ": ", "")
-            : "it is still %s; drain lists the calls inside".formatted(leaving.state());
+            ? removal.verdict().replaceFirst("^" + RESIDENT + ": ", "")
+            : "it is still %s; drain lists the calls inside".formatted(removal.state());
     return new Fate(isQuarantined ? RESIDENT : PENDING, millis, reason, List.of());
   }
 

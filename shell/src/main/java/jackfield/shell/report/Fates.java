@@ -30,8 +30,8 @@ public record Fates(BundleContext context, Platform platform, Duration limit) {
   /** Waits for the verdict on the last removed revision of a bundle. */
   public Fate await(long bundleId) {
     Optional<Fate> onTheWay =
-        platform.leaving().stream()
-            .filter(leaving -> leaving.bundleId() == bundleId)
+        platform.removals().stream()
+            .filter(removal -> removal.bundleId() == bundleId)
             .map(Fate::of)
             .findFirst();
     return onTheWay.orElseGet(() -> judged(bundleId));

@@ -2,7 +2,7 @@ package jackfield.shell.report;
 
 import jackfield.spi.Departures;
 import jackfield.spi.Departures.Departure;
-import jackfield.spi.Platform.Leaving;
+import jackfield.spi.Platform.Removal;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
@@ -12,9 +12,9 @@ import java.util.stream.Stream;
  * Reports the verdicts on removed bundles and the state of removals.
  *
  * @param departures the leak detector
- * @param leaving returns the bundles that are being removed
+ * @param removals returns the bundles that are being removed
  */
-public record LeakReports(Departures departures, Supplier<List<Leaving>> leaving) {
+public record LeakReports(Departures departures, Supplier<List<Removal>> removals) {
   private static final List<String> HEAD =
       List.of("bundle", "version", "left", "verdict", "after", "reason");
 
@@ -47,7 +47,7 @@ public record LeakReports(Departures departures, Supplier<List<Leaving>> leaving
 
   public Listing<LeakRow> all() {
     // The platform first: a bundle removed in between is then listed twice rather than never.
-    List<LeakRow> onTheWay = leaving.get().stream().map(LeakReports::row).toList();
+    List<LeakRow> onTheWay = removals.get().stream().map(LeakReports::row).toList();
     List<LeakRow> rows =
         Stream.concat(
                 onTheWay.reversed().stream(),
@@ -65,8 +65,8 @@ public record LeakReports(Departures departures, Supplier<List<Leaving>> leaving
     return row(departure.bundle(), departure.version(), departure.removed(), Fate.of(departure));
   }
 
-  private static LeakRow row(Leaving leaving) {
-    return row(leaving.bundle(), leaving.version(), leaving.since(), Fate.of(leaving));
+  private static LeakRow row(Removal removal) {
+    return row(removal.bundle(), removal.version(), removal.since(), Fate.of(removal));
   }
 
   private static LeakRow row(String bundle, String version, Instant left, Fate fate) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.spi.Departures;
 import jackfield.spi.DrainPolicy;
-import jackfield.spi.Platform.Leaving;
+import jackfield.spi.Platform.Removal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,10 +66,10 @@ class LeakCommandsTest {
 
   @Test
   void aQuarantinedBundleIsResidentAndADrainingOneIsPending() throws InterruptedException {
-    Leaving quarantined = leaving("quarantined", "resident: thread X is inside aten::add.Tensor");
+    Removal quarantined = removal("quarantined", "resident: thread X is inside aten::add.Tensor");
     var leaks =
         new LeakCommands(
-            new Known(List.of(LEAKED)), () -> List.of(quarantined, leaving("draining", "")));
+            new Known(List.of(LEAKED)), () -> List.of(quarantined, removal("draining", "")));
     List<String> lines = leaks.leaks(false, false).toString().lines().toList();
     assertThat(lines.get(1))
         .containsSubsequence("backend.y", "2.0", "pending", "s so far", "draining");
@@ -79,9 +79,9 @@ class LeakCommandsTest {
     assertThat(lines.get(3)).containsSubsequence("backend.x", "leaked");
   }
 
-  private static Leaving leaving(String state, String verdict) {
+  private static Removal removal(String state, String verdict) {
     DrainPolicy policy = DrainPolicy.quarantine(Duration.ofSeconds(1));
-    return new Leaving("backend.y", "2.0", 8, state, Instant.EPOCH, policy, verdict, List.of());
+    return new Removal("backend.y", "2.0", 8, state, Instant.EPOCH, policy, verdict, List.of());
   }
 
   @Test

@@ -42,8 +42,8 @@ final class BundleRemoval {
     DRAINING,
     QUIESCING,
     QUARANTINED,
-    LEFT,
-    BACK
+    REMOVED,
+    RESTORED
   }
 
   private final Bundle bundle;
@@ -52,7 +52,7 @@ final class BundleRemoval {
   private final DrainPolicy policy;
   private final ServiceTransaction replacement;
   private final Steps steps;
-  private final Removal removal;
+  private final LastStep lastStep;
   private final Consumer<ServiceTransaction> onRestored;
   private final DrainWait wait;
   private final MemoryEvacuation memory;
@@ -64,7 +64,7 @@ final class BundleRemoval {
   private String verdict = ""; // guarded by this
 
   /** The last step, for a bundle of which nothing runs any more. */
-  interface Removal {
+  interface LastStep {
     void remove(Bundle bundle);
   }
 
@@ -79,7 +79,7 @@ final class BundleRemoval {
       DrainPolicy policy,
       ServiceTransaction replacement,
       Steps steps,
-      Removal removal,
+      LastStep lastStep,
       Consumer<ServiceTransaction> onRestored) {
     this.bundle = bundle;
     this.name = WhiteboardComponent.shortName(bundle);
@@ -87,7 +87,7 @@ final class BundleRemoval {
     this.policy = policy;
     this.replacement = replacement;
     this.steps = steps;
-    this.removal = removal;
+    this.lastStep = lastStep;
     this.onRestored = onRestored;
     this.wait = new DrainWait(replacement.drain());
     this.memory = replacement.evacuation();
@@ -121,9 +121,9 @@ final class BundleRemoval {
     return asked.equals(name) || asked.equals(name + ":" + version);
   }
 
-  synchronized Platform.Leaving report() {
+  synchronized Platform.Removal report() {
     boolean isInside = state == State.DRAINING || state == State.QUARANTINED;
-    return new Platform.Leaving(
+    return new Platform.Removal(
         name,
         version,
         bundle.getBundleId(),
@@ -259,12 +259,12 @@ final class BundleRemoval {
     replacement.complete();
     before(Step.STOP);
     try {
-      removal.remove(bundle);
+      lastStep.remove(bundle);
     } finally {
-      move(State.LEFT, "");
-      end.complete(State.LEFT);
+      move(State.REMOVED, "");
+      end.complete(State.REMOVED);
     }
-    return State.LEFT;
+    return State.REMOVED;
   }
 
   /** Announces a step whose failure does not end the removal. */
@@ -308,8 +308,8 @@ final class BundleRemoval {
       return false;
     }
     onRestored.accept(reversed);
-    move(State.BACK, "");
-    end.complete(State.BACK);
+    move(State.RESTORED, "");
+    end.complete(State.RESTORED);
     cancelRequest.done();
     return true;
   }
@@ -334,7 +334,7 @@ final class BundleRemoval {
   private void onThread(Work work) {
     Thread thread =
         new JackfieldThread(
-            "jackfield-departure-" + name,
+            "jackfield-removal-" + name,
             () -> {
               try {
                 guarded(work);

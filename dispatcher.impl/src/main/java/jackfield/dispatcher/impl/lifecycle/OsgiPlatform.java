@@ -90,7 +90,7 @@ public final class OsgiPlatform implements Platform {
     return whiteboard;
   }
 
-  Removals removals() {
+  Removals runningRemovals() {
     return removals;
   }
 
@@ -187,7 +187,7 @@ public final class OsgiPlatform implements Platform {
     BundleRemoval removal = removal(bundle, policy, made, ServiceTransaction::complete);
     return new PlugReport(
         switch (removals.conclude(bundle, removal)) {
-          case LEFT -> "unplugged";
+          case REMOVED -> "unplugged";
           case QUARANTINED -> "quarantined";
           default -> "draining";
         },
@@ -267,7 +267,7 @@ public final class OsgiPlatform implements Platform {
   }
 
   private SwapReport swap(String old, Path replacement, DrainPolicy policy, ChangePolicy changes) {
-    return alone("swap", old, leaving -> new Swap(this, leaving, policy, changes).run(replacement));
+    return alone("swap", old, replaced -> new Swap(this, replaced, policy, changes).run(replacement));
   }
 
   @Override
@@ -276,7 +276,7 @@ public final class OsgiPlatform implements Platform {
   }
 
   @Override
-  public List<Leaving> leaving() {
+  public List<Removal> removals() {
     return removals.reports();
   }
 

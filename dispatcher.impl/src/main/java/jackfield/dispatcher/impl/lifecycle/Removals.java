@@ -56,10 +56,10 @@ final class Removals {
     return running.containsKey(bundle.getBundleId());
   }
 
-  List<Platform.Leaving> reports() {
+  List<Platform.Removal> reports() {
     return running.values().stream()
         .map(BundleRemoval::report)
-        .sorted(Comparator.comparing(Platform.Leaving::since))
+        .sorted(Comparator.comparing(Platform.Removal::since))
         .toList();
   }
 
@@ -73,14 +73,14 @@ final class Removals {
                 failure(
                     asked,
                     "no bundle of that name is on its way out",
-                    remedy(reports().stream().map(Platform.Leaving::bundle).toList())));
+                    remedy(reports().stream().map(Platform.Removal::bundle).toList())));
     if (!removal.cancel()) {
       throw failure(asked, "it was uninstalled, or cannot be put back", "plug it again");
     }
   }
 
-  private static String remedy(List<String> leaving) {
-    return leaving.isEmpty() ? "plug it, if it has left: nobody is leaving" : "one of " + leaving;
+  private static String remedy(List<String> removing) {
+    return removing.isEmpty() ? "plug it: no bundle is being removed" : "one of " + removing;
   }
 
   private static PlugFailure failure(String asked, String problem, String remedy) {

@@ -52,10 +52,10 @@ final class Swap {
     BundleRemoval removal =
         platform.removal(old, policy, made, reversed -> giveUp(install, reversed));
     long inside = System.nanoTime();
-    BundleRemoval.State state = platform.removals().conclude(old, removal);
+    BundleRemoval.State state = platform.runningRemovals().conclude(old, removal);
     phases.add(drained(removal, inside));
     addTensors(removal);
-    end("gone", state == BundleRemoval.State.LEFT ? replaced + ": uninstalled" : resident(removal));
+    end("gone", state == BundleRemoval.State.REMOVED ? replaced + ": uninstalled" : resident(removal));
     Bundle bundle = install.bundles().getFirst();
     return new SwapReport(
         WhiteboardComponent.shortName(bundle),

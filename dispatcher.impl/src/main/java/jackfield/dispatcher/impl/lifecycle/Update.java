@@ -92,8 +92,8 @@ final class Update {
     BundleRemoval removal =
         new BundleRemoval(
             bundle, policy(), made, platform.steps(), this::stop, ServiceTransaction::complete);
-    BundleRemoval.State state = platform.removals().conclude(bundle, removal);
-    if (state != BundleRemoval.State.LEFT) {
+    BundleRemoval.State state = platform.runningRemovals().conclude(bundle, removal);
+    if (state != BundleRemoval.State.REMOVED) {
       boolean isInside = state == BundleRemoval.State.DRAINING;
       boolean isBack = removal.cancel();
       String problem = isInside ? "it was asked from inside a call" : "the wait was interrupted";

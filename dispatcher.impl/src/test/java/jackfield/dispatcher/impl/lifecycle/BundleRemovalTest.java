@@ -62,7 +62,7 @@ final class BundleRemovalTest {
   /** A thread in a pinned region that began after the bundle's kernels were withdrawn. */
   private final class Latecomer implements AutoCloseable {
     private final CountDownLatch isInside = new CountDownLatch(1);
-    private final CountDownLatch mayLeave = new CountDownLatch(1);
+    private final CountDownLatch mayReturn = new CountDownLatch(1);
     private final Thread thread = new Thread(this::stay, "latecomer");
 
     Latecomer() throws InterruptedException {
@@ -73,7 +73,7 @@ final class BundleRemovalTest {
     private void stay() {
       try (Pin _ = dispatcher.pin()) {
         isInside.countDown();
-        mayLeave.await();
+        mayReturn.await();
       } catch (InterruptedException _) {
         Thread.currentThread().interrupt();
       }
@@ -81,7 +81,7 @@ final class BundleRemovalTest {
 
     @Override
     public void close() {
-      mayLeave.countDown();
+      mayReturn.countDown();
       try {
         thread.join();
       } catch (InterruptedException _) {
@@ -103,7 +103,7 @@ final class BundleRemovalTest {
             new Steps(),
             bundle -> told.add("removed with it on " + x.device()),
             ServiceTransaction::complete);
-    assertThat(removal.conclude()).isEqualTo(State.LEFT);
+    assertThat(removal.conclude()).isEqualTo(State.REMOVED);
     assertThat(told).containsExactly("rested with it on acme", "removed with it on cpu");
     assertThat(removal.memory().text()).isEqualTo("1 tensor, 4 bytes evacuated to the host");
     assertThat(removal.memory().nanos()).isPositive();
@@ -116,7 +116,7 @@ final class BundleRemovalTest {
     Tensor x = backend.tensor(3); // made by a call that was inside
     MemoryInUse kept = catchThrowableOfType(MemoryInUse.class, removal::conclude);
     assertThat(kept.tensors()).isEqualTo(1);
-    assertThat(removal.end()).isCompletedWithValue(State.BACK);
+    assertThat(removal.end()).isCompletedWithValue(State.RESTORED);
     assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 acme");
     assertThat(whiteboard.plugged()).hasSize(1);
     assertThat(told).isEmpty();
@@ -135,7 +135,7 @@ final class BundleRemovalTest {
       assertThat(backend.released).isZero();
     }
     assertThat(removal.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
-        .isEqualTo(State.LEFT);
+        .isEqualTo(State.REMOVED);
     assertThat(LoanMemory.text(x, "")).isEqualTo("3.0 cpu");
     assertThat(told).containsExactly("removed");
   }
@@ -178,7 +178,7 @@ final class BundleRemovalTest {
     assertThat(told).isEmpty();
     rest.countDown();
     assertThat(removal.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
-        .isEqualTo(State.LEFT);
+        .isEqualTo(State.REMOVED);
     assertThat(told).containsExactly("removed");
   }
 
@@ -187,7 +187,7 @@ final class BundleRemovalTest {
     BundleRemoval removal = removal(restless(new CountDownLatch(1)), SOON);
     assertThat(removal.conclude()).isEqualTo(State.QUARANTINED);
     assertThat(removal.cancel()).isTrue();
-    assertThat(removal.end()).isCompletedWithValue(State.BACK);
+    assertThat(removal.end()).isCompletedWithValue(State.RESTORED);
     assertThat(whiteboard.plugged()).hasSize(1);
     assertThat(removal.cancel()).isFalse();
   }
@@ -225,7 +225,7 @@ final class BundleRemovalTest {
       }
     }
     assertThat(removal.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
-        .isEqualTo(State.LEFT);
+        .isEqualTo(State.REMOVED);
   }
 
   @Test

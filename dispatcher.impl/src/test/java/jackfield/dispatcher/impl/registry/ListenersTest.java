@@ -87,12 +87,12 @@ final class ListenersTest {
   @Test
   void aSlowListenerHoldsNoOtherCommitUp() throws InterruptedException {
     CountDownLatch isInside = new CountDownLatch(1);
-    CountDownLatch mayLeave = new CountDownLatch(1);
+    CountDownLatch mayReturn = new CountDownLatch(1);
     Registration listening =
         dispatcher.listen(
             onDefinition(schema -> {
               isInside.countDown();
-              awaitQuietly(mayLeave);
+              awaitQuietly(mayReturn);
             }));
     Thread committing = new Thread(() -> define("t::two"));
     committing.start();
@@ -104,7 +104,7 @@ final class ListenersTest {
         .withdraw();
     Drain drain = listening.withdraw();
     assertThat(drain.await(Duration.ofMillis(1))).as("while it is running").isFalse();
-    mayLeave.countDown();
+    mayReturn.countDown();
     committing.join();
     assertThat(drain.await()).isTrue();
   }

@@ -101,22 +101,22 @@ class DrainIT {
       assertThat(report.action()).isEqualTo("quarantined");
       assertThat(isMarked()).isFalse();
       assertThat(panel.bundle(MARKING)).isNotNull();
-      assertThat(platform.leaving())
+      assertThat(platform.removals())
           .singleElement()
-          .satisfies(leaving -> {
-            assertThat(leaving.state()).isEqualTo("quarantined");
-            assertThat(leaving.verdict()).startsWith("resident: thread who-stays is inside");
+          .satisfies(removal -> {
+            assertThat(removal.state()).isEqualTo("quarantined");
+            assertThat(removal.verdict()).startsWith("resident: thread who-stays is inside");
           });
     }
     Deadline.await("the bundle gone", () -> panel.bundle(MARKING) == null);
-    Deadline.await("nobody leaving", () -> platform.leaving().isEmpty());
+    Deadline.await("no bundle being removed", () -> platform.removals().isEmpty());
   }
 
   @Test
   void aCancellationWhereNobodyIsLeavingSaysSo() {
     assertThatThrownBy(() -> platform.cancelDrain("test.nobody"))
         .isInstanceOf(PlugFailure.class)
-        .hasMessageContaining("nobody is leaving");
+        .hasMessageContaining("no bundle is being removed");
   }
 
   @Test
@@ -127,7 +127,7 @@ class DrainIT {
       platform.cancelDrain(MARKING);
       assertThat(isMarked()).isTrue();
     }
-    assertThat(platform.leaving()).isEmpty();
+    assertThat(platform.removals()).isEmpty();
     assertThat(panel.bundle(MARKING)).isNotNull();
   }
 
@@ -137,7 +137,7 @@ class DrainIT {
       assertThat(stayer).isNotNull();
       CompletableFuture<PlugReport> asked =
           onThread(() -> platform.unplug(MARKING, DrainPolicy.waiting()));
-      Deadline.await("a drain", () -> !platform.leaving().isEmpty());
+      Deadline.await("a drain", () -> !platform.removals().isEmpty());
       assertThatThrownBy(() -> platform.unplug(MARKING))
           .isInstanceOf(PlugFailure.class)
           .hasMessageContaining("on its way out");
@@ -156,11 +156,11 @@ class DrainIT {
       assertThat(stayer).isNotNull();
       platform.unplug(MARKING, DrainPolicy.quarantine(SOON));
       platform.unplug("test.second", DrainPolicy.quarantine(SOON));
-      assertThat(platform.leaving())
-          .extracting(Platform.Leaving::bundle)
+      assertThat(platform.removals())
+          .extracting(Platform.Removal::bundle)
           .containsExactly(MARKING, "test.second");
     }
-    Deadline.await("both gone", () -> platform.leaving().isEmpty());
+    Deadline.await("both gone", () -> platform.removals().isEmpty());
     assertThat(panel.bundle(MARKING)).isNull();
     assertThat(panel.bundle("test.second")).isNull();
   }

@@ -155,7 +155,7 @@ class ShellPlugIT {
       assertThat(execute("swap backend.cpu " + version("9.1.0")))
           .containsSubsequence("gone", "quarantined", "\nverdict   resident after", "who-stays");
     }
-    Deadline.await("nobody leaving", () -> execution("drain").equals("  none"));
+    Deadline.await("no bundle being removed", () -> execution("drain").equals("  none"));
     assertThat(panel.title(BACKEND)).isEqualTo("backend.cpu 9.1.0");
   }
 
