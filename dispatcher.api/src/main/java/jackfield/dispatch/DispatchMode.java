@@ -54,7 +54,7 @@ public final class DispatchMode implements AutoCloseable {
 
   private final String feature;
   private volatile BoxedKernel handler; // null after the feature was unplugged
-  private volatile Instant leftAt; // null until the feature is unplugged
+  private volatile Instant removedAt; // null until the feature is unplugged
 
   /**
    * Creates a mode.
@@ -89,8 +89,8 @@ public final class DispatchMode implements AutoCloseable {
   /** Releases the handler; later calls inside the mode fail. */
   @Override
   public void close() {
-    if (leftAt == null) {
-      leftAt = Instant.now();
+    if (removedAt == null) {
+      removedAt = Instant.now();
     }
     handler = null;
   }
@@ -98,7 +98,7 @@ public final class DispatchMode implements AutoCloseable {
   private void handle(Operator operator, long keys, Stack stack) {
     BoxedKernel present = handler;
     if (present == null) {
-      throw new FeatureGone("dispatch mode", feature, leftAt);
+      throw new FeatureGone("dispatch mode", feature, removedAt);
     }
     present.call(operator, keys, stack);
   }
@@ -136,9 +136,9 @@ public final class DispatchMode implements AutoCloseable {
     Modes modes = Modes.of(context);
     long outerIncluded = modes.remembers() ? modes.included() : context.included();
     long outerExcluded = modes.remembers() ? modes.excluded() : context.excluded();
-    Modes left = modes.left();
-    context.setModes(left);
-    boolean isOutside = left.innermost() == null;
+    Modes remaining = modes.withoutInnermost();
+    context.setModes(remaining);
+    boolean isOutside = remaining.innermost() == null;
     long entered = KEYS.bits();
     context.setKeys(
         isOutside ? outerIncluded & ~entered : outerIncluded | entered,

@@ -29,7 +29,7 @@ record Modes(DispatchMode innermost, Modes outer, boolean remembers, long includ
   }
 
   /** Returns the modes without the innermost one and without stored keys. */
-  Modes left() {
+  Modes withoutInnermost() {
     return outer == null || outer.innermost == null
         ? NONE
         : new Modes(outer.innermost, outer.outer, false, 0, 0);

@@ -3,7 +3,7 @@ package jackfield.internal;
 import java.util.Locale;
 
 /**
- * The removal of a bundle's memory, in the steps that {@code jackfield.memory.MemoryDeparture}
+ * The removal of a bundle's memory, in the steps that {@code jackfield.memory.DomainRemoval}
  * describes. The caller waits for calls between the steps.
  *
  * <p><em>Threads</em>: used by one thread at a time.

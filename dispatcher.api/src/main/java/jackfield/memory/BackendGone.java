@@ -8,37 +8,37 @@ import java.time.Instant;
 public final class BackendGone extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String backend;
-  private final String leaver;
-  private final Instant leftAt;
-  private final boolean isLeaving;
+  private final String bundle;
+  private final Instant removedAt;
+  private final boolean isUndecided;
 
   /**
    * Creates the error.
    *
    * @param backend the device of the backend
-   * @param leaver the unplugged bundle, with its version
-   * @param leftAt since when its memory is refused
-   * @param isLeaving whether the fate of its tensors is not yet decided
+   * @param bundle the unplugged bundle, with its version
+   * @param removedAt since when its memory is refused
+   * @param isUndecided whether the fate of its tensors is not yet decided
    */
-  public BackendGone(String backend, String leaver, Instant leftAt, boolean isLeaving) {
+  public BackendGone(String backend, String bundle, Instant removedAt, boolean isUndecided) {
     super(
-        new ErrorText("backend " + backend + (isLeaving ? " is being removed" : " is gone"))
+        new ErrorText("backend " + backend + (isUndecided ? " is being removed" : " is gone"))
             .part(
                 "found",
-                isLeaving
-                    ? leaver
+                isUndecided
+                    ? bundle
                         + " is being removed since "
-                        + leftAt
+                        + removedAt
                         + "; its tensors are not ready yet"
-                    : leaver + " was removed at " + leftAt + " with the tensors in its memory")
+                    : bundle + " was removed at " + removedAt + " with the tensors in its memory")
             .part(
                 "try",
-                isLeaving ? "again in a moment" : "plug it again and create the tensors anew")
+                isUndecided ? "again in a moment" : "plug it again and create the tensors anew")
             .toString());
     this.backend = backend;
-    this.leaver = leaver;
-    this.leftAt = leftAt;
-    this.isLeaving = isLeaving;
+    this.bundle = bundle;
+    this.removedAt = removedAt;
+    this.isUndecided = isUndecided;
   }
 
   /** Returns the device of the backend. */
@@ -47,19 +47,19 @@ public final class BackendGone extends JackfieldException {
   }
 
   /** Returns the unplugged bundle, with its version. */
-  public String leaver() {
-    return leaver;
+  public String bundle() {
+    return bundle;
   }
 
   /** Returns since when its memory is refused. */
-  public Instant leftAt() {
-    return leftAt;
+  public Instant removedAt() {
+    return removedAt;
   }
 
   /**
    * Returns whether the fate of the tensors was not yet decided; evacuated ones become usable soon.
    */
-  public boolean isLeaving() {
-    return isLeaving;
+  public boolean isUndecided() {
+    return isUndecided;
   }
 }

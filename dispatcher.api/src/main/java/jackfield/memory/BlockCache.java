@@ -161,7 +161,7 @@ final class BlockCache {
     int number = classOf(block.sizeBytes);
     synchronized (this) {
       synchronized (limbo) {
-        if (limbo.mayLeave(ticket, oldestEpoch) == block) {
+        if (limbo.settled(ticket, oldestEpoch) == block) {
           limbo.removeFirst();
           block.next = free[number];
           free[number] = block;

@@ -9,7 +9,7 @@ import java.util.Collection;
 final class DomainMemory implements MemoryAccess<MemoryDomain, Storage> {
   @Override
   public MemoryRemoval removal(String bundle, Collection<MemoryDomain> domains) {
-    return new MemoryDeparture(bundle, domains);
+    return new DomainRemoval(bundle, domains);
   }
 
   @Override

@@ -74,9 +74,9 @@ final class Limbo {
     }
     ticket = dated();
     long oldest = EPOCHS.oldestInside();
-    for (Block block = mayLeave(ticket, oldest); block != null; ) {
+    for (Block block = settled(ticket, oldest); block != null; ) {
       block.home.receive(this, block, ticket, oldest);
-      block = mayLeave(ticket, oldest);
+      block = settled(ticket, oldest);
     }
   }
 
@@ -99,7 +99,7 @@ final class Limbo {
   }
 
   /** Returns the first block if its ticket and its epoch are not later than these, or null. */
-  synchronized Block mayLeave(long ticket, long oldestEpoch) {
+  synchronized Block settled(long ticket, long oldestEpoch) {
     return first != null && first.ticket <= ticket && first.epoch <= oldestEpoch ? first : null;
   }
 

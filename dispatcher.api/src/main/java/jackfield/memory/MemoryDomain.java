@@ -10,7 +10,7 @@ import java.time.Instant;
  *
  * <p>A backend passes its memory domain to {@link jackfield.spi.KernelRegistrar#memory}. When the
  * backend is unplugged, the platform evacuates or orphans the tensors in it, as {@link
- * MemoryDeparture} describes. A domain therefore keeps weak references to its storages and to the
+ * DomainRemoval} describes. A domain therefore keeps weak references to its storages and to the
  * tensors over them. The host's domain keeps none, because it is never removed.
  *
  * <p><em>Threads</em>: safe for all.
@@ -29,12 +29,12 @@ public final class MemoryDomain {
   private final TensorFate fate; // null: the domain is never removed
   private final Residents residents; // null as well then
   private volatile MemoryProvider provider; // null after its removal
-  private volatile Leave leave; // null while the provider is active
+  private volatile Sealing sealing; // null while the provider is active
   private volatile boolean isEvacuated; // true once evacuated tensors are usable again
   private volatile boolean isMovedOut; // true once the tensors' fate is decided
 
   /** The bundle that is removed, and since when. */
-  private record Leave(String leaver, Instant since) {}
+  private record Sealing(String bundle, Instant since) {}
 
   private MemoryDomain(
       Device device, MemoryProvider provider, TensorFate fate, Residents residents) {
@@ -75,7 +75,7 @@ public final class MemoryDomain {
   }
 
   /** Returns whether the provider can be removed; the host's cannot. */
-  boolean mayLeave() {
+  boolean isRemovable() {
     return residents != null;
   }
 
@@ -102,7 +102,7 @@ public final class MemoryDomain {
     local.enlist(made);
     synchronized (residents) {
       residents.add(made);
-      if (leave != null) { // the removal began after the allocation
+      if (sealing != null) { // the removal began after the allocation
         made.seal();
         if (provider == null) {
           made.abandon();
@@ -132,7 +132,7 @@ public final class MemoryDomain {
     if (isEvacuated) {
       return HOST;
     }
-    if (leave != null) {
+    if (sealing != null) {
       throw gone(provider != null || isMovedOut);
     }
     return this;
@@ -145,7 +145,7 @@ public final class MemoryDomain {
    * @throws IllegalStateException if the domain is never removed
    */
   public void withdraw() {
-    if (!mayLeave()) {
+    if (!isRemovable()) {
       throw new IllegalStateException("the memory of " + device + " cannot be removed");
     }
     seal("its provider");
@@ -161,7 +161,7 @@ public final class MemoryDomain {
 
   private MemoryProvider provider() {
     MemoryProvider current = provider;
-    if (current == null || leave != null) {
+    if (current == null || sealing != null) {
       throw gone(current != null);
     }
     return current;
@@ -170,16 +170,16 @@ public final class MemoryDomain {
   /**
    * Returns the error that names the removed bundle; only used once a removal began.
    *
-   * @param isLeaving whether the fate of the tensor is not yet decided
+   * @param isUndecided whether the fate of the tensor is not yet decided
    */
-  BackendGone gone(boolean isLeaving) {
-    Leave left = leave;
-    return left == null // the removal was cancelled at this moment
+  BackendGone gone(boolean isUndecided) {
+    Sealing sealed = sealing;
+    return sealed == null // the removal was cancelled at this moment
         ? new BackendGone(device.toString(), "its provider", Instant.now(), true)
-        : new BackendGone(device.toString(), left.leaver(), left.since(), isLeaving);
+        : new BackendGone(device.toString(), sealed.bundle(), sealed.since(), isUndecided);
   }
 
-  // ---- removal, see MemoryDeparture
+  // ---- removal, see DomainRemoval
 
   TensorFate fate() {
     return fate;
@@ -189,10 +189,10 @@ public final class MemoryDomain {
     return residents;
   }
 
-  void seal(String leaver) {
+  void seal(String bundle) {
     synchronized (residents) {
-      if (leave == null) {
-        leave = new Leave(leaver, Instant.now());
+      if (sealing == null) {
+        sealing = new Sealing(bundle, Instant.now());
       }
       residents.forEachStorage(Storage::seal);
     }
@@ -200,7 +200,7 @@ public final class MemoryDomain {
 
   void unseal() {
     synchronized (residents) {
-      leave = null;
+      sealing = null;
       residents.forEachStorage(Storage::unseal);
     }
   }
@@ -212,11 +212,11 @@ public final class MemoryDomain {
 
   Outcome settle(boolean mayEvacuate) {
     boolean toHost = mayEvacuate && fate == TensorFate.EVACUATE;
-    MemoryProvider leaving = provider;
-    if (leaving == null) {
+    MemoryProvider former = provider;
+    if (former == null) {
       return Outcome.NOTHING; // withdrawn before this removal
     }
-    Outcome outcome = new Settlement(this, leaving).run(toHost);
+    Outcome outcome = new Settlement(this, former).run(toHost);
     provider = null;
     isMovedOut = toHost;
     return outcome;

@@ -7,7 +7,7 @@ import jackfield.internal.MemoryRemoval.Tally;
 /** Decides the fate of each storage of a sealed domain that no call uses any more. */
 final class Settlement {
   private final MemoryDomain domain;
-  private final MemoryProvider leaving;
+  private final MemoryProvider former;
   private long evacuatedBytes;
   private long orphanedBytes;
   private int evacuatedTensors;
@@ -15,9 +15,9 @@ final class Settlement {
   private long limit = Long.MAX_VALUE; // storages of this size or more exceeded the host's budget
   private String problem = ""; // the first problem
 
-  Settlement(MemoryDomain domain, MemoryProvider leaving) {
+  Settlement(MemoryDomain domain, MemoryProvider former) {
     this.domain = domain;
-    this.leaving = leaving;
+    this.former = former;
   }
 
   Outcome run(boolean toHost) {
@@ -25,9 +25,9 @@ final class Settlement {
         .residents()
         .forEachStorage(storage -> {
           if (toHost && storage.sizeBytes() < limit) {
-            attempt(() -> storage.evacuate(leaving), storage);
+            attempt(() -> storage.evacuate(former), storage);
           }
-          attempt(() -> storage.orphan(leaving), storage);
+          attempt(() -> storage.orphan(former), storage);
           count(storage);
         });
     domain.residents().forEachUser(this::follow);

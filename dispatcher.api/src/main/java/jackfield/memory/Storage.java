@@ -18,7 +18,7 @@ import java.lang.invoke.VarHandle;
  *
  * <p>When the backend of this memory is unplugged, the address is refused first. When all calls of
  * that moment have ended, the storage is evacuated, together with all tensors over it, or refused
- * for good ({@link MemoryDeparture}). That adds no cost to an access: it is the same check as for a
+ * for good ({@link DomainRemoval}). That adds no cost to an access: it is the same check as for a
  * closed storage.
  *
  * <p><em>Threads</em>: safe for all.
@@ -34,7 +34,7 @@ public final class Storage implements AutoCloseable {
 
   private final long sizeBytes;
   private final long owner = Thread.currentThread().threadId();
-  private final boolean mayLeave;
+  private final boolean isRemovable;
   private MemoryDomain domain; // this and the next two change only by evacuate(…) while sealed,
   private long address; // and by place(…) before the storage is published
   private Object keeper;
@@ -51,7 +51,7 @@ public final class Storage implements AutoCloseable {
    */
   public Storage(MemoryDomain domain, long address, long sizeBytes, Object keeper) {
     this.domain = domain;
-    this.mayLeave = domain.mayLeave();
+    this.isRemovable = domain.isRemovable();
     this.address = address;
     this.sizeBytes = sizeBytes;
     this.keeper = keeper;
@@ -104,8 +104,8 @@ public final class Storage implements AutoCloseable {
   }
 
   private BackendGone gone(byte found) {
-    MemoryDomain left = keeper instanceof Home(Storage _, MemoryDomain former) ? former : domain;
-    return left.gone(found == SEALED);
+    MemoryDomain owner = keeper instanceof Home(Storage _, MemoryDomain former) ? former : domain;
+    return owner.gone(found == SEALED);
   }
 
   /** Returns whether the storage was closed. */
@@ -162,13 +162,13 @@ public final class Storage implements AutoCloseable {
     domain.release(this, mine && !shared);
   }
 
-  // ---- when its backend is unplugged, see MemoryDeparture
+  // ---- when its backend is unplugged, see DomainRemoval
 
   /**
    * Returns whether its memory, or its memory before an evacuation, belongs to a removable domain.
    */
-  public boolean mayLeave() {
-    return mayLeave;
+  public boolean isRemovable() {
+    return isRemovable;
   }
 
   /**
@@ -177,7 +177,7 @@ public final class Storage implements AutoCloseable {
    */
   <T> void enlist(T user, StorageUser<Storage, T> how) {
     synchronized (this) {
-      if (domain.mayLeave()) {
+      if (domain.isRemovable()) {
         domain.residents().add(user, how);
         return;
       }
@@ -202,7 +202,7 @@ public final class Storage implements AutoCloseable {
    * Moves the bytes to the host unless the storage was closed meanwhile; the address stays sealed.
    * If the bytes cannot be copied, nothing changes.
    */
-  synchronized void evacuate(MemoryProvider leaving) {
+  synchronized void evacuate(MemoryProvider provider) {
     if (state != SEALED) {
       return;
     }
@@ -212,7 +212,7 @@ public final class Storage implements AutoCloseable {
     boolean complete = false;
     try {
       home = new Home(memory, domain);
-      leaving.copyToHost(this, memory.address());
+      provider.copyToHost(this, memory.address());
       complete = true;
     } finally {
       if (!complete) {
@@ -220,7 +220,7 @@ public final class Storage implements AutoCloseable {
       }
     }
     try {
-      leaving.release(this, true);
+      provider.release(this, true);
     } finally {
       keeper = home;
       domain = MemoryDomain.host();
@@ -237,13 +237,13 @@ public final class Storage implements AutoCloseable {
   }
 
   /**
-   * Orphans the storage and releases its memory to {@code leaving}, unless it was closed or
+   * Orphans the storage and releases its memory to {@code provider}, unless it was closed or
    * evacuated.
    */
-  synchronized void orphan(MemoryProvider leaving) {
-    if (state == SEALED && domain.mayLeave()) {
+  synchronized void orphan(MemoryProvider provider) {
+    if (state == SEALED && domain.isRemovable()) {
       state = ORPHANED;
-      leaving.release(this, true);
+      provider.release(this, true);
     }
   }
 
@@ -256,6 +256,6 @@ public final class Storage implements AutoCloseable {
 
   /** Returns whether it was evacuated. */
   boolean isEvacuated() {
-    return mayLeave && !domain.mayLeave();
+    return isRemovable && !domain.isRemovable();
   }
 }

@@ -107,19 +107,19 @@ final class CompatibilityCheck {
   }
 
   private static boolean isBackward(SchemaArgument newer, SchemaArgument older) {
-    return isSamePlace(newer, older)
+    return isSamePosition(newer, older)
         && older.fakeType().isSubtypeOf(newer.fakeType())
         && keepsDefault(newer, older);
   }
 
   private static boolean isForward(SchemaArgument newer, SchemaArgument older) {
-    return isSamePlace(newer, older)
+    return isSamePosition(newer, older)
         && newer.fakeType().isSubtypeOf(older.fakeType())
         && keepsDefault(newer, older)
         && newer.defaultValue().isPresent() == older.defaultValue().isPresent();
   }
 
-  private static boolean isSamePlace(SchemaArgument newer, SchemaArgument older) {
+  private static boolean isSamePosition(SchemaArgument newer, SchemaArgument older) {
     return newer.name().equals(older.name())
         && newer.fixedSize().equals(older.fixedSize())
         && newer.alias().equals(older.alias())

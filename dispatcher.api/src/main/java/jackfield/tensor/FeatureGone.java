@@ -8,22 +8,22 @@ import java.time.Instant;
 public final class FeatureGone extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String feature;
-  private final Instant leftAt;
+  private final Instant removedAt;
 
   /**
    * Creates the error.
    *
    * @param provider the bundle that provided the feature or could provide it, for the text
-   * @param leftAt when it was unplugged, or null if it never was plugged
+   * @param removedAt when it was unplugged, or null if it never was plugged
    */
-  public FeatureGone(String feature, String provider, Instant leftAt) {
+  public FeatureGone(String feature, String provider, Instant removedAt) {
     super(
-        new ErrorText("feature " + feature + (leftAt == null ? " is not plugged in" : " is gone"))
-            .part("found", leftAt == null ? "" : provider + " was stopped at " + leftAt)
+        new ErrorText("feature " + feature + (removedAt == null ? " is not plugged in" : " is gone"))
+            .part("found", removedAt == null ? "" : provider + " was stopped at " + removedAt)
             .part("try", "start the bundle " + provider + " and record the computation anew")
             .toString());
     this.feature = feature;
-    this.leftAt = leftAt;
+    this.removedAt = removedAt;
   }
 
   /** Returns the name of the feature. */
@@ -32,7 +32,7 @@ public final class FeatureGone extends JackfieldException {
   }
 
   /** Returns when the feature was unplugged, or null if it never was plugged. */
-  public Instant leftAt() {
-    return leftAt;
+  public Instant removedAt() {
+    return removedAt;
   }
 }

@@ -11,7 +11,7 @@ import java.time.Instant;
 public final class GradientRuntime {
   private final String provider;
   private volatile Runner runner; // null once the bundle is unplugged
-  private volatile Instant leftAt; // written before runner becomes null
+  private volatile Instant removedAt; // written before runner becomes null
 
   /** Runs formulas backwards. */
   public interface Runner {
@@ -49,7 +49,7 @@ public final class GradientRuntime {
   public Runner runner() {
     Runner current = runner;
     if (current == null) {
-      throw new FeatureGone("autograd", provider, leftAt);
+      throw new FeatureGone("autograd", provider, removedAt);
     }
     return current;
   }
@@ -62,7 +62,7 @@ public final class GradientRuntime {
 
   /** Empties the cell: no graph recorded through it can be run any more. */
   public void withdraw() {
-    leftAt = Instant.now();
+    removedAt = Instant.now();
     runner = null;
   }
 }

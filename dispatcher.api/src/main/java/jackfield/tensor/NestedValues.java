@@ -174,13 +174,13 @@ final class NestedValues {
     switch (part) {
       case List<?> list -> list.forEach(this::put);
       case Object[] array -> Arrays.asList(array).forEach(this::put);
-      case Scalar number -> Elements.putScalar(targetType, place(), number);
+      case Scalar number -> Elements.putScalar(targetType, nextAddress(), number);
       case Complex number ->
-          Elements.putComplex(targetType, place(), number.real(), number.imaginary());
-      case Boolean truth -> Elements.putLong(targetType, place(), truth ? 1 : 0);
-      case Float number -> Elements.putDouble(targetType, place(), number);
-      case Double number -> Elements.putDouble(targetType, place(), number);
-      case Number number -> Elements.putLong(targetType, place(), number.longValue());
+          Elements.putComplex(targetType, nextAddress(), number.real(), number.imaginary());
+      case Boolean truth -> Elements.putLong(targetType, nextAddress(), truth ? 1 : 0);
+      case Float number -> Elements.putDouble(targetType, nextAddress(), number);
+      case Double number -> Elements.putDouble(targetType, nextAddress(), number);
+      case Number number -> Elements.putLong(targetType, nextAddress(), number.longValue());
       default -> putPrimitives(part);
     }
   }
@@ -189,17 +189,17 @@ final class NestedValues {
     switch (array) {
       case float[] numbers -> {
         for (float number : numbers) {
-          Elements.putDouble(targetType, place(), number);
+          Elements.putDouble(targetType, nextAddress(), number);
         }
       }
       case double[] numbers -> {
         for (double number : numbers) {
-          Elements.putDouble(targetType, place(), number);
+          Elements.putDouble(targetType, nextAddress(), number);
         }
       }
       case boolean[] truths -> {
         for (boolean truth : truths) {
-          Elements.putLong(targetType, place(), truth ? 1 : 0);
+          Elements.putLong(targetType, nextAddress(), truth ? 1 : 0);
         }
       }
       default -> putIntegers(array);
@@ -210,29 +210,29 @@ final class NestedValues {
     switch (array) {
       case long[] numbers -> {
         for (long number : numbers) {
-          Elements.putLong(targetType, place(), number);
+          Elements.putLong(targetType, nextAddress(), number);
         }
       }
       case int[] numbers -> {
         for (int number : numbers) {
-          Elements.putLong(targetType, place(), number);
+          Elements.putLong(targetType, nextAddress(), number);
         }
       }
       case short[] numbers -> {
         for (short number : numbers) {
-          Elements.putLong(targetType, place(), number);
+          Elements.putLong(targetType, nextAddress(), number);
         }
       }
       default -> {
         for (byte number : (byte[]) array) {
-          Elements.putLong(targetType, place(), number);
+          Elements.putLong(targetType, nextAddress(), number);
         }
       }
     }
   }
 
   /** Returns the address of the next element, which is inside even if a list has grown. */
-  private long place() {
+  private long nextAddress() {
     if (next >= end) {
       throw mismatch("values were added while they were copied");
     }

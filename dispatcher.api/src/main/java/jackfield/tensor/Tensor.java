@@ -69,7 +69,7 @@ public final class Tensor implements AutoCloseable {
     this.storage = storage;
     this.wrappedNumber = wrappedNumber;
     place(storage, sizes, strides, offset);
-    if (storage.mayLeave()) {
+    if (storage.isRemovable()) {
       MEMORY.enlist(storage, this, FOLLOWING);
     }
   }
@@ -255,7 +255,7 @@ public final class Tensor implements AutoCloseable {
    *     changes then
    */
   public void setStorage(Storage newStorage, long[] newSizes, long[] newStrides, long newOffset) {
-    if (newStorage.mayLeave() && newStorage.domain() != storage.domain()) {
+    if (newStorage.isRemovable() && newStorage.domain() != storage.domain()) {
       MEMORY.enlist(newStorage, this, FOLLOWING);
     }
     newStorage.countFrom(storage.version());

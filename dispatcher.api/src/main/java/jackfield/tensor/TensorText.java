@@ -106,7 +106,7 @@ final class TensorText {
   private static String nameOf(GradientNode node) {
     try {
       return node.name();
-    } catch (RuntimeException _) { // of the autograd bundle, which may be leaving
+    } catch (RuntimeException _) { // of the autograd bundle, which may be removed meanwhile
       return "formula " + node.formula();
     }
   }

@@ -72,7 +72,7 @@ final class GradientNodeTest {
   void anEmptiedCellNamesTheUnpluggedBundleAndTheFormula() {
     runtime.withdraw();
     FeatureGone error = catchThrowableOfType(FeatureGone.class, runtime::runner);
-    assertThat(error.leftAt()).isNotNull();
+    assertThat(error.removedAt()).isNotNull();
     assertThat(error).hasMessageContaining("the bundle");
     assertThat(node().name()).isEqualTo("formula 7");
   }

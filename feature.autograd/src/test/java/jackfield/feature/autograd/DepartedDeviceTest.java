@@ -127,7 +127,7 @@ final class DepartedDeviceTest {
     Tensor y = aten.mul(x, x);
     acme.leave();
     BackendGone gone = catchThrowableOfType(BackendGone.class, () -> recorder.backward(y));
-    assertThat(gone.leaver()).isEqualTo("backend.acme");
+    assertThat(gone.bundle()).isEqualTo("backend.acme");
     assertThat(x.grad()).isNull();
   }
 

@@ -36,7 +36,7 @@ final class UnpluggingTest {
   void aGraphThatOutlivesTheFeatureSaysWhenItLeft() {
     Tensor y = recorder.aten.mul(x, x);
     unplug();
-    assertThat(catchThrowableOfType(FeatureGone.class, () -> recorder.backward(y)).leftAt())
+    assertThat(catchThrowableOfType(FeatureGone.class, () -> recorder.backward(y)).removedAt())
         .isNotNull();
   }
 
@@ -44,7 +44,7 @@ final class UnpluggingTest {
   void aFeatureThatWasNeverPluggedSaysSo() {
     FeatureGone error =
         catchThrowableOfType(FeatureGone.class, () -> new AutogradFeature().backward(x));
-    assertThat(error.leftAt()).isNull();
+    assertThat(error.removedAt()).isNull();
   }
 
   @Test

@@ -131,7 +131,7 @@ final class BundleRemovalTest {
       assertThat(removal.conclude()).isEqualTo(State.QUARANTINED);
       assertThat(removal.report().verdict())
           .contains("addresses in its memory: thread latecomer is inside");
-      assertThat(catchThrowableOfType(BackendGone.class, x::address).isLeaving()).isTrue();
+      assertThat(catchThrowableOfType(BackendGone.class, x::address).isUndecided()).isTrue();
       assertThat(backend.released).isZero();
     }
     assertThat(removal.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))

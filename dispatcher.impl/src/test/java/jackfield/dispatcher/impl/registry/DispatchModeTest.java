@@ -107,7 +107,7 @@ final class DispatchModeTest {
     try (Guard _ = mode.enter()) {
       mode.close();
       FeatureGone gone = catchThrowableOfType(FeatureGone.class, this::call);
-      assertThat(gone.leftAt()).isNotNull();
+      assertThat(gone.removedAt()).isNotNull();
       assertThat(gone).hasMessageContaining("feature.gone");
     }
     call();

@@ -62,11 +62,11 @@ final class MemoryEvacuationTest {
     Tensor x = backend.tensor(3);
     whiteboard.unplug(backend);
     BackendGone nobody = catchThrowableOfType(BackendGone.class, () -> concat.call(x, ""));
-    assertThat(nobody.leaver()).isEqualTo("acme 1.0.0");
+    assertThat(nobody.bundle()).isEqualTo("acme 1.0.0");
     LoanMemory next = plugged(TensorFate.ORPHAN);
     assertThat(concat.call(next.tensor(4), "")).isEqualTo("4.0 acme");
     BackendGone gone = catchThrowableOfType(BackendGone.class, () -> concat.call(x, ""));
-    assertThat(gone.leftAt()).isEqualTo(nobody.leftAt());
+    assertThat(gone.removedAt()).isEqualTo(nobody.removedAt());
     assertThat(gone.getSuppressed()).isEmpty(); // no failure of the kernel
     assertThat(backend.released).isEqualTo(1);
   }
@@ -85,7 +85,7 @@ final class MemoryEvacuationTest {
           catchThrowableOfType(
               BackendGone.class,
               () -> NamedCall.call(dispatcher.operator(name), arguments, Map.of()));
-      assertThat(gone.leaver()).isEqualTo("acme 1.0.0");
+      assertThat(gone.bundle()).isEqualTo("acme 1.0.0");
     }
   }
 

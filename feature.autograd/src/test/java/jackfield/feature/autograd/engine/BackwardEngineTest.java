@@ -210,7 +210,7 @@ final class BackwardEngineTest {
   void graphsOfAStoppedBundleSayWhenItLeft() {
     Tensor loss = tape.sum(tape.mul(x, w));
     tape.cell.withdraw();
-    assertThat(catchThrowableOfType(FeatureGone.class, () -> engine.backward(loss)).leftAt())
+    assertThat(catchThrowableOfType(FeatureGone.class, () -> engine.backward(loss)).removedAt())
         .isNotNull();
     HandTape next = new HandTape();
     BackwardEngine after = new BackwardEngine(next.cell, next.histories, arithmetic);

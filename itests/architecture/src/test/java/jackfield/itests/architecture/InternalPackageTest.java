@@ -64,7 +64,7 @@ class InternalPackageTest {
     "jackfield.context.Epochs, advance anyInsideBefore insideBefore oldestInside",
     "jackfield.context.DispatchContext, isInsideBefore epochAcquire upcomingSequence",
     "jackfield.memory.Storage, enlist requireBackend",
-    "jackfield.memory.MemoryDomain, mayLeave"
+    "jackfield.memory.MemoryDomain, isRemovable"
   })
   void theMembersThatItGivesAccessToAreNotPublic(String type, String names) throws Exception {
     List<String> wanted = List.of(names.split(" "));
@@ -77,7 +77,7 @@ class InternalPackageTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"jackfield.memory.MemoryDeparture", "jackfield.memory.ThreadMemory"})
+  @CsvSource({"jackfield.memory.DomainRemoval", "jackfield.memory.ThreadMemory"})
   void theClassesThatItGivesAccessToAreNotPublic(String type) throws ClassNotFoundException {
     assertThat(Modifier.isPublic(Class.forName(type).getModifiers())).isFalse();
   }

@@ -71,7 +71,7 @@ class FeatureGoneIT {
     FeatureGone gone = catchThrowableOfType(FeatureGone.class, () -> returned.backward(old));
     assertThat(gone).isNotNull();
     assertThat(gone.feature()).isEqualTo("autograd");
-    assertThat(gone.leftAt()).isBetween(before, Instant.now());
+    assertThat(gone.removedAt()).isBetween(before, Instant.now());
     assertThat(weight.grad()).isNull();
     returned.backward(loss());
     assertThat(HostData.floats(weight.grad())).containsExactly(4, 6);

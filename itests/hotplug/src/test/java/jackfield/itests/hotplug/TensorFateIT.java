@@ -133,7 +133,7 @@ class TensorFateIT {
     PlugReport report = platform.unplug(ACME);
     assertThat(report.tensors()).isEqualTo("1 tensor, 24 bytes orphaned");
     BackendGone gone = catchThrowableOfType(BackendGone.class, () -> aten.neg(x));
-    assertThat(gone.leaver()).isEqualTo(ACME + " 1.0.0");
+    assertThat(gone.bundle()).isEqualTo(ACME + " 1.0.0");
     assertThat(x).hasToString("tensor(..., device='acme', size=(2, 3))");
     plugAcme("ORPHAN");
     assertThat(catchThrowableOfType(BackendGone.class, () -> aten.neg(x))).isNotNull();

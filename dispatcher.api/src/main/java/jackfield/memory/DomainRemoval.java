@@ -28,7 +28,7 @@ import java.util.function.Predicate;
  *
  * <p><em>Threads</em>: used by one thread at a time.
  */
-final class MemoryDeparture implements MemoryRemoval {
+final class DomainRemoval implements MemoryRemoval {
   private final String bundle;
   private final List<MemoryDomain> domains;
 
@@ -36,12 +36,12 @@ final class MemoryDeparture implements MemoryRemoval {
    * Creates a removal on which no step was made.
    *
    * @param bundle the bundle that is removed, with its version, for errors
-   * @param domains the domains of its memory; domains that cannot {@linkplain MemoryDomain#mayLeave
+   * @param domains the domains of its memory; domains that cannot {@linkplain MemoryDomain#isRemovable
    *     be removed} are skipped
    */
-  MemoryDeparture(String bundle, Collection<MemoryDomain> domains) {
+  DomainRemoval(String bundle, Collection<MemoryDomain> domains) {
     this.bundle = bundle;
-    this.domains = domains.stream().filter(MemoryDomain::mayLeave).distinct().toList();
+    this.domains = domains.stream().filter(MemoryDomain::isRemovable).distinct().toList();
   }
 
   @Override

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-final class MemoryDepartureTest {
+final class DomainRemovalTest {
   private static final Device DEVICE = new Device("acme", -1);
   private static final long ON_DEVICE = KeySets.ofTensor(DispatchKey.PRIVATE_USE_1.bits());
   private static final long ON_HOST = KeySets.ofTensor(DispatchKey.CPU.bits());
@@ -33,8 +33,8 @@ final class MemoryDepartureTest {
   private final LentMemory memory = new LentMemory();
   private final MemoryDomain evacuated = new MemoryDomain(DEVICE, memory, TensorFate.EVACUATE);
   private final MemoryDomain orphaned = new MemoryDomain(DEVICE, memory);
-  private final MemoryDeparture departure =
-      new MemoryDeparture(
+  private final DomainRemoval removal =
+      new DomainRemoval(
           "acme 1.0.0", List.of(evacuated, orphaned, MemoryDomain.host(), MemoryDomain.meta()));
 
   private static Tensor tensor(MemoryDomain domain, float... values) {
@@ -42,11 +42,11 @@ final class MemoryDepartureTest {
   }
 
   private MemoryRemoval.Outcome leave() {
-    departure.seal();
+    removal.seal();
     awaitCalls();
-    MemoryRemoval.Outcome outcome = departure.settle(true);
+    MemoryRemoval.Outcome outcome = removal.settle(true);
     awaitCalls();
-    departure.open();
+    removal.open();
     return outcome;
   }
 
@@ -104,9 +104,9 @@ final class MemoryDepartureTest {
     assertThat(outcome).hasToString("1 tensor, 8 bytes orphaned");
     BackendGone gone = catchThrowableOfType(BackendGone.class, x::address);
     assertThat(gone.backend()).isEqualTo("acme");
-    assertThat(gone.leaver()).isEqualTo("acme 1.0.0");
-    assertThat(gone.leftAt()).isBetween(before, Instant.now());
-    assertThat(gone.isLeaving()).isFalse();
+    assertThat(gone.bundle()).isEqualTo("acme 1.0.0");
+    assertThat(gone.removedAt()).isBetween(before, Instant.now());
+    assertThat(gone.isUndecided()).isFalse();
     assertThat(gone)
         .hasMessageContaining("acme 1.0.0 was removed at")
         .hasMessageContaining("plug it again");
@@ -131,11 +131,11 @@ final class MemoryDepartureTest {
     Tensor closed = tensor(evacuated, 1);
     closed.close();
     Tensor closedLater = tensor(evacuated, 2);
-    departure.seal();
+    removal.seal();
     closedLater.close();
     assertThat(memory.released).hasSize(2);
-    assertThat(departure.settle(true)).hasToString("");
-    departure.open();
+    assertThat(removal.settle(true)).hasToString("");
+    removal.open();
     assertThat(memory.released).hasSize(2);
     assertThat(catchThrowableOfType(TensorClosed.class, closedLater::address)).isNotNull();
   }
@@ -165,10 +165,10 @@ final class MemoryDepartureTest {
     Storage storage = domain.allocate(sizes[0] * Float.BYTES);
     Tensor x = Tensor.of(ON_DEVICE, DType.FLOAT32, storage, sizes, new long[] {1}, 0);
     Tensor small = tensor(domain, 1, 2);
-    MemoryDeparture leaving = new MemoryDeparture("acme 1.0.0", List.of(domain));
-    leaving.seal();
-    MemoryRemoval.Outcome outcome = leaving.settle(true);
-    leaving.open();
+    DomainRemoval removing = new DomainRemoval("acme 1.0.0", List.of(domain));
+    removing.seal();
+    MemoryRemoval.Outcome outcome = removing.settle(true);
+    removing.open();
     assertThat(outcome.evacuated()).isEqualTo(new MemoryRemoval.Tally(1, 8));
     assertThat(outcome.orphaned()).isEqualTo(new MemoryRemoval.Tally(1, 1L << 50));
     assertThat(outcome.problem()).startsWith("out of tensor memory");
@@ -192,12 +192,12 @@ final class MemoryDepartureTest {
   void aCancelledRemovalRestoresTheTensors() {
     Tensor x = tensor(evacuated, 1, 2);
     long address = x.address();
-    departure.seal();
-    BackendGone leaving = catchThrowableOfType(BackendGone.class, x::address);
-    assertThat(leaving.isLeaving()).isTrue();
-    assertThat(leaving).hasMessageContaining("again in a moment");
+    removal.seal();
+    BackendGone refused = catchThrowableOfType(BackendGone.class, x::address);
+    assertThat(refused.isUndecided()).isTrue();
+    assertThat(refused).hasMessageContaining("again in a moment");
     assertThat(catchThrowableOfType(BackendGone.class, () -> evacuated.allocate(4))).isNotNull();
-    departure.unseal();
+    removal.unseal();
     assertThat(x.address()).isEqualTo(address);
     assertThat(x.keyBits()).isEqualTo(ON_DEVICE);
     assertThat(tensor(evacuated, 3).address()).isPositive();
@@ -209,15 +209,15 @@ final class MemoryDepartureTest {
   void aTensorCreatedFromFormerKeysMovesAtItsCreation() {
     Tensor x = tensor(evacuated, 5, 6);
     long keys = x.keyBits();
-    departure.seal();
-    departure.settle(true);
+    removal.seal();
+    removal.settle(true);
     Tensor late = Tensor.of(keys, DType.FLOAT32, x.storage(), x.sizes(), x.strides(), 0);
     assertThat(late.keyBits()).isEqualTo(ON_HOST);
     assertThat(late.device()).isEqualTo(Device.CPU);
-    BackendGone leaving = catchThrowableOfType(BackendGone.class, late::address);
-    assertThat(leaving.backend()).isEqualTo("acme");
-    assertThat(leaving.isLeaving()).isTrue();
-    departure.open();
+    BackendGone refused = catchThrowableOfType(BackendGone.class, late::address);
+    assertThat(refused.backend()).isEqualTo("acme");
+    assertThat(refused.isUndecided()).isTrue();
+    removal.open();
     assertThat(HostData.floats(late)).containsExactly(5, 6);
   }
 
@@ -243,7 +243,7 @@ final class MemoryDepartureTest {
   void withdrawingWithoutThePlatformOrphansAll() {
     Tensor x = tensor(evacuated, 1);
     evacuated.withdraw();
-    assertThat(catchThrowableOfType(BackendGone.class, x::address).isLeaving()).isFalse();
+    assertThat(catchThrowableOfType(BackendGone.class, x::address).isUndecided()).isFalse();
     x.close();
     assertThat(memory.released).isEmpty();
     assertThat(leave()).hasToString("");
@@ -252,7 +252,7 @@ final class MemoryDepartureTest {
   @Test
   void abandoningReleasesNoMemory() {
     Tensor x = tensor(evacuated, 1);
-    assertThat(departure.abandon())
+    assertThat(removal.abandon())
         .hasToString("1 tensor, 4 bytes orphaned: calls are still running");
     assertThat(catchThrowableOfType(BackendGone.class, x::address)).isNotNull();
     assertThat(memory.released).isEmpty();
@@ -269,13 +269,13 @@ final class MemoryDepartureTest {
   @Test
   void onlyReachableTensorsAreAVeto() {
     MemoryDomain kept = new MemoryDomain(DEVICE, memory, TensorFate.VETO);
-    MemoryDeparture leaving = new MemoryDeparture("acme 1.0.0", List.of(kept));
+    DomainRemoval removing = new DomainRemoval("acme 1.0.0", List.of(kept));
     Tensor held = tensor(kept, 1, 2);
     dropOne(kept);
-    assertThat(leaving.vetoes()).isEqualTo(new MemoryRemoval.Tally(1, 8));
+    assertThat(removing.vetoes()).isEqualTo(new MemoryRemoval.Tally(1, 8));
     held.close();
-    assertThat(leaving.vetoes().isEmpty()).isTrue();
-    assertThat(departure.vetoes().isEmpty()).isTrue();
+    assertThat(removing.vetoes().isEmpty()).isTrue();
+    assertThat(removal.vetoes().isEmpty()).isTrue();
   }
 
   private static void dropOne(MemoryDomain domain) {
@@ -332,12 +332,12 @@ final class MemoryDepartureTest {
     while (read.get() == began) {
       Thread.onSpinWait();
     }
-    MemoryDeparture leaving = new MemoryDeparture("acme 1.0.0", List.of(domain));
-    leaving.seal();
+    DomainRemoval removing = new DomainRemoval("acme 1.0.0", List.of(domain));
+    removing.seal();
     awaitCalls();
-    leaving.settle(true);
+    removing.settle(true);
     awaitCalls();
-    leaving.open();
+    removing.open();
     isOver.set(true);
     for (CompletableFuture<Void> reader : readers) {
       reader.get();
@@ -358,7 +358,7 @@ final class MemoryDepartureTest {
       assertThat(HostBytes.floatAt(address)).isEqualTo(3);
       assertThat(HostBytes.floatAt(address + Float.BYTES)).isEqualTo(4);
     } catch (BackendGone refused) {
-      assertThat(refused.isLeaving()).isTrue();
+      assertThat(refused.isUndecided()).isTrue();
     } finally {
       context.exit();
       read.incrementAndGet();
