@@ -6,7 +6,7 @@ import jackfield.kernel.Operator;
 import jackfield.nn.Nn;
 import jackfield.report.TableReport;
 import jackfield.schema.OperatorName;
-import jackfield.spi.Departures;
+import jackfield.spi.RemovedBundles;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.spi.SwapReport;
@@ -256,12 +256,12 @@ public final class Jackfield implements AutoCloseable {
    *
    * @throws UnknownBundle if the bundle {@code verdict} is not plugged
    */
-  public Departures departures() {
+  public RemovedBundles removedBundles() {
     return using(
-        "departures",
+        "removedBundles",
         now ->
             now.host()
-                .find(Departures.class)
+                .find(RemovedBundles.class)
                 .orElseThrow(() -> new UnknownBundle("use", "verdict", now.host().names())));
   }
 

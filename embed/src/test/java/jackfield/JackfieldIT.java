@@ -160,7 +160,7 @@ class JackfieldIT {
             jackfield::plugged,
             jackfield::available,
             jackfield::platform,
-            jackfield::departures,
+            jackfield::removedBundles,
             () -> jackfield.tensor(new float[0]),
             () -> jackfield.operator(ADDMM),
             () -> jackfield.table(ADDMM),

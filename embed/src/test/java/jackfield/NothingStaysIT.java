@@ -53,7 +53,7 @@ class NothingStaysIT {
     try (Jackfield jackfield = Jackfield.start(Options.defaults().temporaryFolder(folder))) {
       Plugged _ = jackfield.plug("backend.cpu");
       assertThat(new Regression(jackfield).train(10)).isFinite();
-      Bundle any = FrameworkUtil.getBundle(jackfield.departures().getClass());
+      Bundle any = FrameworkUtil.getBundle(jackfield.removedBundles().getClass());
       for (Bundle bundle : any.getBundleContext().getBundles()) {
         BundleWiring wiring = bundle.adapt(BundleWiring.class);
         if (bundle.getBundleId() != 0 && wiring != null) {

@@ -1,6 +1,6 @@
 package jackfield.verdict;
 
-import jackfield.spi.Departures;
+import jackfield.spi.RemovedBundles;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * bundle declares that it stays, another bundle is wired to it, or a heap dump shows its holder.
  * One thread does all this and keeps no object of any bundle.
  */
-final class LeakDetector implements Departures, AutoCloseable {
+final class LeakDetector implements RemovedBundles, AutoCloseable {
   private static final System.Logger LOG = System.getLogger("jackfield.verdict");
   private static final long LOOK_MILLIS = 10;
   private static final long GRACE_NANOS =
@@ -59,13 +59,13 @@ final class LeakDetector implements Departures, AutoCloseable {
   synchronized void follow(Settings changed) {
     settings = changed;
     if (changed.isPrompt()) {
-      revisions.callUp(_ -> true);
+      revisions.makeDue(_ -> true);
       lookIfIdle();
     }
   }
 
   /** Adds a revision that was just removed. */
-  synchronized void left(Revision revision) {
+  synchronized void removed(Revision revision) {
     Settings now = settings;
     revisions.add(revision, now.isPrompt(), now.kept());
     if (!now.isPrompt()) {
@@ -74,16 +74,16 @@ final class LeakDetector implements Departures, AutoCloseable {
     cleared(); // its loader may be collected before this call
   }
 
-  /** Judges the revisions with collected loaders, after a collection that was not requested. */
+  /** Decides about the revisions with collected loaders, after a collection that was not requested. */
   synchronized void cleared() {
-    revisions.callUp(removed -> removed.revision().loader().isGone());
+    revisions.makeDue(removed -> removed.revision().loader().isGone());
     lookIfIdle();
   }
 
   @Override
-  public CompletableFuture<Void> judgeNow() {
+  public CompletableFuture<Void> decideNow() {
     CompletableFuture<Void> verdicts = revisions.verdicts();
-    revisions.callUp(_ -> true);
+    revisions.makeDue(_ -> true);
     lookIfIdle();
     return verdicts;
   }
@@ -116,16 +116,16 @@ final class LeakDetector implements Departures, AutoCloseable {
       step.run();
     } catch (Throwable broken) { // later removals need the thread
       if (!thread.isShutdown()) { // otherwise close interrupted it
-        LOG.log(Level.WARNING, "cannot judge unplugged bundles", broken);
+        LOG.log(Level.WARNING, "cannot decide about unplugged bundles", broken);
       }
       giveUp(broken);
     }
   }
 
-  /** Settles resting revisions that stay for a known reason. */
+  /** Settles deferred revisions that stay for a known reason. */
   private void settleKnown() {
     guarded(() ->
-        revisions.resting().stream()
+        revisions.deferred().stream()
             .filter(this::isOverdue)
             .forEach(removed ->
                 knownReason(removed)
@@ -277,12 +277,12 @@ final class LeakDetector implements Departures, AutoCloseable {
   }
 
   @Override
-  public List<Departure> departures() {
-    return revisions.departures();
+  public List<RemovedBundle> removedBundles() {
+    return revisions.removedBundles();
   }
 
   @Override
-  public Optional<CompletableFuture<Departure>> verdict(long bundleId) {
+  public Optional<CompletableFuture<RemovedBundle>> verdict(long bundleId) {
     return revisions.verdict(bundleId);
   }
 

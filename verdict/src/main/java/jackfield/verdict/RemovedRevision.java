@@ -1,7 +1,7 @@
 package jackfield.verdict;
 
-import jackfield.spi.Departures.Departure;
-import jackfield.spi.Departures.Verdict;
+import jackfield.spi.RemovedBundles.RemovedBundle;
+import jackfield.spi.RemovedBundles.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ record RemovedRevision(
     Instant since,
     long removedNanos,
     long dueNanos,
-    CompletableFuture<Departure> verdict) {
+    CompletableFuture<RemovedBundle> verdict) {
 
   /** The end of the reason if the JIT compiler may have held the loader at the verdict. */
   static final String COMPILES = "; the machine's compiler is at work and may hold it";
@@ -42,8 +42,8 @@ record RemovedRevision(
     verdict.complete(with(found, now - removedNanos, reason, path));
   }
 
-  Departure with(Verdict found, long nanos, String reason, List<String> path) {
-    return new Departure(
+  RemovedBundle with(Verdict found, long nanos, String reason, List<String> path) {
+    return new RemovedBundle(
         number,
         revision.bundleId(),
         revision.name(),
@@ -61,9 +61,9 @@ record RemovedRevision(
    *
    * @param pending the reason to report before the verdict
    */
-  Departure present(String pending) {
+  RemovedBundle present(String pending) {
     long waiting = System.nanoTime() - removedNanos;
-    Departure then = verdict.getNow(with(Verdict.PENDING, waiting, pending, List.of()));
+    RemovedBundle then = verdict.getNow(with(Verdict.PENDING, waiting, pending, List.of()));
     boolean wasHeld = then.verdict() == Verdict.LEAKED || then.reason().endsWith(COMPILES);
     return wasHeld && revision.loader().isGone()
         ? with(

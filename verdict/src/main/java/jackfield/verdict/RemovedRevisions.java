@@ -1,6 +1,6 @@
 package jackfield.verdict;
 
-import jackfield.spi.Departures.Departure;
+import jackfield.spi.RemovedBundles.RemovedBundle;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,20 +15,20 @@ import java.util.stream.Stream;
 
 /**
  * The removed revisions that are remembered, and those among them that have no verdict yet. A
- * revision without a verdict is either due, with a deadline, or it rests until a garbage collection
+ * revision without a verdict is either due, with a deadline, or it is deferred until a garbage collection
  * or until its verdict is requested.
  *
  * <p><em>Threads</em>: safe for use by several threads.
  */
 final class RemovedRevisions {
   private static final String DUE = "the verdict is not in yet";
-  private static final String RESTS =
+  private static final String DEFERRED =
       "judged at the next garbage collection; leaks --now requests one, and a heap dump if needed";
 
   private final Deque<RemovedRevision> remembered =
       new ArrayDeque<>(); // newest first; guarded by this
   private final List<RemovedRevision> due = new ArrayList<>(); // guarded by this
-  private final List<RemovedRevision> resting = new ArrayList<>(); // guarded by this
+  private final List<RemovedRevision> deferred = new ArrayList<>(); // guarded by this
   private long count; // guarded by this
 
   /** Adds a revision that was just removed; forgets the oldest beyond {@code kept}. */
@@ -37,7 +37,7 @@ final class RemovedRevisions {
     RemovedRevision removed =
         new RemovedRevision(revision, ++count, Instant.now(), now, now, new CompletableFuture<>());
     remembered.addFirst(removed);
-    (isDue ? due : resting).add(removed);
+    (isDue ? due : deferred).add(removed);
     while (remembered.size() > kept) {
       remembered.removeLast();
     }
@@ -53,33 +53,33 @@ final class RemovedRevisions {
   }
 
   /** Returns the revisions without a deadline. */
-  synchronized List<RemovedRevision> resting() {
-    return List.copyOf(resting);
+  synchronized List<RemovedRevision> deferred() {
+    return List.copyOf(deferred);
   }
 
-  /** Gives resting revisions that {@code which} accepts a deadline that starts now. */
-  synchronized void callUp(Predicate<RemovedRevision> which) {
+  /** Gives deferred revisions that {@code which} accepts a deadline that starts now. */
+  synchronized void makeDue(Predicate<RemovedRevision> which) {
     long now = System.nanoTime();
-    List<RemovedRevision> called = resting.stream().filter(which).toList();
-    resting.removeAll(called);
-    called.forEach(removed -> due.add(removed.dueFrom(now)));
+    List<RemovedRevision> chosen = deferred.stream().filter(which).toList();
+    deferred.removeAll(chosen);
+    chosen.forEach(removed -> due.add(removed.dueFrom(now)));
   }
 
   synchronized void remove(RemovedRevision settled) {
     due.removeIf(removed -> removed.number() == settled.number());
-    resting.removeIf(removed -> removed.number() == settled.number());
+    deferred.removeIf(removed -> removed.number() == settled.number());
   }
 
   /** Returns the present verdicts of all remembered revisions, the newest first. */
-  synchronized List<Departure> departures() {
-    Set<Long> atRest = resting.stream().map(RemovedRevision::number).collect(Collectors.toSet());
+  synchronized List<RemovedBundle> removedBundles() {
+    Set<Long> isDeferred = deferred.stream().map(RemovedRevision::number).collect(Collectors.toSet());
     return remembered.stream()
-        .map(removed -> removed.present(atRest.contains(removed.number()) ? RESTS : DUE))
+        .map(removed -> removed.present(isDeferred.contains(removed.number()) ? DEFERRED : DUE))
         .toList();
   }
 
   /** Returns the future verdict on the bundle's revision that was removed last. */
-  synchronized Optional<CompletableFuture<Departure>> verdict(long bundleId) {
+  synchronized Optional<CompletableFuture<RemovedBundle>> verdict(long bundleId) {
     return remembered.stream()
         .filter(removed -> removed.revision().bundleId() == bundleId)
         .findFirst()
@@ -89,7 +89,7 @@ final class RemovedRevisions {
   /** Returns a future that completes when all revisions that are open now have a verdict. */
   synchronized CompletableFuture<Void> verdicts() {
     return CompletableFuture.allOf(
-        Stream.concat(due.stream(), resting.stream())
+        Stream.concat(due.stream(), deferred.stream())
             .map(RemovedRevision::verdict)
             .toArray(CompletableFuture[]::new));
   }

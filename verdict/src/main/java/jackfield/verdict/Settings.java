@@ -1,6 +1,6 @@
 package jackfield.verdict;
 
-import jackfield.spi.Departures.Policy;
+import jackfield.spi.RemovedBundles.Policy;
 
 /**
  * The {@link Rules} in the units of the detector.

@@ -1,6 +1,6 @@
 package jackfield.verdict;
 
-import jackfield.spi.Departures;
+import jackfield.spi.RemovedBundles;
 import java.lang.System.Logger.Level;
 import java.lang.ref.ReferenceQueue;
 import java.nio.file.Path;
@@ -18,9 +18,9 @@ import org.osgi.service.component.annotations.Modified;
 import org.osgi.service.metatype.annotations.Designate;
 
 /** Offers the verdicts of the leak detector as a service. */
-@Component(service = Departures.class, immediate = true, configurationPid = "jackfield.verdict")
+@Component(service = RemovedBundles.class, immediate = true, configurationPid = "jackfield.verdict")
 @Designate(ocd = Rules.class)
-public final class VerdictComponent implements Departures {
+public final class VerdictComponent implements RemovedBundles {
   private static final System.Logger LOG = System.getLogger("jackfield.verdict");
 
   private final HeapDumps dumps;
@@ -35,7 +35,7 @@ public final class VerdictComponent implements Departures {
     var framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext();
     this.dumps = new HeapDumps(Path.of(System.getProperty("java.io.tmpdir")), limits(rules));
     var queue = new ReferenceQueue<ClassLoader>();
-    this.revisions = new Revisions(framework, this::left, queue);
+    this.revisions = new Revisions(framework, this::removed, queue);
     this.detector =
         new LeakDetector(
             settings(rules, Policy.PROMPT),
@@ -47,8 +47,8 @@ public final class VerdictComponent implements Departures {
     revisions.open();
   }
 
-  private void left(Revision revision) {
-    detector.left(revision);
+  private void removed(Revision revision) {
+    detector.removed(revision);
   }
 
   private static Settings settings(Rules rules, Policy present) {
@@ -93,12 +93,12 @@ public final class VerdictComponent implements Departures {
   }
 
   @Override
-  public List<Departure> departures() {
-    return detector.departures();
+  public List<RemovedBundle> removedBundles() {
+    return detector.removedBundles();
   }
 
   @Override
-  public Optional<CompletableFuture<Departure>> verdict(long bundleId) {
+  public Optional<CompletableFuture<RemovedBundle>> verdict(long bundleId) {
     return detector.verdict(bundleId);
   }
 
@@ -108,8 +108,8 @@ public final class VerdictComponent implements Departures {
   }
 
   @Override
-  public CompletableFuture<Void> judgeNow() {
-    return detector.judgeNow();
+  public CompletableFuture<Void> decideNow() {
+    return detector.decideNow();
   }
 
   @Override

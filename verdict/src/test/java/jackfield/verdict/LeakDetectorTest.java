@@ -2,9 +2,9 @@ package jackfield.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.spi.Departures.Departure;
-import jackfield.spi.Departures.Policy;
-import jackfield.spi.Departures.Verdict;
+import jackfield.spi.RemovedBundles.RemovedBundle;
+import jackfield.spi.RemovedBundles.Policy;
+import jackfield.spi.RemovedBundles.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,7 +129,7 @@ class LeakDetectorTest {
     return new Revision(id, "b" + id, "1.0", loader, resident, "/cache/b" + id + "/");
   }
 
-  private Departure verdict(long bundle) throws Exception {
+  private RemovedBundle verdict(long bundle) throws Exception {
     return detector.verdict(bundle).orElseThrow().get(60, TimeUnit.SECONDS);
   }
 
@@ -137,13 +137,13 @@ class LeakDetectorTest {
   void aClearedLoaderIsCollected() throws Exception {
     Revision revision = revision(1, "");
     cleared = revision.loader();
-    detector.left(revision);
-    Departure departure = verdict(1);
-    assertThat(departure.verdict()).isEqualTo(Verdict.COLLECTED);
-    assertThat(departure.reason()).isEqualTo("class loader collected, no native library");
-    assertThat(departure.nanos()).isPositive();
+    detector.removed(revision);
+    RemovedBundle removed = verdict(1);
+    assertThat(removed.verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(removed.reason()).isEqualTo("class loader collected, no native library");
+    assertThat(removed.nanos()).isPositive();
     assertThat(searches).hasValue(0);
-    assertThat(detector.departures()).containsExactly(departure);
+    assertThat(detector.removedBundles()).containsExactly(removed);
   }
 
   @Test
@@ -152,7 +152,7 @@ class LeakDetectorTest {
     clearedAt = 3;
     Revision revision = revision(1, "");
     cleared = revision.loader();
-    detector.left(revision);
+    detector.removed(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(collections).hasValue(3);
   }
@@ -162,18 +162,18 @@ class LeakDetectorTest {
     isCompiling = true;
     path = List.of();
     Revision revision = revision(1, "");
-    detector.left(revision);
+    detector.removed(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
     assertThat(verdict(1).reason()).endsWith("the machine's compiler is at work and may hold it");
     revision.loader().clear();
-    assertThat(detector.departures().getFirst().verdict()).isEqualTo(Verdict.COLLECTED);
-    assertThat(detector.departures().getFirst().reason()).contains("which was resident");
+    assertThat(detector.removedBundles().getFirst().verdict()).isEqualTo(Verdict.COLLECTED);
+    assertThat(detector.removedBundles().getFirst().reason()).contains("which was resident");
   }
 
   @Test
   void aPathIsALeakWhateverTheCompilerDoes() throws Exception {
     isCompiling = true;
-    detector.left(revision(1, ""));
+    detector.removed(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(verdict(1).reason()).isEqualTo("held by the test");
   }
@@ -186,7 +186,7 @@ class LeakDetectorTest {
     logger.setFilter(logged::add);
     try {
       isHeldUp = true;
-      detector.left(revision(1, ""));
+      detector.removed(revision(1, ""));
       assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
       detector.close();
       assertThat(logged).isEmpty();
@@ -199,19 +199,19 @@ class LeakDetectorTest {
   void aLoaderThatIsAlreadyClearedNeedsNoCollection() throws Exception {
     Revision revision = revision(1, "");
     revision.loader().clear();
-    detector.left(revision);
+    detector.removed(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(collections).hasValue(0);
   }
 
   @Test
   void loadersThatStayAreLeakedWithTheirHolderAfterOneSearch() throws Exception {
-    detector.left(revision(1, ""));
-    detector.left(revision(2, ""));
-    Departure departure = verdict(1);
-    assertThat(departure.verdict()).isEqualTo(Verdict.LEAKED);
-    assertThat(departure.reason()).isEqualTo("held by the test");
-    assertThat(departure.path()).containsExactly("a", "b");
+    detector.removed(revision(1, ""));
+    detector.removed(revision(2, ""));
+    RemovedBundle removed = verdict(1);
+    assertThat(removed.verdict()).isEqualTo(Verdict.LEAKED);
+    assertThat(removed.reason()).isEqualTo("held by the test");
+    assertThat(removed.path()).containsExactly("a", "b");
     assertThat(verdict(2).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(searches.get()).isBetween(1, 2);
     assertThat(collections).hasPositiveValue();
@@ -220,10 +220,10 @@ class LeakDetectorTest {
   @Test
   void aLeakThatIsCollectedLaterIsReported() throws Exception {
     Revision revision = revision(1, "");
-    detector.left(revision);
+    detector.removed(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     revision.loader().clear();
-    Departure late = detector.departures().getFirst();
+    RemovedBundle late = detector.removedBundles().getFirst();
     assertThat(late.verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(late.reason()).contains("after the verdict", "held by the test");
   }
@@ -231,13 +231,13 @@ class LeakDetectorTest {
   @Test
   void aCallInsideMakesItResident() throws Exception {
     isInside = true;
-    detector.left(revision(1, ""));
+    detector.removed(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
   }
 
   @Test
   void aDeclarationMakesItResidentWithoutASearch() throws Exception {
-    detector.left(revision(1, "oneDNN stays mapped"));
+    detector.removed(revision(1, "oneDNN stays mapped"));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.RESIDENT);
     assertThat(verdict(1).reason()).isEqualTo("declared by the bundle: oneDNN stays mapped");
     assertThat(searches).hasValue(0);
@@ -246,11 +246,11 @@ class LeakDetectorTest {
   @Test
   void importersMakeItResidentByName() throws Exception {
     importers = List.of("a.user");
-    detector.left(revision(1, ""));
+    detector.removed(revision(1, ""));
     assertThat(verdict(1).reason()).contains("wired to a.user", "refresh");
   }
 
-  private Departure ofMappedLibrary() throws Exception {
+  private RemovedBundle ofMappedLibrary() throws Exception {
     Files.writeString(
         maps,
         """
@@ -261,15 +261,15 @@ class LeakDetectorTest {
         """);
     Revision revision = revision(1, "");
     revision.loader().clear();
-    detector.left(revision);
+    detector.removed(revision);
     return verdict(1);
   }
 
   @Test
   void aLibraryThatStaysMappedMakesItResident() throws Exception {
-    Departure departure = ofMappedLibrary();
-    assertThat(departure.verdict()).isEqualTo(Verdict.RESIDENT);
-    assertThat(departure.reason()).contains("collected, but libblas.so.0 stays mapped");
+    RemovedBundle removed = ofMappedLibrary();
+    assertThat(removed.verdict()).isEqualTo(Verdict.RESIDENT);
+    assertThat(removed.reason()).contains("collected, but libblas.so.0 stays mapped");
   }
 
   @Test
@@ -283,11 +283,11 @@ class LeakDetectorTest {
     for (long id = 1; id <= 4; id++) {
       Revision revision = revision(id, "");
       revision.loader().clear();
-      detector.left(revision);
+      detector.removed(revision);
       verdict(id);
     }
-    assertThat(detector.departures())
-        .extracting(Departure::bundle)
+    assertThat(detector.removedBundles())
+        .extracting(RemovedBundle::bundle)
         .containsExactly("b4", "b3", "b2");
     assertThat(detector.verdict(1)).isEmpty();
   }
@@ -295,7 +295,7 @@ class LeakDetectorTest {
   @Test
   void withoutPermissionNoCollectionIsRequested() throws Exception {
     detector.follow(settings(Policy.PROMPT, false));
-    detector.left(revision(1, ""));
+    detector.removed(revision(1, ""));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(collections).hasValue(0);
   }
@@ -303,13 +303,13 @@ class LeakDetectorTest {
   private Revision leftNaturally(String resident) {
     detector.follow(settings(Policy.NATURAL, true));
     Revision revision = revision(1, resident);
-    detector.left(revision);
+    detector.removed(revision);
     return revision;
   }
 
   /** Waits for the verdict on a later revision, so that the detector has seen the earlier ones. */
   private void awaitPatience() throws Exception {
-    detector.left(revision(2, "so that its verdict ends the wait"));
+    detector.removed(revision(2, "so that its verdict ends the wait"));
     assertThat(verdict(2).verdict()).isEqualTo(Verdict.RESIDENT);
   }
 
@@ -317,10 +317,10 @@ class LeakDetectorTest {
   void theNaturalPolicyRequestsNothingAndReportsAgeAndRemedy() throws Exception {
     leftNaturally("");
     awaitPatience();
-    Departure departure = detector.departures().getLast();
-    assertThat(departure.verdict()).isEqualTo(Verdict.PENDING);
-    assertThat(departure.nanos()).isGreaterThan(SECOND / 10);
-    assertThat(departure.reason()).contains("leaks --now");
+    RemovedBundle removed = detector.removedBundles().getLast();
+    assertThat(removed.verdict()).isEqualTo(Verdict.PENDING);
+    assertThat(removed.nanos()).isGreaterThan(SECOND / 10);
+    assertThat(removed.reason()).contains("leaks --now");
     assertThat(collections).hasValue(0);
     assertThat(searches).hasValue(0);
     assertThat(detector.policy()).isEqualTo(Policy.NATURAL);
@@ -341,7 +341,7 @@ class LeakDetectorTest {
     detector.follow(settings(Policy.NATURAL, true));
     Revision revision = revision(1, "");
     revision.loader().clear();
-    detector.left(revision);
+    detector.removed(revision);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
   }
 
@@ -352,27 +352,27 @@ class LeakDetectorTest {
   }
 
   @Test
-  void aRestingRevisionIsCollectedOnRequest() throws Exception {
+  void aDeferredRevisionIsCollectedOnRequest() throws Exception {
     Revision revision = leftNaturally("");
     awaitPatience(); // the deadline counts from the request
     cleared = revision.loader();
-    detector.judgeNow().get(60, TimeUnit.SECONDS);
+    detector.decideNow().get(60, TimeUnit.SECONDS);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.COLLECTED);
     assertThat(collections).hasValue(1);
     assertThat(searches).hasValue(0);
   }
 
   @Test
-  void aRestingRevisionThatIsHeldIsSearchedForOnRequest() throws Exception {
+  void aDeferredRevisionThatIsHeldIsSearchedForOnRequest() throws Exception {
     leftNaturally("");
-    detector.judgeNow().get(60, TimeUnit.SECONDS);
+    detector.decideNow().get(60, TimeUnit.SECONDS);
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
     assertThat(verdict(1).path()).containsExactly("a", "b");
     assertThat(collections).hasPositiveValue();
   }
 
   @Test
-  void aRestingRevisionIsJudgedWhenThePolicyBecomesPrompt() throws Exception {
+  void aDeferredRevisionIsJudgedWhenThePolicyBecomesPrompt() throws Exception {
     leftNaturally("");
     detector.follow(settings(Policy.PROMPT, true));
     assertThat(verdict(1).verdict()).isEqualTo(Verdict.LEAKED);
@@ -380,6 +380,6 @@ class LeakDetectorTest {
 
   @Test
   void nothingPendingIsJudgedAtOnce() {
-    assertThat(detector.judgeNow()).isCompleted();
+    assertThat(detector.decideNow()).isCompleted();
   }
 }

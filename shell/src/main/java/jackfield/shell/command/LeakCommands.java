@@ -2,7 +2,7 @@ package jackfield.shell.command;
 
 import jackfield.shell.report.Json;
 import jackfield.shell.report.LeakReports;
-import jackfield.spi.Departures;
+import jackfield.spi.RemovedBundles;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.Removal;
 import java.util.List;
@@ -28,18 +28,18 @@ public final class LeakCommands {
   private static final String NOW = "--now";
   private static final long LIMIT_SECONDS = 60; // far beyond any reasonable deadline
 
-  private final Departures departures;
+  private final RemovedBundles removedBundles;
   private final LeakReports leaks;
 
   /** Creates the command; called by Declarative Services. */
   @Activate
-  public LeakCommands(@Reference Departures departures, @Reference Platform platform) {
-    this(departures, platform::removals);
+  public LeakCommands(@Reference RemovedBundles removedBundles, @Reference Platform platform) {
+    this(removedBundles, platform::removals);
   }
 
-  LeakCommands(Departures departures, Supplier<List<Removal>> removals) {
-    this.departures = departures;
-    this.leaks = new LeakReports(departures, removals);
+  LeakCommands(RemovedBundles removedBundles, Supplier<List<Removal>> removals) {
+    this.removedBundles = removedBundles;
+    this.leaks = new LeakReports(removedBundles, removals);
   }
 
   /** Lists the unplugged bundles and the verdicts on their class loaders. */
@@ -62,7 +62,7 @@ public final class LeakCommands {
   /** Waits for the verdicts; shows those that exceed the limit as pending. */
   private void awaitVerdicts() throws InterruptedException {
     try {
-      departures.judgeNow().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      removedBundles.decideNow().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException _) {
       return;
     } catch (ExecutionException broken) { // verdicts do not fail

@@ -1,6 +1,6 @@
 package jackfield.shell.report;
 
-import jackfield.spi.Departures.Departure;
+import jackfield.spi.RemovedBundles.RemovedBundle;
 import jackfield.spi.Platform.Removal;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,12 +26,12 @@ public record Fate(String verdict, double millis, String reason, List<String> pa
     path = List.copyOf(path);
   }
 
-  static Fate of(Departure departure) {
+  static Fate of(RemovedBundle removed) {
     return new Fate(
-        departure.verdict().name().toLowerCase(Locale.ROOT),
-        departure.nanos() / 1e6,
-        departure.reason(),
-        departure.path());
+        removed.verdict().name().toLowerCase(Locale.ROOT),
+        removed.nanos() / 1e6,
+        removed.reason(),
+        removed.path());
   }
 
   /** Returns resident for a quarantined bundle, whose verdict follows after its drain. */

@@ -1,7 +1,7 @@
 package jackfield.shell.report;
 
-import jackfield.spi.Departures;
-import jackfield.spi.Departures.Departure;
+import jackfield.spi.RemovedBundles;
+import jackfield.spi.RemovedBundles.RemovedBundle;
 import jackfield.spi.Platform;
 import java.time.Duration;
 import java.util.Optional;
@@ -39,30 +39,30 @@ public record Fates(BundleContext context, Platform platform, Duration limit) {
 
   private Fate judged(long bundleId) {
     // Looked up at each request: the commands must work without the bundle verdict too.
-    ServiceReference<Departures> reference = context.getServiceReference(Departures.class);
-    Departures departures = reference == null ? null : context.getService(reference);
-    if (departures == null) {
+    ServiceReference<RemovedBundles> reference = context.getServiceReference(RemovedBundles.class);
+    RemovedBundles removedBundles = reference == null ? null : context.getService(reference);
+    if (removedBundles == null) {
       return Fate.pending("there is no verdict without the bundle verdict");
     }
     try {
-      return fate(departures, bundleId)
+      return fate(removedBundles, bundleId)
           .orElseGet(() -> Fate.pending("it had no class loader, or is still installed"));
     } finally {
       context.ungetService(reference);
     }
   }
 
-  private Optional<Fate> fate(Departures departures, long bundleId) {
-    if (departures.policy() == Departures.Policy.PROMPT) {
-      return departures.verdict(bundleId).map(this::awaited);
+  private Optional<Fate> fate(RemovedBundles removedBundles, long bundleId) {
+    if (removedBundles.policy() == RemovedBundles.Policy.PROMPT) {
+      return removedBundles.verdict(bundleId).map(this::awaited);
     }
-    return departures.departures().stream() // the verdict may take hours
-        .filter(departure -> departure.bundleId() == bundleId)
+    return removedBundles.removedBundles().stream() // the verdict may take hours
+        .filter(removed -> removed.bundleId() == bundleId)
         .findFirst()
         .map(Fate::of);
   }
 
-  private Fate awaited(CompletableFuture<Departure> verdict) {
+  private Fate awaited(CompletableFuture<RemovedBundle> verdict) {
     try {
       return Fate.of(verdict.get(limit.toNanos(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException _) {

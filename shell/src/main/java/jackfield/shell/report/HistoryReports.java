@@ -138,7 +138,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
       return event.isArrival() ? "defined it" : "took its definition back";
     }
     String key = names.name(event.key().get());
-    return event.isArrival() ? arrival(event, key) : departure(event, key);
+    return event.isArrival() ? arrival(event, key) : unplugging(event, key);
   }
 
   private static String arrival(OperatorEvent event, String key) {
@@ -150,7 +150,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
         .orElse("at " + key);
   }
 
-  private static String departure(OperatorEvent event, String key) {
+  private static String unplugging(OperatorEvent event, String key) {
     if (event.after().isEmpty()) {
       return "left %s, which has no kernel of its own any more".formatted(key);
     }

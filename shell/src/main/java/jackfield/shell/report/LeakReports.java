@@ -1,7 +1,7 @@
 package jackfield.shell.report;
 
-import jackfield.spi.Departures;
-import jackfield.spi.Departures.Departure;
+import jackfield.spi.RemovedBundles;
+import jackfield.spi.RemovedBundles.RemovedBundle;
 import jackfield.spi.Platform.Removal;
 import java.time.Instant;
 import java.util.List;
@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 /**
  * Reports the verdicts on removed bundles and the state of removals.
  *
- * @param departures the leak detector
+ * @param removedBundles the leak detector
  * @param removals returns the bundles that are being removed
  */
-public record LeakReports(Departures departures, Supplier<List<Removal>> removals) {
+public record LeakReports(RemovedBundles removedBundles, Supplier<List<Removal>> removals) {
   private static final List<String> HEAD =
       List.of("bundle", "version", "left", "verdict", "after", "reason");
 
@@ -51,18 +51,18 @@ public record LeakReports(Departures departures, Supplier<List<Removal>> removal
     List<LeakRow> rows =
         Stream.concat(
                 onTheWay.reversed().stream(),
-                departures.departures().stream().map(LeakReports::row))
+                removedBundles.removedBundles().stream().map(LeakReports::row))
             .toList();
     List<String> notes =
         Stream.concat(
                 rows.stream().filter(row -> !row.path().isEmpty()).flatMap(LeakReports::path),
-                Stream.of("  collector: " + departures.collector()))
+                Stream.of("  collector: " + removedBundles.collector()))
             .toList();
     return Listing.grid("bundles that left", HEAD, rows, notes);
   }
 
-  private static LeakRow row(Departure departure) {
-    return row(departure.bundle(), departure.version(), departure.removed(), Fate.of(departure));
+  private static LeakRow row(RemovedBundle removed) {
+    return row(removed.bundle(), removed.version(), removed.removed(), Fate.of(removed));
   }
 
   private static LeakRow row(Removal removal) {

@@ -79,7 +79,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
     return "%s at %s: %s".formatted(report.name(), name, reason(key, name, resolution))
         + passedBy(resolution)
         + blocked(key, resolution.reason())
-        + departure(key, resolution)
+        + unplugText(key, resolution)
         + failed(key);
   }
 
@@ -186,38 +186,38 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
 
   // ---- withdrawn kernels
 
-  private String departure(DispatchKey key, Resolution resolution) {
-    return operatorDeparture(key)
-        .or(() -> bundleDeparture(key))
+  private String unplugText(DispatchKey key, Resolution resolution) {
+    return ofOperator(key)
+        .or(() -> ofBundle(key))
         .filter(left -> !left.who().equals(String.valueOf(resolution.provenance())))
         .map(left ->
             "\n  %s left %s (generation %d).".formatted(left.who(), left.ago(), left.generation()))
         .orElse("");
   }
 
-  private record Departure(String who, String ago, long generation) {}
+  private record Unplug(String who, String ago, long generation) {}
 
-  private Optional<Departure> operatorDeparture(DispatchKey key) {
+  private Optional<Unplug> ofOperator(DispatchKey key) {
     return dispatcher.history(report.name()).stream()
         .filter(event -> !event.isArrival() && event.key().equals(Optional.of(key)))
         .findFirst()
-        .map(WhyText::departure);
+        .map(WhyText::unplug);
   }
 
-  private static Departure departure(OperatorEvent event) {
-    return new Departure(
+  private static Unplug unplug(OperatorEvent event) {
+    return new Unplug(
         event.provenance().toString(), Times.ago(event.time()), event.generation());
   }
 
-  private Optional<Departure> bundleDeparture(DispatchKey key) {
+  private Optional<Unplug> ofBundle(DispatchKey key) {
     return dispatcher.history().stream()
         .filter(event -> !event.isArrival() && event.keys().contains(key))
         .findFirst()
-        .map(WhyText::departure);
+        .map(WhyText::unplug);
   }
 
-  private static Departure departure(PlugEvent event) {
-    return new Departure(
+  private static Unplug unplug(PlugEvent event) {
+    return new Unplug(
         event.provenance().toString(), Times.ago(event.time()), event.generation());
   }
 }

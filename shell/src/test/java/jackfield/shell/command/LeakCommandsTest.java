@@ -2,7 +2,7 @@ package jackfield.shell.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.spi.Departures;
+import jackfield.spi.RemovedBundles;
 import jackfield.spi.DrainPolicy;
 import jackfield.spi.Platform.Removal;
 import java.time.Duration;
@@ -14,25 +14,25 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class LeakCommandsTest {
-  private static final Departures.Departure LEAKED =
-      departure(2, Departures.Verdict.LEAKED, 2_700_000_000L, List.of("thread \"t\"", "T.cache"));
-  private static final Departures.Departure PENDING =
-      departure(3, Departures.Verdict.PENDING, 4_000_000_000L, List.of());
+  private static final RemovedBundles.RemovedBundle LEAKED =
+      removed(2, RemovedBundles.Verdict.LEAKED, 2_700_000_000L, List.of("thread \"t\"", "T.cache"));
+  private static final RemovedBundles.RemovedBundle PENDING =
+      removed(3, RemovedBundles.Verdict.PENDING, 4_000_000_000L, List.of());
 
   /** A leak detector with fixed verdicts. */
-  private record Known(List<Departure> departures) implements Departures {
+  private record Known(List<RemovedBundle> removedBundles) implements RemovedBundles {
     @Override
     public Policy policy() {
       return Policy.NATURAL;
     }
 
     @Override
-    public CompletableFuture<Void> judgeNow() {
+    public CompletableFuture<Void> decideNow() {
       throw new AssertionError("nobody asked for it");
     }
 
     @Override
-    public Optional<CompletableFuture<Departure>> verdict(long bundleId) {
+    public Optional<CompletableFuture<RemovedBundle>> verdict(long bundleId) {
       return Optional.empty();
     }
 
@@ -42,9 +42,9 @@ class LeakCommandsTest {
     }
   }
 
-  private static Departures.Departure departure(
-      long number, Departures.Verdict verdict, long nanos, List<String> path) {
-    return new Departures.Departure(
+  private static RemovedBundles.RemovedBundle removed(
+      long number, RemovedBundles.Verdict verdict, long nanos, List<String> path) {
+    return new RemovedBundles.RemovedBundle(
         number, 7, "backend.x", "1." + number, Instant.EPOCH, verdict, nanos, "so it is", path);
   }
 
@@ -98,16 +98,16 @@ class LeakCommandsTest {
 
   @Test
   void leaksNowAsksForTheVerdictsAndWaitsForThem() throws InterruptedException {
-    List<Departures.Departure> departures = new ArrayList<>(List.of(PENDING));
-    Departures judge =
-        new Departures() {
+    List<RemovedBundles.RemovedBundle> removedBundles = new ArrayList<>(List.of(PENDING));
+    RemovedBundles detector =
+        new RemovedBundles() {
           @Override
-          public List<Departure> departures() {
-            return departures;
+          public List<RemovedBundle> removedBundles() {
+            return removedBundles;
           }
 
           @Override
-          public Optional<CompletableFuture<Departure>> verdict(long bundleId) {
+          public Optional<CompletableFuture<RemovedBundle>> verdict(long bundleId) {
             return Optional.empty();
           }
 
@@ -117,8 +117,8 @@ class LeakCommandsTest {
           }
 
           @Override
-          public CompletableFuture<Void> judgeNow() {
-            return CompletableFuture.runAsync(() -> departures.set(0, LEAKED));
+          public CompletableFuture<Void> decideNow() {
+            return CompletableFuture.runAsync(() -> removedBundles.set(0, LEAKED));
           }
 
           @Override
@@ -126,7 +126,7 @@ class LeakCommandsTest {
             return "asked by leaks --now only";
           }
         };
-    LeakCommands commands = new LeakCommands(judge, List::of);
+    LeakCommands commands = new LeakCommands(detector, List::of);
     assertThat(commands.leaks(false, false).toString()).contains("pending");
     assertThat(commands.leaks(false, true).toString()).contains("leaked").doesNotContain("pending");
     assertThat(commands.__leaks()).contains("--now");

@@ -3,9 +3,9 @@ package jackfield.itests.hotplug;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.spi.Backend;
-import jackfield.spi.Departures;
-import jackfield.spi.Departures.Departure;
-import jackfield.spi.Departures.Verdict;
+import jackfield.spi.RemovedBundles;
+import jackfield.spi.RemovedBundles.RemovedBundle;
+import jackfield.spi.RemovedBundles.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -21,14 +21,14 @@ class LeaksByDefaultIT {
 
   @Inject private BundleContext context;
 
-  private Departure pulled(BundleJar jar) throws Exception {
+  private RemovedBundle pulled(BundleJar jar) throws Exception {
     Panel panel = new Panel(context);
     Path folder = TestFolder.named("default");
     panel.platform().plug(jar.write(folder));
     Bundle bundle = panel.bundle("test.pulled");
     panel.platform().unplug("test.pulled");
     return panel
-        .service(Departures.class)
+        .service(RemovedBundles.class)
         .verdict(bundle.getBundleId())
         .orElseThrow()
         .get(Deadline.SECONDS, TimeUnit.SECONDS);
@@ -36,10 +36,10 @@ class LeaksByDefaultIT {
 
   @Test
   void aBackendThatIsPulledIsFoundCollectedInTime() throws Exception {
-    Departure departure =
+    RemovedBundle removed =
         pulled(BundleJar.named("test.pulled").component(Backend.class, MarkingBackend.class, 50));
-    assertThat(departure.verdict()).as(departure.toString()).isEqualTo(Verdict.COLLECTED);
-    assertThat(departure.nanos()).isLessThan(BY_DEFAULT.toNanos());
+    assertThat(removed.verdict()).as(removed.toString()).isEqualTo(Verdict.COLLECTED);
+    assertThat(removed.nanos()).isLessThan(BY_DEFAULT.toNanos());
   }
 
   @Test
@@ -53,9 +53,9 @@ class LeaksByDefaultIT {
             .with(Culprit.class)
             .with(Class.forName(Culprit.class.getName() + "$Release"))
             .with(Class.forName(Culprit.class.getName() + "$1"));
-    Departure departure = pulled(jar);
-    assertThat(departure.verdict()).as(departure.toString()).isEqualTo(Verdict.RESIDENT);
-    assertThat(departure.reason()).contains("declared", "its thread cannot be ended");
-    assertThat(departure.nanos()).isLessThan(BY_DEFAULT.toNanos());
+    RemovedBundle removed = pulled(jar);
+    assertThat(removed.verdict()).as(removed.toString()).isEqualTo(Verdict.RESIDENT);
+    assertThat(removed.reason()).contains("declared", "its thread cannot be ended");
+    assertThat(removed.nanos()).isLessThan(BY_DEFAULT.toNanos());
   }
 }

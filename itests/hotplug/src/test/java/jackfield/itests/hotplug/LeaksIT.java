@@ -2,9 +2,9 @@ package jackfield.itests.hotplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.spi.Departures;
-import jackfield.spi.Departures.Departure;
-import jackfield.spi.Departures.Verdict;
+import jackfield.spi.RemovedBundles;
+import jackfield.spi.RemovedBundles.RemovedBundle;
+import jackfield.spi.RemovedBundles.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,11 +43,11 @@ class LeaksIT {
   private static final long DEADLINE_MILLIS = Deadline.SECONDS * 1_000L;
 
   @Inject private BundleContext context;
-  private Departures departures; // set before each test
+  private RemovedBundles removedBundles; // set before each test
 
   @BeforeEach
   void open() throws Exception {
-    departures = new Panel(context).service(Departures.class);
+    removedBundles = new Panel(context).service(RemovedBundles.class);
     context
         .getService(context.getServiceReference(ConfigurationAdmin.class))
         .getConfiguration("jackfield.verdict", "?")
@@ -58,18 +58,18 @@ class LeaksIT {
    * Unplugs a culprit of every sort at once, so that one heap dump is enough for all, and returns
    * the given one.
    */
-  private Departure leaked(String sort) throws Exception {
-    Optional<Departure> before = departure("leaks." + sort);
+  private RemovedBundle leaked(String sort) throws Exception {
+    Optional<RemovedBundle> before = removed("leaks." + sort);
     if (before.isPresent()) {
       return before.get();
     }
     pullAll("leaks.", "Keeps");
-    return departure("leaks." + sort).orElseThrow();
+    return removed("leaks." + sort).orElseThrow();
   }
 
-  private Optional<Departure> departure(String bundle) {
-    return departures.departures().stream()
-        .filter(departure -> departure.bundle().equals(bundle))
+  private Optional<RemovedBundle> removed(String bundle) {
+    return removedBundles.removedBundles().stream()
+        .filter(removed -> removed.bundle().equals(bundle))
         .findFirst();
   }
 
@@ -87,7 +87,7 @@ class LeaksIT {
       culprit.uninstall();
     }
     for (Bundle culprit : culprits) {
-      departures.verdict(culprit.getBundleId()).orElseThrow().get(60, TimeUnit.SECONDS);
+      removedBundles.verdict(culprit.getBundleId()).orElseThrow().get(60, TimeUnit.SECONDS);
     }
     assertThat(keeper.getState()).isEqualTo(Bundle.ACTIVE);
   }
@@ -106,11 +106,11 @@ class LeaksIT {
   }
 
   private void assertHeld(String sort, String... by) throws Exception {
-    Departure departure = leaked(sort);
-    assertThat(departure.verdict()).as(departure.toString()).isEqualTo(Verdict.LEAKED);
-    assertThat(departure.nanos()).isLessThan(DEADLINE_MILLIS * 1_000_000);
-    assertThat(departure.reason()).contains(by);
-    assertThat(String.join("\n", departure.path()))
+    RemovedBundle removed = leaked(sort);
+    assertThat(removed.verdict()).as(removed.toString()).isEqualTo(Verdict.LEAKED);
+    assertThat(removed.nanos()).isLessThan(DEADLINE_MILLIS * 1_000_000);
+    assertThat(removed.reason()).contains(by);
+    assertThat(String.join("\n", removed.path()))
         .contains("of leaks." + sort)
         .endsWith("the class loader of leaks." + sort + " 1.0.0");
   }
@@ -165,9 +165,9 @@ class LeaksIT {
   void bundlesThatTakeBackWhatTheyGaveAreCollected() throws Exception {
     pullAll("clean.", "Releases");
     for (String sort : SORTS) {
-      Departure departure = departure("clean." + sort).orElseThrow();
-      assertThat(departure.verdict()).as(departure.toString()).isEqualTo(Verdict.COLLECTED);
-      assertThat(departure.nanos()).isLessThan(DEADLINE_MILLIS * 1_000_000);
+      RemovedBundle removed = removed("clean." + sort).orElseThrow();
+      assertThat(removed.verdict()).as(removed.toString()).isEqualTo(Verdict.COLLECTED);
+      assertThat(removed.nanos()).isLessThan(DEADLINE_MILLIS * 1_000_000);
     }
   }
 }

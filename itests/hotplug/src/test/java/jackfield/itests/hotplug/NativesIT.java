@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
 import jackfield.aten.Mm;
-import jackfield.spi.Departures;
-import jackfield.spi.Departures.Departure;
-import jackfield.spi.Departures.Verdict;
+import jackfield.spi.RemovedBundles;
+import jackfield.spi.RemovedBundles.RemovedBundle;
+import jackfield.spi.RemovedBundles.Verdict;
 import jackfield.spi.Platform;
 import jackfield.tensor.HostData;
 import java.io.File;
@@ -41,14 +41,14 @@ class NativesIT {
   @Inject private BundleContext context;
   private Panel panel; // set before each test, as are the fields below
   private Platform platform;
-  private Departures departures;
+  private RemovedBundles removedBundles;
   private Path jar;
 
   @BeforeEach
   void open() throws Exception {
     panel = new Panel(context);
     platform = panel.platform();
-    departures = panel.service(Departures.class);
+    removedBundles = panel.service(RemovedBundles.class);
     jar = jar();
   }
 
@@ -86,8 +86,8 @@ class NativesIT {
     assertThat(HostData.floats(product)).containsExactly(58, 64, 139, 154);
   }
 
-  private Departure verdict(long bundle) throws Exception {
-    return departures.verdict(bundle).orElseThrow().get(Deadline.SECONDS, TimeUnit.SECONDS);
+  private RemovedBundle verdict(long bundle) throws Exception {
+    return removedBundles.verdict(bundle).orElseThrow().get(Deadline.SECONDS, TimeUnit.SECONDS);
   }
 
   @Test
@@ -114,9 +114,9 @@ class NativesIT {
     try (Arena other = Arena.ofShared()) {
       SymbolLookup.libraryLookup(file, other);
       platform.unplug("test.openblas");
-      Departure departure = verdict(bundle.getBundleId());
-      assertThat(departure.verdict()).isEqualTo(Verdict.RESIDENT);
-      assertThat(departure.reason()).contains(LIBRARY, "mapped");
+      RemovedBundle removed = verdict(bundle.getBundleId());
+      assertThat(removed.verdict()).isEqualTo(Verdict.RESIDENT);
+      assertThat(removed.reason()).contains(LIBRARY, "mapped");
     }
     assertThat(mapped()).isZero();
   }

@@ -8,8 +8,8 @@ import jackfield.memory.BackendGone;
 import jackfield.memory.Device;
 import jackfield.memory.MemoryInUse;
 import jackfield.spi.Backend;
-import jackfield.spi.Departures;
-import jackfield.spi.Departures.Verdict;
+import jackfield.spi.RemovedBundles;
+import jackfield.spi.RemovedBundles.Verdict;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.spi.SwapReport;
@@ -89,13 +89,13 @@ class TensorFateIT {
     assertThat(HostData.floats(aten.add(view, view))).containsExactly(18);
     panel.service(Autograd.class).backward(aten.sum(y));
     assertThat(HostData.floats(weight.grad())).containsExactly(4, 6);
-    Departures.Departure departure =
+    RemovedBundles.RemovedBundle removed =
         panel
-            .service(Departures.class)
+            .service(RemovedBundles.class)
             .verdict(bundle)
             .orElseThrow()
             .get(Deadline.SECONDS, TimeUnit.SECONDS);
-    assertThat(departure.verdict()).as(departure.toString()).isEqualTo(Verdict.COLLECTED);
+    assertThat(removed.verdict()).as(removed.toString()).isEqualTo(Verdict.COLLECTED);
     assertThat(x.device()).isEqualTo(Device.CPU);
   }
 

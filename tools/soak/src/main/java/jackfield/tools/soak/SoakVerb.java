@@ -2,7 +2,7 @@ package jackfield.tools.soak;
 
 import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
-import jackfield.spi.Departures;
+import jackfield.spi.RemovedBundles;
 import jackfield.spi.Platform;
 import jackfield.tools.soak.dispatch.FiguresCommand;
 import jackfield.tools.soak.dispatch.SoakCommand;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 public final class SoakVerb implements ToIntFunction<List<String>> {
   private final Dispatcher dispatcher;
   private final PlugSoak.Services services;
-  private final ServiceTracker<Departures, Departures> departures;
+  private final ServiceTracker<RemovedBundles, RemovedBundles> removedBundles;
 
   @Command(
       name = "jackfield soak",
@@ -41,15 +41,15 @@ public final class SoakVerb implements ToIntFunction<List<String>> {
       @Reference Platform platform,
       @Reference Aten aten) {
     this.dispatcher = dispatcher;
-    this.departures = new ServiceTracker<>(context, Departures.class, null);
-    departures.open();
+    this.removedBundles = new ServiceTracker<>(context, RemovedBundles.class, null);
+    removedBundles.open();
     this.services =
-        new PlugSoak.Services(context, dispatcher, platform, aten, departures::getService);
+        new PlugSoak.Services(context, dispatcher, platform, aten, removedBundles::getService);
   }
 
   @Deactivate
   void close() {
-    departures.close();
+    removedBundles.close();
   }
 
   @Override

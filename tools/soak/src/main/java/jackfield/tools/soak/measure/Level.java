@@ -1,7 +1,7 @@
 package jackfield.tools.soak.measure;
 
 import jackfield.memory.MemoryDomain;
-import jackfield.spi.Departures;
+import jackfield.spi.RemovedBundles;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -33,12 +33,12 @@ public record Level(long heapBytes, long hostBytes) {
   /**
    * Measures the memory; no other thread should be working.
    *
-   * @param departures the removals whose verdicts are awaited first, since a heap dump may be in
+   * @param removedBundles the removals whose verdicts are awaited first, since a heap dump may be in
    *     analysis; null for none
    */
-  public static Level now(Departures departures) throws InterruptedException {
-    if (departures != null) {
-      departures.judgeNow().completeOnTimeout(null, VERDICT_SECONDS, TimeUnit.SECONDS).join();
+  public static Level now(RemovedBundles removedBundles) throws InterruptedException {
+    if (removedBundles != null) {
+      removedBundles.decideNow().completeOnTimeout(null, VERDICT_SECONDS, TimeUnit.SECONDS).join();
     }
     for (int i = 0; i < COLLECTIONS; i++) {
       collect();

@@ -1,7 +1,7 @@
 package jackfield.tools.soak.measure;
 
-import jackfield.spi.Departures;
-import jackfield.spi.Departures.Policy;
+import jackfield.spi.RemovedBundles;
+import jackfield.spi.RemovedBundles.Policy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -25,10 +25,10 @@ public final class VerdictPolicy implements AutoCloseable {
   private final Dictionary<String, Object> before; // null if nothing was configured
 
   /** Sets the policy, which is in force when the constructor returns. */
-  public VerdictPolicy(BundleContext context, Departures departures, Policy policy)
+  public VerdictPolicy(BundleContext context, RemovedBundles removedBundles, Policy policy)
       throws IOException {
     var reference = context.getServiceReference(ConfigurationAdmin.class);
-    if (reference == null || departures == null) {
+    if (reference == null || removedBundles == null) {
       throw new IllegalStateException(
           "a policy of verdicts needs the bundle verdict and Configuration Admin; one is missing");
     }
@@ -41,7 +41,7 @@ public final class VerdictPolicy implements AutoCloseable {
     changed.put("verdict", policy.name().toLowerCase(Locale.ROOT));
     configuration.update(FrameworkUtil.asDictionary(changed));
     long end = System.nanoTime() + HEARD.toNanos();
-    while (departures.policy() != policy) {
+    while (removedBundles.policy() != policy) {
       if (System.nanoTime() - end > 0) {
         close();
         throw new IllegalStateException("verdict=" + policy + " is not in force after " + HEARD);

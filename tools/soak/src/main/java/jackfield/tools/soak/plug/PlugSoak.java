@@ -4,7 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.context.JackfieldThread;
 import jackfield.dispatch.Dispatcher;
 import jackfield.schema.OperatorName;
-import jackfield.spi.Departures;
+import jackfield.spi.RemovedBundles;
 import jackfield.spi.Platform;
 import jackfield.spi.Profiler;
 import jackfield.tensor.Autograd;
@@ -59,14 +59,14 @@ public final class PlugSoak {
   /**
    * The services that a soak needs.
    *
-   * @param departures gives verdicts on unplugged bundles, or null
+   * @param removedBundles gives verdicts on unplugged bundles, or null
    */
   public record Services(
       BundleContext context,
       Dispatcher dispatcher,
       Platform platform,
       Aten aten,
-      Supplier<Departures> departures) {
+      Supplier<RemovedBundles> removedBundles) {
     public Path distribution() {
       return Path.of(context.getProperty("jackfield.dist"));
     }
@@ -184,7 +184,7 @@ public final class PlugSoak {
     Freight freight = work.freight();
     int failing = freight.failing().size();
     Moves moves = new Moves(load.seed(), failing, freight.misfits().size(), Mappings.areKnown());
-    Plugger plugger = new Plugger(work, stage, moves, profiler::getService, services.departures());
+    Plugger plugger = new Plugger(work, stage, moves, profiler::getService, services.removedBundles());
     if (isEarly()) {
       return plugger; // the oracle did not learn all results
     }

@@ -3,7 +3,7 @@ package jackfield.tools.soak.plug;
 import jackfield.dispatch.Pin;
 import jackfield.dispatch.PlugFailure;
 import jackfield.kernel.Provenance;
-import jackfield.spi.Departures;
+import jackfield.spi.RemovedBundles;
 import jackfield.spi.Profiler;
 import jackfield.tools.soak.bundles.Freight;
 import jackfield.tools.soak.bundles.Move;
@@ -37,7 +37,7 @@ final class Plugger implements Runnable {
   private final Stage stage;
   private final Moves moves;
   private final Supplier<Profiler> profiler;
-  private final Supplier<Departures> departures;
+  private final Supplier<RemovedBundles> removedBundles;
   private final Map<Sort, List<Long>> times = new EnumMap<>(Sort.class);
   private final Map<Sort, List<Long>> cpuTimes = new EnumMap<>(Sort.class);
   private final List<Long> firstServed = new ArrayList<>();
@@ -54,12 +54,12 @@ final class Plugger implements Runnable {
       Stage stage,
       Moves moves,
       Supplier<Profiler> profiler,
-      Supplier<Departures> departures) {
+      Supplier<RemovedBundles> removedBundles) {
     this.work = work;
     this.stage = stage;
     this.moves = moves;
     this.profiler = profiler;
-    this.departures = departures;
+    this.removedBundles = removedBundles;
     this.scene = work.scenes().latest();
     for (Sort sort : Sort.values()) {
       times.put(sort, new ArrayList<>());
@@ -96,7 +96,7 @@ final class Plugger implements Runnable {
     }
     endRecording();
     try {
-      levels.add(work.gate().alone(() -> Level.now(departures.get())));
+      levels.add(work.gate().alone(() -> Level.now(removedBundles.get())));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

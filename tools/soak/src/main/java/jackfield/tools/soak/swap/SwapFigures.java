@@ -1,8 +1,8 @@
 package jackfield.tools.soak.swap;
 
 import jackfield.context.JackfieldThread;
-import jackfield.spi.Departures;
-import jackfield.spi.Departures.Policy;
+import jackfield.spi.RemovedBundles;
+import jackfield.spi.RemovedBundles.Policy;
 import jackfield.spi.SwapReport;
 import jackfield.tools.soak.bundles.Freight;
 import jackfield.tools.soak.bundles.Move;
@@ -42,7 +42,7 @@ final class SwapFigures {
       2_000; // histories of a thousand entries are full after half of this many swaps
 
   private final PlugSoak.Services services;
-  private final Departures departures; // null without the bundle that gives verdicts
+  private final RemovedBundles removedBundles; // null without the bundle that gives verdicts
   private final Tally tally = new Tally();
   private final Gaps gaps = new Gaps();
   private final SwapResults results = new SwapResults();
@@ -52,7 +52,7 @@ final class SwapFigures {
 
   SwapFigures(PlugSoak.Services services) {
     this.services = services;
-    this.departures = services.departures().get();
+    this.removedBundles = services.removedBundles().get();
   }
 
   /** Returns the counts of checks. */
@@ -84,7 +84,7 @@ final class SwapFigures {
    */
   List<Figure> measure(int count, int callers, Policy policy)
       throws IOException, InterruptedException {
-    try (VerdictPolicy _ = new VerdictPolicy(services.context(), departures, policy)) {
+    try (VerdictPolicy _ = new VerdictPolicy(services.context(), removedBundles, policy)) {
       return measure(count, callers);
     }
   }
@@ -118,7 +118,7 @@ final class SwapFigures {
           results.between = quiet(count);
           swap(stage, half);
         });
-    results.levels.add(Level.now(departures));
+    results.levels.add(Level.now(removedBundles));
     under(
         callers,
         this::caller,
@@ -126,7 +126,7 @@ final class SwapFigures {
           warmUp(stage); // compiled code is discarded after this many collections without a call
           swap(stage, count - half);
         });
-    results.levels.add(Level.now(departures));
+    results.levels.add(Level.now(removedBundles));
     results.pauses = gaps.take();
   }
 
@@ -176,8 +176,8 @@ final class SwapFigures {
       long replaced = stage.id(Part.FAST);
       SwapReport report = swap(stage);
       results.add(report);
-      if (departures != null) {
-        results.add(departures.verdict(replaced).orElseThrow());
+      if (removedBundles != null) {
+        results.add(removedBundles.verdict(replaced).orElseThrow());
       }
       gaps.open();
     }

@@ -1,7 +1,7 @@
 package jackfield.tools.soak.swap;
 
-import jackfield.spi.Departures.Departure;
-import jackfield.spi.Departures.Verdict;
+import jackfield.spi.RemovedBundles.RemovedBundle;
+import jackfield.spi.RemovedBundles.Verdict;
 import jackfield.spi.SwapReport;
 import jackfield.tools.soak.measure.Figure;
 import jackfield.tools.soak.measure.Gaps;
@@ -40,13 +40,13 @@ final class SwapResults {
   }
 
   /** Adds, when it is complete, the verdict on the bundle that a swap replaced. */
-  void add(CompletableFuture<Departure> verdict) {
+  void add(CompletableFuture<RemovedBundle> verdict) {
     asked++;
     pending.removeIf(CompletableFuture::isDone);
     pending.add(
-        verdict.thenAccept(departure -> {
-          if (departure.verdict() == Verdict.COLLECTED) {
-            judged.add(departure.nanos());
+        verdict.thenAccept(removed -> {
+          if (removed.verdict() == Verdict.COLLECTED) {
+            judged.add(removed.nanos());
           }
         }));
   }

@@ -1,6 +1,6 @@
 package jackfield.tools.soak.swap;
 
-import jackfield.spi.Departures.Policy;
+import jackfield.spi.RemovedBundles.Policy;
 import jackfield.tools.soak.measure.Figure;
 import jackfield.tools.soak.measure.StopTable;
 import jackfield.tools.soak.measure.Unhurried;

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p><em>Threads</em>: safe for all; no method blocks.
  */
-public interface Departures {
+public interface RemovedBundles {
   /** When a removed revision gets its verdict; {@code verdict} in the configuration. */
   enum Policy {
     /**
@@ -22,7 +22,7 @@ public interface Departures {
     PROMPT,
     /**
      * After a garbage collection that happens for another reason. It requests no collection and
-     * takes no heap dump, so a verdict never pauses a caller. {@link #judgeNow} requests a
+     * takes no heap dump, so a verdict never pauses a caller. {@link #decideNow} requests a
      * collection.
      */
     NATURAL
@@ -58,7 +58,7 @@ public interface Departures {
    * @param path the references from a root of the garbage collector to the class loader, one per
    *     line; empty unless the class loader leaked and a path was searched for and found
    */
-  record Departure(
+  record RemovedBundle(
       long number,
       long bundleId,
       String bundle,
@@ -69,13 +69,13 @@ public interface Departures {
       String reason,
       List<String> path) {
     /** Copies the path. */
-    public Departure {
+    public RemovedBundle {
       path = List.copyOf(path);
     }
   }
 
   /** Returns the removed revisions, the newest first; old entries are dropped. */
-  List<Departure> departures();
+  List<RemovedBundle> removedBundles();
 
   /**
    * Returns the pending or final verdict on the last removed revision of a bundle; empty if no
@@ -85,7 +85,7 @@ public interface Departures {
    *
    * @param bundleId the bundle's number in the framework
    */
-  Optional<CompletableFuture<Departure>> verdict(long bundleId);
+  Optional<CompletableFuture<RemovedBundle>> verdict(long bundleId);
 
   /** Returns when removed revisions get their verdict. */
   Policy policy();
@@ -96,7 +96,7 @@ public interface Departures {
    * completes by the configured deadline when all revisions pending now have a verdict. It never
    * completes exceptionally.
    */
-  CompletableFuture<Void> judgeNow();
+  CompletableFuture<Void> decideNow();
 
   /**
    * Returns in words which garbage collector runs and what a requested collection costs callers.
