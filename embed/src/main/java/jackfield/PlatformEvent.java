@@ -24,7 +24,7 @@ public record PlatformEvent(
     DRAINING,
     /** The bundle was withdrawn; calls outlasted the deadline, and it stays until they end. */
     QUARANTINED,
-    /** The bundle took the place of another. */
+    /** The bundle replaced another. */
     SWAPPED,
     /** The bundle got new content. */
     UPDATED

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * later left to the garbage collector.
  */
 final class Workspaces {
-  private static final int PLACES = 16;
+  private static final int SLOTS = 16;
   private static final long LEAST_BYTES = 1 << 15;
   private static final long ALIGNMENT = 64;
 
-  private final AtomicReferenceArray<MemorySegment> idle = new AtomicReferenceArray<>(PLACES);
+  private final AtomicReferenceArray<MemorySegment> idle = new AtomicReferenceArray<>(SLOTS);
 
   /** Uses scratch memory; an implementation must not keep the address. */
   @FunctionalInterface
@@ -27,13 +27,13 @@ final class Workspaces {
 
   /** Runs {@code use} with at least {@code bytes} bytes of undefined content. */
   void use(long bytes, Use use) {
-    int place = (int) Thread.currentThread().threadId() & (PLACES - 1);
-    MemorySegment found = idle.getAndSet(place, null);
+    int slot = (int) Thread.currentThread().threadId() & (SLOTS - 1);
+    MemorySegment found = idle.getAndSet(slot, null);
     MemorySegment memory = found != null && found.byteSize() >= bytes ? found : allocate(bytes);
     try {
       use.run(memory.address());
     } finally {
-      idle.set(place, memory);
+      idle.set(slot, memory);
     }
   }
 

@@ -3,10 +3,10 @@ package jackfield.conformance;
 /** A line of a file of waivers cannot be parsed. */
 public final class FaultyWaiver extends RuntimeException {
   private static final long serialVersionUID = 1;
-  private final String place;
+  private final String position;
   private final String line;
 
-  FaultyWaiver(String place, String line, String problem, Throwable cause) {
+  FaultyWaiver(String position, String line, String problem, Throwable cause) {
     super(
         """
         %s: this line waives nothing
@@ -15,15 +15,15 @@ public final class FaultyWaiver extends RuntimeException {
           try    a kind (unsupported or fails), a pattern of names, and a reason, such as
                  unsupported add\\.Tensor-1[67] the device has no complex numbers\
         """
-            .formatted(place, line, problem),
+            .formatted(position, line, problem),
         cause);
-    this.place = place;
+    this.position = position;
     this.line = line;
   }
 
   /** Returns the file and the line number. */
-  public String place() {
-    return place;
+  public String position() {
+    return position;
   }
 
   /** Returns the line. */

@@ -94,18 +94,18 @@ public record Waivers(List<Waiver> list) {
     return new Waivers(waivers);
   }
 
-  private static Waiver parse(String place, String line) {
+  private static Waiver parse(String position, String line) {
     String[] parts = line.split("\\s+", 3);
     if (parts.length < 3) {
-      throw new FaultyWaiver(place, line, "it has no reason", null);
+      throw new FaultyWaiver(position, line, "it has no reason", null);
     }
     try {
       Kind kind = Kind.valueOf(parts[0].toUpperCase(Locale.ROOT));
       return new Waiver(kind, Pattern.compile(parts[1]), parts[2]);
     } catch (PatternSyntaxException unfit) {
-      throw new FaultyWaiver(place, line, parts[1] + " is no pattern", unfit);
+      throw new FaultyWaiver(position, line, parts[1] + " is no pattern", unfit);
     } catch (IllegalArgumentException unknown) {
-      throw new FaultyWaiver(place, line, parts[0] + " is no kind of waiver", unknown);
+      throw new FaultyWaiver(position, line, parts[0] + " is no kind of waiver", unknown);
     }
   }
 

@@ -37,9 +37,9 @@ final class WaiversTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fails add-1", "sometimes add-1 on Sundays", "fails ( unclosed"})
-  void aLineThatWaivesNothingIsRefusedWithItsPlace(String line) {
+  void aLineThatWaivesNothingIsRefusedWithItsPosition(String line) {
     FaultyWaiver refused = catchThrowableOfType(FaultyWaiver.class, () -> parse("\n" + line));
-    assertThat(refused.place()).isEqualTo("waivers.txt:2");
+    assertThat(refused.position()).isEqualTo("waivers.txt:2");
     assertThat(refused.line()).isEqualTo(line);
     assertThat(refused).hasMessageContaining("try");
   }

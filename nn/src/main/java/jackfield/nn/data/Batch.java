@@ -8,26 +8,26 @@ import jackfield.tensor.Tensor;
  */
 public final class Batch {
   private final Dataset dataset;
-  private final int[] places;
+  private final int[] positions;
 
-  Batch(Dataset dataset, int[] places) {
+  Batch(Dataset dataset, int[] positions) {
     this.dataset = dataset;
-    this.places = places;
+    this.positions = positions;
   }
 
   /** Returns the number of examples. */
   public int count() {
-    return places.length;
+    return positions.length;
   }
 
   /** Returns the inputs as float32, {@code [count, *]} with the sizes of one input. */
   public Tensor inputs() {
-    return dataset.inputs(places);
+    return dataset.inputs(positions);
   }
 
   /** Returns the targets: classes as int64 {@code [count]}, or numbers as float32. */
   public Tensor targets() {
-    return dataset.targets(places);
+    return dataset.targets(positions);
   }
 
   /** Returns the inputs, which are images; the same as {@link #inputs}. */

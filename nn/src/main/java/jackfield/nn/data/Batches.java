@@ -67,11 +67,11 @@ public final class Batches implements Iterable<Batch> {
   }
 
   private final class Epoch implements Iterator<Batch> {
-    private final int[] places;
+    private final int[] positions;
     private int next;
 
-    Epoch(int[] places) {
-      this.places = places;
+    Epoch(int[] positions) {
+      this.positions = positions;
     }
 
     @Override
@@ -85,8 +85,8 @@ public final class Batches implements Iterable<Batch> {
         throw new NoSuchElementException("the epoch has %d batches".formatted(count()));
       }
       int from = next++ * size;
-      int to = Math.min(from + size, places.length);
-      return new Batch(dataset, Arrays.copyOfRange(places, from, to));
+      int to = Math.min(from + size, positions.length);
+      return new Batch(dataset, Arrays.copyOfRange(positions, from, to));
     }
   }
 }

@@ -149,28 +149,28 @@ public final class Dataset {
     return new Batches(this, size, null);
   }
 
-  /** Returns the inputs at these places as a new tensor. */
-  Tensor inputs(int[] places) {
-    return gather(inputs, inputSizes, places);
+  /** Returns the inputs at these positions as a new tensor. */
+  Tensor inputs(int[] positions) {
+    return gather(inputs, inputSizes, positions);
   }
 
-  /** Returns the targets at these places as a new tensor. */
-  Tensor targets(int[] places) {
+  /** Returns the targets at these positions as a new tensor. */
+  Tensor targets(int[] positions) {
     if (labels == null) {
-      return gather(numbers, numberSizes, places);
+      return gather(numbers, numberSizes, positions);
     }
     return HostData.tensor(
-        Arrays.stream(places).mapToLong(i -> labels[i]).toArray(), places.length);
+        Arrays.stream(positions).mapToLong(i -> labels[i]).toArray(), positions.length);
   }
 
-  private static Tensor gather(float[] values, long[] sizes, int[] places) {
+  private static Tensor gather(float[] values, long[] sizes, int[] positions) {
     int width = (int) Shapes.elementCount(sizes);
-    float[] some = new float[places.length * width];
-    for (int i = 0; i < places.length; i++) {
-      System.arraycopy(values, places[i] * width, some, i * width, width);
+    float[] some = new float[positions.length * width];
+    for (int i = 0; i < positions.length; i++) {
+      System.arraycopy(values, positions[i] * width, some, i * width, width);
     }
     long[] all = new long[sizes.length + 1];
-    all[0] = places.length;
+    all[0] = positions.length;
     System.arraycopy(sizes, 0, all, 1, sizes.length);
     return HostData.tensor(some, all);
   }

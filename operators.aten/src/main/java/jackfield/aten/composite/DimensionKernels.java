@@ -87,8 +87,8 @@ public final class DimensionKernels {
     return new Geometry(picked(self.sizes(), order), picked(self.strides(), order)).of(self);
   }
 
-  private static long[] picked(long[] values, int[] places) {
-    return Arrays.stream(places).mapToLong(place -> values[place]).toArray();
+  private static long[] picked(long[] values, int[] positions) {
+    return Arrays.stream(positions).mapToLong(position -> values[position]).toArray();
   }
 
   /** Adds a dimension of size 1. */
@@ -108,11 +108,11 @@ public final class DimensionKernels {
     return new Geometry(with(self.sizes(), at, 1), with(self.strides(), at, stride));
   }
 
-  private static long[] with(long[] values, int place, long value) {
+  private static long[] with(long[] values, int position, long value) {
     long[] more = new long[values.length + 1];
-    System.arraycopy(values, 0, more, 0, place);
-    more[place] = value;
-    System.arraycopy(values, place, more, place + 1, values.length - place);
+    System.arraycopy(values, 0, more, 0, position);
+    more[position] = value;
+    System.arraycopy(values, position, more, position + 1, values.length - position);
     return more;
   }
 

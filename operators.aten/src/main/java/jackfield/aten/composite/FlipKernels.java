@@ -33,10 +33,10 @@ public final class FlipKernels {
     int[] order = Strides.innermostFirst(self.sizes(), new long[][] {self.strides()});
     long[] outermostFirst = new long[order.length];
     long[] back = new long[order.length];
-    for (int place = 0; place < order.length; place++) {
-      int dim = order[order.length - 1 - place];
-      outermostFirst[place] = dim;
-      back[dim] = place;
+    for (int position = 0; position < order.length; position++) {
+      int dim = order[order.length - 1 - position];
+      outermostFirst[position] = dim;
+      back[dim] = position;
     }
     Tensor result = aten.permute(self, outermostFirst);
     for (int dim : flipped) {

@@ -60,9 +60,9 @@ public final class GradientKernels {
       return zeros;
     }
     long last = Shapes.position(1, gradIn.size(along) - 1, step);
-    for (long place = 0; place < size; place++) {
-      Tensor part = aten.slice(zeros, along, place, place + last, step);
-      aten.add_(part, aten.select(gradIn, -1, place));
+    for (long position = 0; position < size; position++) {
+      Tensor part = aten.slice(zeros, along, position, position + last, step);
+      aten.add_(part, aten.select(gradIn, -1, position));
     }
     return zeros;
   }

@@ -52,20 +52,20 @@ public final class LossKernels {
     if (self.rank() <= 2) {
       return aten.nllLoss(self, target, weight, reduction, ignoreIndex);
     }
-    long[] places = without(self.sizes(), 1);
-    if (!Arrays.equals(places, target.sizes())) {
+    long[] outer = without(self.sizes(), 1);
+    if (!Arrays.equals(outer, target.sizes())) {
       throw new ShapeMismatch(
           "nll_loss_nd", "expected a target for each position", self.sizes(), target.sizes());
     }
-    long count = Shapes.elementCount(places);
+    long count = Shapes.elementCount(outer);
     Tensor rows = aten.reshape(aten.movedim(self, 1, -1), new long[] {count, self.size(1)});
     Tensor classes = aten.reshape(target, new long[] {count});
     Tensor loss = aten.nllLoss(rows, classes, weight, reduction, ignoreIndex);
-    return reduction == NONE ? aten.view(loss, places) : loss;
+    return reduction == NONE ? aten.view(loss, outer) : loss;
   }
 
-  private static long[] without(long[] values, int place) {
-    return ViewKernels.without(values, place);
+  private static long[] without(long[] values, int position) {
+    return ViewKernels.without(values, position);
   }
 
   /**

@@ -166,10 +166,10 @@ public final class ViewComposites {
       moved.set(from[i]);
     }
     int next = -1;
-    for (int place = 0; place < rank; place++) {
-      if (order[place] < 0) {
+    for (int position = 0; position < rank; position++) {
+      if (order[position] < 0) {
         next = moved.nextClearBit(next + 1);
-        order[place] = next;
+        order[position] = next;
       }
     }
     return order;

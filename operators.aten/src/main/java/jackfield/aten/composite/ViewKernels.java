@@ -234,10 +234,10 @@ public final class ViewKernels {
     return Arrays.copyOf(rest, rest.length + 1);
   }
 
-  static long[] without(long[] values, int place) {
+  static long[] without(long[] values, int position) {
     long[] rest = new long[values.length - 1];
-    System.arraycopy(values, 0, rest, 0, place);
-    System.arraycopy(values, place + 1, rest, place, rest.length - place);
+    System.arraycopy(values, 0, rest, 0, position);
+    System.arraycopy(values, position + 1, rest, position, rest.length - position);
     return rest;
   }
 }

@@ -20,7 +20,7 @@ import org.apache.felix.service.command.Process;
  * @param name the command's name without its scope
  * @param says what it does; empty if the method has no text
  * @param options its options
- * @param operands the arguments that are recognised by their place
+ * @param operands the arguments that are recognised by their position
  * @param isOpen whether the last of them may be repeated or left out
  * @param examples complete command lines
  */

@@ -20,7 +20,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
    * @param time the time in ISO 8601
    * @param action arrived, left, or cut off by the circuit breaker
    * @param by the provider
-   * @param place the provider and its source position, if known
+   * @param source the provider and its source position, if known
    * @param operators how many operators it changed
    * @param keys the keys of its kernels and fallbacks
    * @param note the accepted findings of its check; empty for none
@@ -30,7 +30,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
       String time,
       String action,
       String by,
-      String place,
+      String source,
       int operators,
       List<String> keys,
       String note)
@@ -40,7 +40,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
       return List.of(
           "gen " + generation,
           Times.clock(time),
-          place,
+          source,
           action,
           operators + (operators == 1 ? " operator" : " operators"),
           keys.size() > MOST_KEYS ? keys.size() + " keys" : String.join(", ", keys),
@@ -56,7 +56,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
    * @param action arrived or left
    * @param key the key of the kernel; empty for a definition
    * @param by the provider
-   * @param place the provider and its source position, if known
+   * @param source the provider and its source position, if known
    * @param before the active provider of the key before; empty for none
    * @param after the active provider afterwards; empty for none
    * @param what the change as text
@@ -67,14 +67,14 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
       String action,
       String key,
       String by,
-      String place,
+      String source,
       String before,
       String after,
       String what)
       implements Row {
     @Override
     public List<String> cells() {
-      return List.of("gen " + generation, Times.clock(time), place, what);
+      return List.of("gen " + generation, Times.clock(time), source, what);
     }
   }
 

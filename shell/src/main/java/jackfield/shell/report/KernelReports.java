@@ -22,7 +22,7 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
    * @param operator the operator; {@code *} for a fallback
    * @param key its key, which may be an alias
    * @param by its provider
-   * @param place the provider and its source position, if known
+   * @param source the provider and its source position, if known
    * @param serves how many slots of the operator's table it fills
    * @param shadowedBy the provider that shadows it at its key; empty for none
    * @param failures how often kernels of its bundle failed at the key
@@ -32,7 +32,7 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
       String operator,
       String key,
       String by,
-      String place,
+      String source,
       int serves,
       String shadowedBy,
       long failures,
@@ -41,7 +41,7 @@ public record KernelReports(Dispatcher dispatcher, Names names) {
     @Override
     public List<String> cells() {
       String failed = new Failures(failures, lastFailure).text();
-      return List.of(operator, key, place, failed.isEmpty() ? state() : state() + "; " + failed);
+      return List.of(operator, key, source, failed.isEmpty() ? state() : state() + "; " + failed);
     }
 
     /** Returns as text whether it is active. */

@@ -43,15 +43,15 @@ public record KeyReports(Dispatcher dispatcher, Names names) {
    * @param key the key
    * @param slot the key's slot
    * @param by its provider
-   * @param place the provider and its source position, if known
+   * @param source the provider and its source position, if known
    * @param isFallthrough whether it makes the key transparent
    */
-  public record FallbackRow(String key, int slot, String by, String place, boolean isFallthrough)
+  public record FallbackRow(String key, int slot, String by, String source, boolean isFallthrough)
       implements Row {
     @Override
     public List<String> cells() {
       return List.of(
-          key, Integer.toString(slot), place, isFallthrough ? "calls pass by" : "kernel");
+          key, Integer.toString(slot), source, isFallthrough ? "calls pass by" : "kernel");
     }
   }
 

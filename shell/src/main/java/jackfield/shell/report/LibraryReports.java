@@ -23,7 +23,7 @@ public record LibraryReports(Dispatcher dispatcher, Names names) {
    * @param namespace its namespace, device or feature
    * @param key the key of kernels without their own; empty for none
    * @param by the bundle that opened it
-   * @param place the provider and its source position, if known
+   * @param source the provider and its source position, if known
    * @param definitions how many operators it defines
    * @param kernels how many kernels it has registered
    * @param fallbacks how many fallbacks it has registered
@@ -33,7 +33,7 @@ public record LibraryReports(Dispatcher dispatcher, Names names) {
       String namespace,
       String key,
       String by,
-      String place,
+      String source,
       int definitions,
       int kernels,
       int fallbacks)
@@ -44,7 +44,7 @@ public record LibraryReports(Dispatcher dispatcher, Names names) {
           kind,
           namespace,
           key.isEmpty() ? "–" : key,
-          place,
+          source,
           Integer.toString(definitions),
           Integer.toString(kernels),
           Integer.toString(fallbacks));
@@ -81,7 +81,7 @@ public record LibraryReports(Dispatcher dispatcher, Names names) {
                 .formatted(
                     owned.getKey(),
                     owned.getValue().stream()
-                        .map(LibraryRow::place)
+                        .map(LibraryRow::source)
                         .collect(Collectors.joining(", "))))
         .toList();
   }

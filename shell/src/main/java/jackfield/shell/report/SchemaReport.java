@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param isAliasAnalysisDeclared whether the alias analysis was declared
  * @param tags the tags of the definition
  * @param definedBy the bundle that defined it
- * @param place the provider and its source position, if known
+ * @param source the provider and its source position, if known
  */
 public record SchemaReport(
     String operator,
@@ -33,7 +33,7 @@ public record SchemaReport(
     boolean isAliasAnalysisDeclared,
     List<Integer> tags,
     String definedBy,
-    String place)
+    String source)
     implements Report {
   private static final List<String> GIVEN = List.of("name", "type", "default", "alias", "given");
   private static final List<String> RETURNED = List.of("type", "name", "alias");
@@ -63,7 +63,7 @@ public record SchemaReport(
           type,
           defaultValue,
           alias,
-          (isKeywordOnly ? "by name" : "by place") + (isDispatched ? ", dispatched" : ""));
+          (isKeywordOnly ? "by name" : "by position") + (isDispatched ? ", dispatched" : ""));
     }
   }
 
@@ -127,7 +127,7 @@ public record SchemaReport(
     lines.addAll(grid("returns", RETURNED, returns));
     lines.add("alias analysis  " + aliasAnalysis + (isAliasAnalysisDeclared ? "" : " (default)"));
     lines.add("tags            " + (tags.isEmpty() ? "none" : joined(tags)));
-    lines.add("defined by      " + place);
+    lines.add("defined by      " + source);
     return String.join("\n", lines);
   }
 

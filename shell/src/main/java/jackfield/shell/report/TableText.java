@@ -101,7 +101,7 @@ public record TableText(
       lines.addAll(
           Columns.of(
               table.inactive().stream()
-                  .map(row -> List.of(row.key(), row.place(), row.state()))
+                  .map(row -> List.of(row.key(), row.source(), row.state()))
                   .toList()));
     }
     return String.join("\n", lines);

@@ -35,8 +35,8 @@ final class OperatorCommandsTest {
     assertThat(text.lines().map(line -> line.strip().replaceAll(" {2,}", "|")))
         .containsSubsequence(
             "aten::add.Tensor(Tensor self, Tensor(a!) other, *, int[2] k=1) -> Tensor",
-            "self|Tensor|by place, dispatched",
-            "other|Tensor|(a!)|by place, dispatched",
+            "self|Tensor|by position, dispatched",
+            "other|Tensor|(a!)|by position, dispatched",
             "k|int[2]|[1, 1]|by name",
             "returns",
             "type|name|alias",

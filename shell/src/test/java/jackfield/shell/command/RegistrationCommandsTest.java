@@ -47,7 +47,7 @@ final class RegistrationCommandsTest {
               "DEF|t|–|registered at Example.java:7|1|1|0",
               "library|u|–|acme 1.0|1|0|0");
       assertThat(commands.libraries(true).toString())
-          .contains("\"kind\" : \"DEF\"", "\"place\" : \"registered at Example.java:7\"");
+          .contains("\"kind\" : \"DEF\"", "\"source\" : \"registered at Example.java:7\"");
     }
   }
 

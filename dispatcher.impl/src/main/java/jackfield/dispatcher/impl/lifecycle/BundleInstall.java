@@ -199,10 +199,10 @@ final class BundleInstall {
     return note;
   }
 
-  /** Commits the staged offers and withdraws the registrations of {@code leaving}. */
-  ServiceTransaction commit(Collection<?> leaving) {
+  /** Commits the staged offers and withdraws the registrations of {@code replaced}. */
+  ServiceTransaction commit(Collection<?> replaced) {
     begin(Step.COMMIT, names());
-    return whiteboard.exchange(leaving, ended());
+    return whiteboard.exchange(replaced, ended());
   }
 
   /** Commits the staged offers with the rank that the kernels of {@code gone} had. */

@@ -58,29 +58,29 @@ final class Checking {
     return String.join("; ", texts.stream().filter(text -> !text.isEmpty()).toList());
   }
 
-  /** Checks a bundle that replaces the services {@code leaving}. */
-  String run(BundleInstall install, Collection<?> leaving) {
+  /** Checks a bundle that replaces the services {@code replaced}. */
+  String run(BundleInstall install, Collection<?> replaced) {
     List<Offer> offers = install.check();
     List<Offer> plugged = platform.whiteboard().whiteboard().offers();
-    return apply(install, install.bundles().getFirst(), plugged, leaving, offers);
+    return apply(install, install.bundles().getFirst(), plugged, replaced, offers);
   }
 
   private String apply(
       BundleInstall install,
       Bundle bundle,
       List<Offer> plugged,
-      Collection<?> leaving,
-      List<Offer> arriving) {
+      Collection<?> replaced,
+      List<Offer> added) {
     if (policy == CheckPolicy.OFF) {
       return "";
     }
     CheckOutcome outcome;
     try {
       outcome =
-          new SelfChecks(platform.dispatcher(), plugged, leaving, arriving)
+          new SelfChecks(platform.dispatcher(), plugged, replaced, added)
               .run(
                   platform.selfChecks(bundle),
-                  leaving.isEmpty() ? Duration.ZERO : platform.warmUp());
+                  replaced.isEmpty() ? Duration.ZERO : platform.warmUp());
     } catch (RuntimeException thrown) { // the bundle's edge
       if (policy == CheckPolicy.REFUSE) {
         throw thrown;

@@ -115,7 +115,7 @@ final class Swap {
   }
 
   private static void letGo(BundleInstall install, ServiceTransaction reversed) {
-    reversed.evacuation().leave(true);
+    reversed.evacuation().removeAtOnce(true);
     reversed.complete();
     install.giveUp();
   }

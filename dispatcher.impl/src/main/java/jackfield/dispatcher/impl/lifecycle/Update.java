@@ -45,10 +45,10 @@ final class Update {
     end("check", rehearse(content));
     ServiceTransaction made = platform.withdraw("update", bundle);
     try (Expectation _ = platform.expect(made)) {
-      MemoryEvacuation left = withdraw(made);
+      MemoryEvacuation memory = withdraw(made);
       end("drain", "no thread is inside");
-      if (!left.text().isEmpty()) {
-        phases.add(new SwapReport.Phase("tensors", left.text(), left.nanos()));
+      if (!memory.text().isEmpty()) {
+        phases.add(new SwapReport.Phase("tensors", memory.text(), memory.nanos()));
       }
       renew(content, made);
       end("commit", "generation " + platform.generation());

@@ -50,8 +50,8 @@ public final class SelfChecks {
 
   private final LocalDispatcher serving;
   private final List<Offer> staying;
-  private final List<Offer> leaving;
-  private final List<Offer> arriving;
+  private final List<Offer> replaced;
+  private final List<Offer> added;
   private final LocalDispatcher scratch = new LocalDispatcher();
   private final Optional<LocalDispatcher> reference;
   private final List<Difference> differences = new ArrayList<>();
@@ -59,18 +59,18 @@ public final class SelfChecks {
   private int asked;
   private int skipped;
 
-  /** Creates a check of {@code arriving}, which replace {@code leaving}. */
+  /** Creates a check of {@code added}, which replace {@code replaced}. */
   public SelfChecks(
-      LocalDispatcher serving, List<Offer> plugged, Collection<?> leaving, List<Offer> arriving) {
+      LocalDispatcher serving, List<Offer> plugged, Collection<?> replaced, List<Offer> added) {
     this.serving = serving;
-    this.leaving = plugged.stream().filter(offer -> isOf(offer, leaving)).toList();
+    this.replaced = plugged.stream().filter(offer -> isOf(offer, replaced)).toList();
     // Features record and count calls, so the calls of a check must not reach them.
     this.staying =
         plugged.stream()
-            .filter(offer -> !offer.isFeature() && !isOf(offer, leaving))
-            .filter(offer -> arriving.stream().noneMatch(next -> isHiddenBy(next, offer)))
+            .filter(offer -> !offer.isFeature() && !isOf(offer, replaced))
+            .filter(offer -> added.stream().noneMatch(next -> isHiddenBy(next, offer)))
             .toList();
-    this.arriving = arriving;
+    this.added = added;
     this.reference = reference();
   }
 
@@ -88,7 +88,7 @@ public final class SelfChecks {
 
   /** Returns a dispatcher with the libraries and all backends that rank below the new ones. */
   private Optional<LocalDispatcher> reference() {
-    int lowest = arriving.stream().mapToInt(Offer::ranking).min().orElse(Integer.MIN_VALUE);
+    int lowest = added.stream().mapToInt(Offer::ranking).min().orElse(Integer.MIN_VALUE);
     List<Offer> below =
         staying.stream().filter(offer -> offer.isLibrary() || offer.ranking() < lowest).toList();
     if (below.stream().allMatch(Offer::isLibrary)) {
@@ -106,9 +106,9 @@ public final class SelfChecks {
    * @param warmUp how long the new kernels are called afterwards
    */
   public CheckOutcome run(List<SelfCheck> own, Duration warmUp) {
-    List<Offer> all = Stream.concat(staying.stream(), arriving.stream()).toList();
+    List<Offer> all = Stream.concat(staying.stream(), added.stream()).toList();
     List<OperatorName> operators =
-        new Whiteboard(scratch).exchange(List.of(), all).operators(arriving.size());
+        new Whiteboard(scratch).exchange(List.of(), all).operators(added.size());
     SampleDevice target = SampleDevice.of(device(), scratch);
     List<Smoke> smokes = smokes(operators, scratch, target);
     if (own.isEmpty()) {
@@ -127,16 +127,16 @@ public final class SelfChecks {
 
   /** Returns the operators with kernels in the old services but not in the new ones. */
   private List<Difference> missing() {
-    Set<String> missing = leaving.isEmpty() ? Set.of() : Served.of(serving, leaving);
+    Set<String> missing = replaced.isEmpty() ? Set.of() : Served.of(serving, replaced);
     if (!missing.isEmpty()) {
-      missing.removeAll(Served.of(scratch, arriving));
+      missing.removeAll(Served.of(scratch, added));
     }
     return missing.stream().map(name -> Difference.of(name, "has no kernel")).toList();
   }
 
   /** Returns the device of the new backend; the host if there is none. */
   private Device device() {
-    return arriving.stream()
+    return added.stream()
         .filter(Offer::isBackend)
         .map(offer -> Device.parse(offer.name()))
         .findFirst()
@@ -186,7 +186,7 @@ public final class SelfChecks {
         LOG.log(System.Logger.Level.DEBUG, "the reference lacks a kernel of a check", unserved);
       }
     }
-    return leaving.isEmpty()
+    return replaced.isEmpty()
         ? Optional.empty()
         : Optional.of(seen(check.run(serving), target, serving));
   }
@@ -203,7 +203,7 @@ public final class SelfChecks {
     boolean isReferred = reference.isPresent() && hasReference(smoke.name());
     boolean isCompared =
         (isReferred && compared(smoke, reference.get()))
-            || (!leaving.isEmpty() && compared(smoke, serving));
+            || (!replaced.isEmpty() && compared(smoke, serving));
     if (!isCompared) {
       skipped++;
       smoke
@@ -217,7 +217,7 @@ public final class SelfChecks {
   /** Returns whether a kernel ranks below a new one at the same key. */
   private boolean hasReference(OperatorName operator) {
     Set<Provenance> own =
-        arriving.stream().map(Offer::provenance).collect(Collectors.toUnmodifiableSet());
+        added.stream().map(Offer::provenance).collect(Collectors.toUnmodifiableSet());
     return scratch.report(operator).stream()
         .flatMap(report -> report.kernels().values().stream())
         .anyMatch(kernels -> {

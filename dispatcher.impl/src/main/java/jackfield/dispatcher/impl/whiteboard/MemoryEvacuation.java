@@ -116,12 +116,12 @@ public final class MemoryEvacuation implements Stage {
       boolean isLoss = !outcome.orphaned().isEmpty();
       LOG.log(
           isLoss ? System.Logger.Level.WARNING : System.Logger.Level.INFO,
-          () -> owner + " left: " + text());
+          () -> owner + " was removed: " + text());
     }
   }
 
   /** Evacuates or orphans at once, for services that are already withdrawn. */
-  public void leave(boolean mayEvacuate) {
+  public void removeAtOnce(boolean mayEvacuate) {
     if (memory.isEmpty()) {
       return;
     }

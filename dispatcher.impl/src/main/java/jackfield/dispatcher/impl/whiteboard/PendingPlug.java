@@ -11,17 +11,17 @@ import java.util.List;
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 final class PendingPlug {
-  private final List<Offer> arriving;
+  private final List<Offer> added;
   private Offer unplugged; // null while all services are wanted
   private boolean isRankedAnew; // since the service registered
 
-  PendingPlug(List<Offer> arriving) {
-    this.arriving = arriving;
+  PendingPlug(List<Offer> added) {
+    this.added = added;
   }
 
   /** Notes the unplugging of {@code service}, if it is being plugged. */
   void unplug(Object service) {
-    for (Offer offer : arriving) {
+    for (Offer offer : added) {
       if (offer.service() == service) {
         unplugged = offer;
       }
@@ -30,9 +30,9 @@ final class PendingPlug {
 
   /** Notes a new ranking of {@code service}; returns whether the service is being plugged. */
   boolean rankAnew(Object service) {
-    boolean isArriving = arriving.stream().anyMatch(offer -> offer.service() == service);
-    isRankedAnew |= isArriving;
-    return isArriving;
+    boolean isPending = added.stream().anyMatch(offer -> offer.service() == service);
+    isRankedAnew |= isPending;
+    return isPending;
   }
 
   /** Returns whether a ranking may differ from that of the registered kernels. */
@@ -47,9 +47,9 @@ final class PendingPlug {
    */
   void requireWanted(boolean isUnplugged) {
     if (unplugged != null || isUnplugged) {
-      throw gone(unplugged == null ? arriving.getFirst() : unplugged);
+      throw gone(unplugged == null ? added.getFirst() : unplugged);
     }
-    arriving.forEach(PendingPlug::requirePublished);
+    added.forEach(PendingPlug::requirePublished);
   }
 
   /** Refuses a service that its bundle has unregistered. */

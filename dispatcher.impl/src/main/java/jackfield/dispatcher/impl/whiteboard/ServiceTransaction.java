@@ -15,18 +15,18 @@ import java.util.TreeMap;
 public final class ServiceTransaction {
   private final Whiteboard whiteboard;
   private final LocalTransaction transaction;
-  private final List<Whiteboard.Entry> left;
-  private final List<Whiteboard.Entry> came;
+  private final List<Whiteboard.Entry> withdrawn;
+  private final List<Whiteboard.Entry> plugged;
 
   ServiceTransaction(
       Whiteboard whiteboard,
       LocalTransaction transaction,
-      List<Whiteboard.Entry> left,
-      List<Whiteboard.Entry> came) {
+      List<Whiteboard.Entry> withdrawn,
+      List<Whiteboard.Entry> plugged) {
     this.whiteboard = whiteboard;
     this.transaction = transaction;
-    this.left = left;
-    this.came = came;
+    this.withdrawn = withdrawn;
+    this.plugged = plugged;
   }
 
   /** Returns the wait for the calls that began before. */
@@ -36,18 +36,18 @@ public final class ServiceTransaction {
 
   /** Returns the withdrawn services. */
   public List<Object> withdrawnServices() {
-    return left.stream().map(entry -> entry.offer().service()).toList();
+    return withdrawn.stream().map(entry -> entry.offer().service()).toList();
   }
 
   /** Returns the tensors in the memory of the withdrawn services. */
   public MemoryEvacuation evacuation() {
-    return MemoryEvacuation.of(left);
+    return MemoryEvacuation.of(withdrawn);
   }
 
   /** Returns the number of plugged kernels by bundle and version. */
   Map<String, Integer> kernelsByBundle() {
     Map<String, Integer> kernels = new TreeMap<>();
-    for (Whiteboard.Entry entry : came) {
+    for (Whiteboard.Entry entry : plugged) {
       kernels.merge(
           entry.plugged().provenance().toString(), entry.plugged().kernels(), Integer::sum);
     }
@@ -85,7 +85,7 @@ public final class ServiceTransaction {
 
   /** Releases the leases of the withdrawn services; no reversal is possible after that. */
   public void complete() {
-    left.forEach(Whiteboard.Entry::endLease);
+    withdrawn.forEach(Whiteboard.Entry::endLease);
   }
 
   /**
@@ -95,6 +95,6 @@ public final class ServiceTransaction {
    *     one
    */
   public ServiceTransaction reverse() {
-    return whiteboard.reverse(transaction, left, came);
+    return whiteboard.reverse(transaction, withdrawn, plugged);
   }
 }

@@ -97,43 +97,43 @@ public final class Whiteboard {
   }
 
   /**
-   * Plugs {@code arriving} and withdraws the registrations of {@code leaving}, as one generation.
+   * Plugs {@code added} and withdraws the registrations of {@code removed}, as one generation.
    *
-   * @param leaving services, and {@link OwnedDispatcher}s of bundles that are removed; services
+   * @param removed services, and {@link OwnedDispatcher}s of bundles that are removed; services
    *     that are not plugged are ignored
    * @throws jackfield.boxing.RegistrationRefused if a service was unplugged meanwhile
    */
-  public ServiceTransaction exchange(Collection<?> leaving, List<Offer> arriving) {
-    return exchange(leaving, arriving, false);
+  public ServiceTransaction exchange(Collection<?> removed, List<Offer> added) {
+    return exchange(removed, added, false);
   }
 
   /**
-   * Does the same; {@code isOfPlugged}: all of {@code leaving} must be plugged until the commit.
+   * Does the same; {@code isOfPlugged}: all of {@code removed} must be plugged until the commit.
    */
   private ServiceTransaction exchange(
-      Collection<?> leaving, List<Offer> arriving, boolean isOfPlugged) {
-    PendingPlug plugging = new PendingPlug(arriving);
-    boolean _ = dispatcher.locked(() -> begin(plugging, leaving));
-    List<Entry> left = new ArrayList<>();
-    List<Entry> came = new ArrayList<>();
+      Collection<?> removed, List<Offer> added, boolean isOfPlugged) {
+    PendingPlug plugging = new PendingPlug(added);
+    boolean _ = dispatcher.locked(() -> begin(plugging, removed));
+    List<Entry> withdrawn = new ArrayList<>();
+    List<Entry> plugged = new ArrayList<>();
     boolean complete = false;
     try {
       LocalTransaction applied =
           dispatcher.apply(
-              transaction -> arriving.forEach(offer -> came.add(plugIn(transaction, offer))),
-              transaction -> left.addAll(withdraw(transaction, leaving)),
+              transaction -> added.forEach(offer -> plugged.add(plugIn(transaction, offer))),
+              transaction -> withdrawn.addAll(withdraw(transaction, removed)),
               () -> {
-                plugging.requireWanted(isOfPlugged && left.size() < leaving.size());
-                return replacing(left, came);
+                plugging.requireWanted(isOfPlugged && withdrawn.size() < removed.size());
+                return replacing(withdrawn, plugged);
               });
       complete = true;
-      return new ServiceTransaction(this, applied, left, came);
+      return new ServiceTransaction(this, applied, withdrawn, plugged);
     } finally {
       boolean isRankedAnew = dispatcher.locked(() -> end(plugging));
       if (!complete) {
-        came.forEach(Entry::endLease);
+        plugged.forEach(Entry::endLease);
       } else if (isRankedAnew) {
-        came.forEach(this::rankQuietly);
+        plugged.forEach(this::rankQuietly);
       }
     }
   }
@@ -180,11 +180,11 @@ public final class Whiteboard {
    * service that is being plugged, since the plugging thread checks the ranking afterwards.
    */
   private Optional<Entry> outranked(Object service) {
-    boolean isArriving = false;
+    boolean isPending = false;
     for (PendingPlug plugging : pluggings) {
-      isArriving |= plugging.rankAnew(service);
+      isPending |= plugging.rankAnew(service);
     }
-    return isArriving
+    return isPending
         ? Optional.empty()
         : entry(service)
             .filter(entry -> entry.plugged().ranking() != entry.offer().ranking())
@@ -195,32 +195,32 @@ public final class Whiteboard {
    * Withdraws the registrations of services, and the commits that bundles made themselves. Holds:
    * the dispatcher's lock.
    */
-  private List<Entry> withdraw(Transaction transaction, Collection<?> leaving) {
-    for (Object service : leaving) {
+  private List<Entry> withdraw(Transaction transaction, Collection<?> removed) {
+    for (Object service : removed) {
       if (service instanceof OwnedDispatcher owned) {
         owned.standing().forEach(transaction::withdraw);
       }
     }
-    List<Entry> left = leaving.stream().flatMap(service -> entry(service).stream()).toList();
-    left.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
-    return left;
+    List<Entry> withdrawn = removed.stream().flatMap(service -> entry(service).stream()).toList();
+    withdrawn.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
+    return withdrawn;
   }
 
-  /** Notes the services being plugged; unplugs leaving services that are being plugged. */
-  private boolean begin(PendingPlug plugging, Collection<?> leaving) {
-    leaving.forEach(service -> pluggings.forEach(other -> other.unplug(service)));
+  /** Notes the services being plugged; unplugs removed services that are being plugged. */
+  private boolean begin(PendingPlug plugging, Collection<?> removed) {
+    removed.forEach(service -> pluggings.forEach(other -> other.unplug(service)));
     return pluggings.add(plugging);
   }
 
   /**
    * Returns the store that replaces services by others. Holds: the dispatcher's lock.
    *
-   * @throws RegistrationRefused if one of {@code came} is plugged already
+   * @throws RegistrationRefused if one of {@code plugged} is plugged already
    */
-  private Store replacing(List<Entry> left, List<Entry> came) {
+  private Store replacing(List<Entry> withdrawn, List<Entry> plugged) {
     Map<Object, Entry> next = new IdentityHashMap<>(entries);
-    left.forEach(entry -> next.remove(entry.offer().service()));
-    for (Entry entry : came) {
+    withdrawn.forEach(entry -> next.remove(entry.offer().service()));
+    for (Entry entry : plugged) {
       PendingPlug.requirePublished(entry.offer());
       if (next.putIfAbsent(entry.offer().service(), entry) != null) {
         throw new RegistrationRefused(
@@ -233,17 +233,17 @@ public final class Whiteboard {
   }
 
   /**
-   * Reverses {@code applied}: plugs the services in {@code left} again and withdraws those in
-   * {@code came}, also if their ranking changed since.
+   * Reverses {@code applied}: plugs the services in {@code withdrawn} again and withdraws those in
+   * {@code plugged}, also if their ranking changed since.
    */
-  ServiceTransaction reverse(LocalTransaction applied, List<Entry> left, List<Entry> came) {
-    List<Object> services = came.stream().map(entry -> entry.offer().service()).toList();
-    List<Entry> gone = new ArrayList<>();
+  ServiceTransaction reverse(LocalTransaction applied, List<Entry> withdrawn, List<Entry> plugged) {
+    List<Object> services = plugged.stream().map(entry -> entry.offer().service()).toList();
+    List<Entry> unplugged = new ArrayList<>();
     LocalTransaction reversed =
         applied.reverse(
-            transaction -> gone.addAll(withdraw(transaction, services)),
-            () -> replacing(gone, left));
-    return new ServiceTransaction(this, reversed, gone, left);
+            transaction -> unplugged.addAll(withdraw(transaction, services)),
+            () -> replacing(unplugged, withdrawn));
+    return new ServiceTransaction(this, reversed, unplugged, withdrawn);
   }
 
   private Entry plugIn(Transaction transaction, Offer offer) {
@@ -297,16 +297,16 @@ public final class Whiteboard {
    * @param mayEvacuate false to orphan all tensors, whatever their memory says
    */
   List<Drain.Inside> unplug(Collection<?> services, boolean mayEvacuate) {
-    ServiceTransaction departure = exchange(services, List.of());
-    Drain drain = departure.drain();
+    ServiceTransaction withdrawal = exchange(services, List.of());
+    Drain drain = withdrawal.drain();
     boolean isOutside = DispatchContext.current().epoch() == 0;
-    MemoryEvacuation evacuation = departure.evacuation();
+    MemoryEvacuation evacuation = withdrawal.evacuation();
     if (isOutside && drain.awaitUninterruptibly(Drain.DEADLINE)) {
-      evacuation.leave(mayEvacuate);
+      evacuation.removeAtOnce(mayEvacuate);
     } else {
       evacuation.abandon();
     }
-    departure.complete();
+    withdrawal.complete();
     if (drain.isDone()) {
       return List.of();
     }

@@ -166,9 +166,9 @@ public final class WhiteboardComponent {
   }
 
   /** Replaces services by others and logs a line for each plugged bundle. */
-  public ServiceTransaction exchange(Collection<?> leaving, List<Offer> arriving) {
-    overrides.forget(arriving.stream().map(offer -> offer.provenance().toString()).toList());
-    ServiceTransaction made = whiteboard.exchange(leaving, arriving);
+  public ServiceTransaction exchange(Collection<?> removed, List<Offer> added) {
+    overrides.forget(added.stream().map(offer -> offer.provenance().toString()).toList());
+    ServiceTransaction made = whiteboard.exchange(removed, added);
     tellQuietly(made);
     return made;
   }
@@ -216,13 +216,13 @@ public final class WhiteboardComponent {
     refusals.remove(bundleOf(reference));
     services.unbind(reference);
     Bundle bundle = reference.getBundle();
-    boolean isLeaving = bundle != null && bundle.getState() == Bundle.STOPPING;
-    Collection<Object> leaving = isLeaving ? servicesOf(bundleOf(reference)) : List.of(service);
+    boolean isStopping = bundle != null && bundle.getState() == Bundle.STOPPING;
+    Collection<Object> removed = isStopping ? servicesOf(bundleOf(reference)) : List.of(service);
     staging.forget(bundleOf(reference), service);
-    for (Drain.Inside inside : whiteboard.unplug(leaving, !isEnding())) {
+    for (Drain.Inside inside : whiteboard.unplug(removed, !isEnding())) {
       LOG.log(
           System.Logger.Level.WARNING,
-          provenance(bundle) + " left; it stays resident: " + inside.textWithStack());
+          provenance(bundle) + " was removed; it stays resident: " + inside.textWithStack());
     }
   }
 
@@ -233,7 +233,7 @@ public final class WhiteboardComponent {
 
   private Provenance provenance(Bundle bundle) {
     if (bundle == null) {
-      return Provenance.of("a bundle that has left");
+      return Provenance.of("an unplugged bundle");
     }
     return new Provenance(
         shortName(bundle),

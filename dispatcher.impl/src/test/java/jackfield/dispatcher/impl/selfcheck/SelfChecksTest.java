@@ -116,8 +116,8 @@ final class SelfChecksTest {
   private CheckOutcome check(One old, One replacement) {
     whiteboard.plug(new Operators(), Provenance.of("operators"), 0);
     whiteboard.plug(old, Provenance.of("old"), 0);
-    Offer arriving = Offer.of(replacement, Provenance.of("new"), 0);
-    return new SelfChecks(serving, whiteboard.offers(), List.of(old), List.of(arriving))
+    Offer added = Offer.of(replacement, Provenance.of("new"), 0);
+    return new SelfChecks(serving, whiteboard.offers(), List.of(old), List.of(added))
         .run(List.of(), Duration.ZERO);
   }
 
@@ -296,9 +296,9 @@ final class SelfChecksTest {
 
   // ---- without a bundle to replace
 
-  private CheckOutcome checkAlone(One arriving) {
+  private CheckOutcome checkAlone(One added) {
     whiteboard.plug(new Operators(), Provenance.of("operators"), 0);
-    Offer offer = Offer.of(arriving, Provenance.of("new"), 0);
+    Offer offer = Offer.of(added, Provenance.of("new"), 0);
     return new SelfChecks(serving, whiteboard.offers(), List.of(), List.of(offer))
         .run(List.of(), Duration.ZERO);
   }

@@ -149,12 +149,12 @@ final class MemoryEvacuationTest {
   void aBackendThatIsPutBackHasItsTensorsAsTheyWere() {
     LoanMemory backend = plugged(TensorFate.EVACUATE);
     Tensor x = backend.tensor(3);
-    ServiceTransaction departure = whiteboard.exchange(List.of(backend), List.of());
-    MemoryEvacuation evacuation = departure.evacuation();
+    ServiceTransaction withdrawal = whiteboard.exchange(List.of(backend), List.of());
+    MemoryEvacuation evacuation = withdrawal.evacuation();
     evacuation.begin();
     assertThat(catchThrowableOfType(BackendGone.class, () -> concat.call(x, ""))).isNotNull();
     evacuation.unseal();
-    departure.reverse();
+    withdrawal.reverse();
     assertThat(concat.call(x, "")).isEqualTo("3.0 acme");
   }
 }

@@ -117,7 +117,7 @@ class ArchitectureTest {
           .orShould()
           .dependOnClassesThat()
           .areAssignableTo(ClassValue.class)
-          .because("either keeps the class loader of a bundle that has left");
+          .because("either keeps the class loader of an unplugged bundle");
 
   @ArchTest
   static final ArchRule pluggableBundlesSetNoShutdownHook =

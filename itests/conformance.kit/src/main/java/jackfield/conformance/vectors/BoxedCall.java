@@ -20,8 +20,8 @@ final class BoxedCall {
     arguments.push(stack);
     operator.callBoxed(stack);
     List<Object> results = new ArrayList<>();
-    for (int place = 0; place < stack.size(); place++) {
-      Object value = stack.value(place);
+    for (int index = 0; index < stack.size(); index++) {
+      Object value = stack.value(index);
       results.add(value instanceof Tensor[] tensors ? Arrays.asList(tensors) : value);
     }
     return results.size() == 1 && results.getFirst() instanceof List<?> list

@@ -70,10 +70,10 @@ public final class Failures {
   public static String describe(Throwable thrown) {
     String text = String.valueOf(thrown.getMessage()).lines().findFirst().orElse("");
     StackTraceElement[] trace = thrown.getStackTrace();
-    String place =
+    String source =
         thrown instanceof JackfieldException || trace.length == 0
             ? ""
             : " at " + trace[0].getFileName() + ":" + trace[0].getLineNumber();
-    return thrown.getClass().getSimpleName() + place + ": " + text;
+    return thrown.getClass().getSimpleName() + source + ": " + text;
   }
 }

@@ -69,19 +69,19 @@ final class Snapshot {
 
   private void blank(byte[] content) {
     int size = tensor.dtype().sizeBytes();
-    Tensor places = HostData.empty(DType.UINT8, content.length); // only the addresses are used
+    Tensor addresses = HostData.empty(DType.UINT8, content.length); // only the addresses are used
     Tensor elements =
         Tensor.of(
-            places.keyBits(),
+            addresses.keyBits(),
             tensor.dtype(),
-            places.storage(),
+            addresses.storage(),
             tensor.sizes(),
             tensor.strides(),
             tensor.offset());
     HostData.forEachAddress(
         elements,
         address -> {
-          int at = Math.toIntExact(address - places.address());
+          int at = Math.toIntExact(address - addresses.address());
           Arrays.fill(content, at, at + size, (byte) 0);
         });
   }

@@ -70,81 +70,81 @@ final class Shrinker {
     return all;
   }
 
-  private static void addArguments(List<Case> all, Case from, int place) {
-    switch (from.arguments().get(place)) {
+  private static void addArguments(List<Case> all, Case from, int position) {
+    switch (from.arguments().get(position)) {
       case null -> {}
-      case Ref _ -> all.add(from.withArgument(place, null));
+      case Ref _ -> all.add(from.withArgument(position, null));
       case Long value -> {
         if (value != 0 && value != 1) {
-          all.add(from.withArgument(place, 0L));
-          all.add(from.withArgument(place, 1L));
+          all.add(from.withArgument(position, 0L));
+          all.add(from.withArgument(position, 1L));
         }
       }
       case Values list -> {
         if (!list.items().isEmpty()) {
           List<Object> fewer = list.items().subList(0, list.items().size() - 1);
-          all.add(from.withArgument(place, new Values(list.element(), fewer)));
+          all.add(from.withArgument(position, new Values(list.element(), fewer)));
         }
       }
       case Scalar value when !value.equals(Scalar.ONE) ->
-          all.add(from.withArgument(place, Scalar.ONE));
-      default -> all.add(from.withArgument(place, null));
+          all.add(from.withArgument(position, Scalar.ONE));
+      default -> all.add(from.withArgument(position, null));
     }
   }
 
-  private static void addViews(List<Case> all, Case from, int place) {
-    View view = from.views().get(place);
+  private static void addViews(List<Case> all, Case from, int position) {
+    View view = from.views().get(position);
     View contiguous = View.contiguous(view.memory(), view.sizes());
     if (!view.isWrappedNumber() && !view.equals(contiguous)) {
-      all.add(from.withView(place, contiguous));
+      all.add(from.withView(position, contiguous));
     }
     for (int dim = 0; dim < view.sizes().size(); dim++) {
       List<Long> sizes = new ArrayList<>(view.sizes());
       List<Long> strides = new ArrayList<>(view.strides());
       sizes.remove(dim);
       strides.remove(dim);
-      all.add(from.withView(place, new View(view.memory(), sizes, strides, view.offset(), false)));
+      all.add(from.withView(position, new View(view.memory(), sizes, strides, view.offset(), false)));
       if (view.sizes().get(dim) > 1) {
         List<Long> shorter = new ArrayList<>(view.sizes());
         shorter.set(dim, 1L);
         all.add(
             from.withView(
-                place, new View(view.memory(), shorter, view.strides(), view.offset(), false)));
+                position, new View(view.memory(), shorter, view.strides(), view.offset(), false)));
       }
     }
   }
 
-  private static void addMemories(List<Case> all, Case from, int place) {
-    Memory memory = from.memories().get(place);
+  private static void addMemories(List<Case> all, Case from, int position) {
+    Memory memory = from.memories().get(position);
     if (memory.pattern().size() > 1) {
       List<Double> first = memory.pattern().subList(0, 1);
-      all.add(with(from, place, memory.dtype(), memory.count(), first));
+      all.add(with(from, position, memory.dtype(), memory.count(), first));
     }
     if (memory.dtype() != DType.FLOAT32) {
-      all.add(with(from, place, DType.FLOAT32, memory.count(), memory.pattern()));
+      all.add(with(from, position, DType.FLOAT32, memory.count(), memory.pattern()));
     }
     if (!memory.pattern().equals(List.of(1.0))) {
-      all.add(with(from, place, memory.dtype(), memory.count(), List.of(1.0)));
+      all.add(with(from, position, memory.dtype(), memory.count(), List.of(1.0)));
     }
-    int needed = needed(from, place);
+    int needed = needed(from, position);
     if (needed < memory.count()) {
-      all.add(with(from, place, memory.dtype(), needed, memory.pattern()));
+      all.add(with(from, position, memory.dtype(), needed, memory.pattern()));
     }
   }
 
-  private static int needed(Case from, int place) {
+  private static int needed(Case from, int position) {
     return (int)
         from.views().stream()
-            .filter(view -> view.memory() == place)
+            .filter(view -> view.memory() == position)
             .mapToLong(View::reach)
             .max()
             .orElse(0);
   }
 
-  private static Case with(Case from, int place, DType dtype, int count, List<Double> pattern) {
-    Memory memory = from.memories().get(place);
+  private static Case with(Case from, int position, DType dtype, int count, List<Double> pattern) {
+    Memory memory = from.memories().get(position);
     return from.withMemory(
-        place, new Memory(dtype, count, pattern, memory.slope(), memory.isClosed()));
+        position, new Memory(dtype, count, pattern, memory.slope(), memory.isClosed()));
   }
 
   // ---- unused tensors and storages
@@ -160,8 +160,8 @@ final class Shrinker {
       used.addAll(from.viewsOf(i));
     }
     for (int i = 0; i < from.memories().size(); i++) {
-      int place = i;
-      boolean isUsed = used.stream().anyMatch(view -> from.views().get(view).memory() == place);
+      int position = i;
+      boolean isUsed = used.stream().anyMatch(view -> from.views().get(view).memory() == position);
       memoryPlaces.add(memories.size());
       if (isUsed) {
         memories.add(from.memories().get(i));
@@ -181,12 +181,12 @@ final class Shrinker {
     return new Case(from.operator(), memories, views, arguments);
   }
 
-  private static Object moved(Object argument, List<Integer> places) {
+  private static Object moved(Object argument, List<Integer> positions) {
     return switch (argument) {
-      case Ref(int view) -> new Ref(places.get(view));
+      case Ref(int view) -> new Ref(positions.get(view));
       case Values list -> {
         List<Object> items = new ArrayList<>();
-        list.items().forEach(item -> items.add(moved(item, places)));
+        list.items().forEach(item -> items.add(moved(item, positions)));
         yield new Values(list.element(), items);
       }
       case null, default -> argument;

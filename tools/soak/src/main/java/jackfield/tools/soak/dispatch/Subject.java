@@ -86,11 +86,11 @@ final class Subject {
   /** Announces a kernel that the next change registers. */
   void announce(Placed arrival) {
     List<Placed> list = placed.computeIfAbsent(arrival.layer(), layer -> new ArrayList<>());
-    int place = 0;
-    while (place < list.size() && list.get(place).ranking() > arrival.ranking()) {
-      place++;
+    int position = 0;
+    while (position < list.size() && list.get(position).ranking() > arrival.ranking()) {
+      position++;
     }
-    list.add(place, arrival);
+    list.add(position, arrival);
     announce();
   }
 

@@ -87,8 +87,8 @@ final class WithdrawalFigures {
     isOver = false;
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < callers; i++) {
-      int place = i * PADDING;
-      threads.add(start("figures-caller-" + i, () -> callUntilOver(place)));
+      int position = i * PADDING;
+      threads.add(start("figures-caller-" + i, () -> callUntilOver(position)));
     }
     for (int round = 0; round < WARM_UP; round++) {
       beyond(ends, 0);
@@ -110,18 +110,18 @@ final class WithdrawalFigures {
     return thread;
   }
 
-  private void callUntilOver(int place) {
+  private void callUntilOver(int position) {
     while (!isOver) {
-      operator.call(tensor, place);
+      operator.call(tensor, position);
     }
   }
 
   private long beyond(AtomicLongArray ends, int round) {
     Registration registration =
-        register((keys, self, place) -> {
+        register((keys, self, position) -> {
           spin();
-          ends.setRelease((int) place, System.nanoTime());
-          return place;
+          ends.setRelease((int) position, System.nanoTime());
+          return position;
         });
     LockSupport.parkNanos(100_000); // lets callers enter
     long start = System.nanoTime();
@@ -130,8 +130,8 @@ final class WithdrawalFigures {
     drain.await();
     long end = System.nanoTime();
     long lastOut = start;
-    for (int place = 0; place < ends.length(); place += PADDING) {
-      lastOut = Math.max(lastOut, ends.getAcquire(place));
+    for (int position = 0; position < ends.length(); position += PADDING) {
+      lastOut = Math.max(lastOut, ends.getAcquire(position));
     }
     return end - lastOut;
   }
