@@ -27,7 +27,10 @@ record Binding(OperatorSchema schema, List<Object> values, int cost, Optional<Mi
    */
   record Misfit(String argument, String problem) {}
 
-  /** Fits the words to a schema. */
+  /**
+   * Fits the words to a schema. As in Python, the operands are the first arguments, whatever is
+   * given by name.
+   */
   static Binding of(OperatorSchema schema, CallWords words) {
     List<Object> values = new ArrayList<>();
     Set<String> used = new HashSet<>();
@@ -35,27 +38,37 @@ record Binding(OperatorSchema schema, List<Object> values, int cost, Optional<Mi
     int next = 0;
     for (SchemaArgument argument : schema.arguments()) {
       Literal typed = words.named().get(argument.name());
-      if (typed != null) {
+      boolean isNamed = typed != null;
+      if (isNamed) {
         used.add(argument.name());
-      } else if (!argument.isKeywordOnly() && next < words.operands().size()) {
+      }
+      if (!argument.isKeywordOnly() && next < words.operands().size()) {
         typed = words.operands().get(next++);
-      } else {
+        if (isNamed) {
+          return misfit(schema, values, cost, argument, "is given by place and by name");
+        }
+      } else if (!isNamed) {
         cost += LEFT_OUT;
       }
       Optional<Literal> literal =
           Optional.ofNullable(typed).or(() -> argument.defaultValue().map(Fit::literal));
       Optional<Fit> fit = literal.flatMap(given -> Fit.of(given, argument));
       if (fit.isEmpty()) {
-        return new Binding(
-            schema,
-            values,
-            cost,
-            Optional.of(new Misfit(argument.name(), problem(argument, literal))));
+        return misfit(schema, values, cost, argument, problem(argument, literal));
       }
       values.add(fit.get().value());
       cost += fit.get().cost();
     }
     return new Binding(schema, values, cost, surplus(words, next, used));
+  }
+
+  private static Binding misfit(
+      OperatorSchema schema,
+      List<Object> values,
+      int cost,
+      SchemaArgument argument,
+      String problem) {
+    return new Binding(schema, values, cost, Optional.of(new Misfit(argument.name(), problem)));
   }
 
   private static String problem(SchemaArgument argument, Optional<Literal> literal) {

@@ -8,6 +8,7 @@ import jackfield.shell.command.Operands;
 import jackfield.tensor.Scope;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.felix.service.command.Descriptor;
 import org.osgi.service.component.annotations.Activate;
@@ -40,7 +41,7 @@ public final class CallCommands {
 
   /**
    * Calls an operator. It is called twice, since the first call loads classes; an operator that
-   * writes its arguments is called once.
+   * writes its arguments or draws random numbers is called once.
    */
   @Descriptor("calls an operator with literals; shows the result, the provider and the time")
   @Example({
@@ -53,13 +54,14 @@ public final class CallCommands {
     Stack stack = new Stack();
     long nanos = call.nanos(stack);
     List<Object> results = PreparedCall.results(stack);
-    if (!call.isMutable()) {
+    Optional<String> state = call.state();
+    if (state.isEmpty()) {
       try (Scope _ = Scope.open()) {
         nanos = call.nanos(stack);
       }
     }
     String server = call.server(results).toString();
-    return new Called(call.operator(), results, server, nanos, !call.isMutable());
+    return new Called(call.operator(), results, server, nanos, state);
   }
 
   private PreparedCall prepare(Object[] words, int first) {

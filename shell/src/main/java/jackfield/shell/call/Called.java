@@ -2,6 +2,7 @@ package jackfield.shell.call;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -11,10 +12,11 @@ import java.util.stream.Collectors;
  * @param results the values that it returned
  * @param server the key and the bundle
  * @param nanos how long the call took
- * @param isSecond whether that is the time of a second call
+ * @param state why the operator was called only once; empty if it was called twice and {@code
+ *     nanos} is the time of the second call
  */
 public record Called(
-    String operator, List<Object> results, String server, long nanos, boolean isSecond) {
+    String operator, List<Object> results, String server, long nanos, Optional<String> state) {
   private static final int WIDTH = 40;
 
   /** Returns the only result, or the list of several. */
@@ -28,7 +30,9 @@ public record Called(
         results.isEmpty()
             ? "no result"
             : results.stream().map(Called::text).collect(Collectors.joining("\n"));
-    String time = Duration.text(nanos) + (isSecond ? " (second call)" : " (first call)");
+    String time =
+        Duration.text(nanos)
+            + state.map(why -> " (called once: " + why + ")").orElse(" (second call)");
     String gap =
         values.length() < WIDTH && !values.contains("\n")
             ? " ".repeat(WIDTH - values.length())

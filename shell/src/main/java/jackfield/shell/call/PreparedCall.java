@@ -10,9 +10,13 @@ import jackfield.kernel.Stack;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
+import jackfield.schema.OperatorTags;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /** An operator with the arguments of a call, which may be repeated. */
 final class PreparedCall {
@@ -33,8 +37,28 @@ final class PreparedCall {
     return operator.name().toString();
   }
 
-  boolean isMutable() {
-    return binding.schema().isMutable();
+  /**
+   * Returns why a second call would do something else than the first; empty if it would not. Only
+   * the schema and the tags are asked: a kernel may have other effects that they do not declare.
+   */
+  Optional<String> state() {
+    if (binding.schema().isMutable()) {
+      return Optional.of("the operator writes an argument");
+    }
+    boolean isRandom =
+        binding.schema().arguments().stream().anyMatch(PreparedCall::isGenerator)
+            || dispatcher
+                .report(binding.schema().name())
+                .filter(report -> report.tags().contains(OperatorTags.RANDOM))
+                .isPresent();
+    return isRandom ? Optional.of("the operator draws random numbers") : Optional.empty();
+  }
+
+  private static boolean isGenerator(SchemaArgument argument) {
+    SchemaType type = argument.type();
+    return type == SchemaType.Basic.GENERATOR
+        || type instanceof SchemaType.OptionalOf(SchemaType present)
+            && present == SchemaType.Basic.GENERATOR;
   }
 
   /** Calls the operator and returns how long that took, in nanoseconds. */

@@ -63,7 +63,18 @@ record Dependents(int operators, long kernels, List<String> bundles) {
 
   /** Returns what stops working, as a sentence. */
   String text(String bundle) {
-    return "%s defines %d operators; calls of them fail, and %d kernels of %s wait for it"
-        .formatted(bundle, operators, kernels, String.join(", ", bundles));
+    return operators == 1 && kernels == 1
+        ? "%s defines 1 operator; calls of it fail, and 1 kernel of %s waits for it"
+            .formatted(bundle, String.join(", ", bundles))
+        : "%s defines %s; calls of them fail, and %s of %s wait for it"
+            .formatted(
+                bundle,
+                counted(operators, "operator"),
+                counted(kernels, "kernel"),
+                String.join(", ", bundles));
+  }
+
+  private static String counted(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
   }
 }

@@ -9,6 +9,7 @@ import jackfield.kernel.NoSuchOperator;
 import jackfield.kernel.Stack;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorSchema;
+import jackfield.schema.OperatorTags;
 import jackfield.shell.Gogo;
 import jackfield.shell.Registered;
 import jackfield.shell.command.Misuse;
@@ -26,6 +27,7 @@ class CallCommandsTest {
   private final Registered registered = new Registered();
   private final Gogo gogo = new Gogo();
   private final List<Object> received = new ArrayList<>();
+  private int calls;
 
   @BeforeEach
   void offer() {
@@ -45,9 +47,10 @@ class CallCommandsTest {
   }
 
   /** Defines an operator that records its arguments and returns the first tensor. */
-  private void define(String text) {
+  private void define(String text, Integer... tags) {
     OperatorSchema schema = OperatorSchema.parse(text);
-    registered.dispatcher.commit(Registered.by("t.operators"), changes -> changes.define(schema));
+    registered.dispatcher.commit(
+        Registered.by("t.operators"), changes -> changes.define(schema, List.of(tags)));
     int count = schema.arguments().size();
     KernelFunction kernel =
         KernelFunction.boxed((operator, keys, stack) -> record(stack, count, operator.toString()));
@@ -57,6 +60,7 @@ class CallCommandsTest {
   }
 
   private void record(Stack stack, int count, String operator) {
+    calls++;
     received.clear();
     received.add(operator);
     for (int i = 0; i < count; i++) {
@@ -97,13 +101,26 @@ class CallCommandsTest {
   void theResultSaysWhichBundleServedAtWhichKey() throws Exception {
     Called called = called("call t::one [1]");
     assertThat(called.server()).isEqualTo("CPU: t.backend 1.0");
-    assertThat(called.isSecond()).isTrue();
+    assertThat(called.state()).isEmpty();
+    assertThat(calls).isEqualTo(2);
     assertThat(output("call t::one [1]")).contains("CPU: t.backend 1.0", "(second call)");
   }
 
   @Test
   void anOperatorThatWritesItsArgumentIsCalledOnce() throws Exception {
-    assertThat(called("call t::change_ [1]").isSecond()).isFalse();
+    assertThat(called("call t::change_ [1]").state()).contains("the operator writes an argument");
+    assertThat(calls).isEqualTo(1);
+  }
+
+  @Test
+  void anOperatorThatDrawsRandomNumbersIsCalledOnceAndTheLineSaysSo() throws Exception {
+    define("t::draw(Tensor self) -> Tensor", OperatorTags.RANDOM);
+    define("t::from(Tensor self, *, Generator? generator=None) -> Tensor");
+    assertThat(output("call t::draw [1]"))
+        .contains("(called once: the operator draws random numbers)");
+    assertThat(calls).isEqualTo(1);
+    output("call t::from [1]");
+    assertThat(calls).isEqualTo(2);
   }
 
   @Test
@@ -167,6 +184,16 @@ class CallCommandsTest {
     assertThat(failure(CallMisfit.class, "call t::one [1] [2] 3 4").problem())
         .isEqualTo("is one too many");
     assertThat(failure(CallMisfit.class, "call t::one [1] alfa=2").argument()).isEqualTo("alfa");
+  }
+
+  @Test
+  void anArgumentGivenByPlaceAndByNameIsNamed() {
+    CallMisfit misfit = failure(CallMisfit.class, "call t::one [1] self=[2]");
+    assertThat(misfit.argument()).isEqualTo("self");
+    assertThat(misfit.problem()).isEqualTo("is given by place and by name");
+    assertThat(failure(CallMisfit.class, "call t::one.two [1] [2] other=[2]").argument())
+        .isEqualTo("other");
+    assertThat(calls).isZero();
   }
 
   @Test

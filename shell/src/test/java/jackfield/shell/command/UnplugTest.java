@@ -89,7 +89,7 @@ final class UnplugTest {
   @Test
   void aScriptIsRefusedWithWhatWouldStopWorking() {
     PlugFailure refusal = refusal("unplug " + LIBRARY);
-    assertThat(refusal.problem()).contains("defines 1 operators", "1 kernels of backend.cpu");
+    assertThat(refusal.problem()).contains("defines 1 operator;", "1 kernel of backend.cpu waits");
     assertThat(refusal.remedy()).isEqualTo("unplug --yes operators.aten");
     assertThat(unplugged).isEmpty();
   }
@@ -112,7 +112,7 @@ final class UnplugTest {
     answer(true);
     Sessions.execute(gogo.session(), "unplug " + LIBRARY);
     assertThat(unplugged).containsExactly(LIBRARY);
-    assertThat(questions).singleElement().asString().contains("calls of them fail");
+    assertThat(questions).singleElement().asString().contains("calls of it fail");
   }
 
   @Test
