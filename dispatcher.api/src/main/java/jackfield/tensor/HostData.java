@@ -11,7 +11,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Copies numbers between Java and tensors in host memory. The elements are in row-major order
- * whatever the strides. {@link Tensors} makes tensors of more kinds of values.
+ * whatever the strides. Lazy conjugates and negatives are applied when elements are read, except by
+ * {@link #forEachAddress}. {@link Tensors} makes tensors of more kinds of values.
  *
  * <p><em>Types</em>: any element type is read as any type of number, with the conversions of {@link
  * Elements}, which are those of C.
@@ -104,7 +105,7 @@ public final class HostData {
   public static float[] floats(Tensor tensor) {
     float[] values = new float[arrayLength(tensor)];
     int[] next = {0};
-    forEachAddress(
+    forEachElement(
         tensor, address -> values[next[0]++] = (float) Elements.doubleAt(tensor.dtype(), address));
     return values;
   }
@@ -113,7 +114,7 @@ public final class HostData {
   public static double[] doubles(Tensor tensor) {
     double[] values = new double[arrayLength(tensor)];
     int[] next = {0};
-    forEachAddress(
+    forEachElement(
         tensor, address -> values[next[0]++] = Elements.doubleAt(tensor.dtype(), address));
     return values;
   }
@@ -122,7 +123,7 @@ public final class HostData {
   public static long[] longs(Tensor tensor) {
     long[] values = new long[arrayLength(tensor)];
     int[] next = {0};
-    forEachAddress(tensor, address -> values[next[0]++] = Elements.longAt(tensor.dtype(), address));
+    forEachElement(tensor, address -> values[next[0]++] = Elements.longAt(tensor.dtype(), address));
     return values;
   }
 
@@ -130,7 +131,7 @@ public final class HostData {
   public static int[] ints(Tensor tensor) {
     int[] values = new int[arrayLength(tensor)];
     int[] next = {0};
-    forEachAddress(
+    forEachElement(
         tensor, address -> values[next[0]++] = (int) Elements.longAt(tensor.dtype(), address));
     return values;
   }
@@ -139,7 +140,7 @@ public final class HostData {
   public static short[] shorts(Tensor tensor) {
     short[] values = new short[arrayLength(tensor)];
     int[] next = {0};
-    forEachAddress(
+    forEachElement(
         tensor, address -> values[next[0]++] = (short) Elements.longAt(tensor.dtype(), address));
     return values;
   }
@@ -148,7 +149,7 @@ public final class HostData {
   public static byte[] bytes(Tensor tensor) {
     byte[] values = new byte[arrayLength(tensor)];
     int[] next = {0};
-    forEachAddress(
+    forEachElement(
         tensor, address -> values[next[0]++] = (byte) Elements.longAt(tensor.dtype(), address));
     return values;
   }
@@ -157,7 +158,7 @@ public final class HostData {
   public static boolean[] booleans(Tensor tensor) {
     boolean[] values = new boolean[arrayLength(tensor)];
     int[] next = {0};
-    forEachAddress(
+    forEachElement(
         tensor, address -> values[next[0]++] = Elements.booleanAt(tensor.dtype(), address));
     return values;
   }
@@ -167,7 +168,7 @@ public final class HostData {
     DType type = tensor.dtype();
     Complex[] values = new Complex[arrayLength(tensor)];
     int[] next = {0};
-    forEachAddress(
+    forEachElement(
         tensor,
         address ->
             values[next[0]++] =
@@ -204,9 +205,21 @@ public final class HostData {
 
   /**
    * Passes the elements to {@code action} in order, in blocks without gaps: all at once if the
-   * tensor is contiguous, otherwise one by one.
+   * tensor is contiguous, otherwise one by one. If the tensor is lazily conjugated or negated, the
+   * blocks are those of a copy with its values.
    */
   public static void forEachBlock(Tensor tensor, BlockAction action) {
+    if (LazyBits.isLazy(tensor)) {
+      try (Tensor resolved = LazyBits.resolved(tensor)) {
+        forEachBlock(resolved, action);
+      }
+      return;
+    }
+    forEachStoredBlock(tensor, action);
+  }
+
+  /** Passes the memory of the elements, as {@link #forEachAddress}. */
+  static void forEachStoredBlock(Tensor tensor, BlockAction action) {
     int size = tensor.dtype().sizeBytes();
     if (!tensor.isContiguous()) {
       forEachAddress(tensor, address -> action.take(address, size));
@@ -237,11 +250,25 @@ public final class HostData {
           "item", "expected one element, found " + tensor.elementCount(), tensor.sizes());
     }
     Scalar[] found = new Scalar[1];
-    forEachAddress(tensor, address -> found[0] = Elements.scalarAt(tensor.dtype(), address));
+    forEachElement(tensor, address -> found[0] = Elements.scalarAt(tensor.dtype(), address));
     return found[0];
   }
 
-  /** Passes the address of each element to {@code action}, inside a call of the dispatcher. */
+  /** Passes the address of each element, or of its copy if the tensor's memory has other values. */
+  private static void forEachElement(Tensor tensor, LongConsumer action) {
+    if (!LazyBits.isLazy(tensor)) {
+      forEachAddress(tensor, action);
+      return;
+    }
+    try (Tensor resolved = LazyBits.resolved(tensor)) {
+      forEachAddress(resolved, action);
+    }
+  }
+
+  /**
+   * Passes the address of each element to {@code action}, inside a call of the dispatcher. The
+   * memory of a lazily conjugated or negated tensor contains the elements before that.
+   */
   public static void forEachAddress(Tensor tensor, LongConsumer action) {
     if (!tensor.device().isHost()) {
       throw new TypeMismatch("read", "expected host memory, found " + tensor.device());

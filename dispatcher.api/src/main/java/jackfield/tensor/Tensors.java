@@ -141,7 +141,7 @@ public final class Tensors {
    */
   public static void swapBytes(Tensor tensor) {
     int size = tensor.dtype().realType().sizeBytes();
-    HostData.forEachBlock(
+    HostData.forEachStoredBlock(
         tensor,
         (address, sizeBytes) -> {
           for (long at = address; at < address + sizeBytes; at += size) {

@@ -82,16 +82,15 @@ final class TensorBytes {
 
   private static Tensor contiguous(Tensor tensor) {
     Tensor copy = HostData.empty(tensor.dtype(), tensor.sizes());
-    int size = tensor.dtype().sizeBytes();
     HostData.forEachBlock(
         copy,
         (target, sizeBytes) -> {
           long[] next = {target};
-          HostData.forEachAddress(
+          HostData.forEachBlock( // also applies lazy conjugates and negatives
               tensor,
-              address -> {
-                HostBytes.copy(address, next[0], size);
-                next[0] += size;
+              (address, bytes) -> {
+                HostBytes.copy(address, next[0], bytes);
+                next[0] += bytes;
               });
         });
     return copy;

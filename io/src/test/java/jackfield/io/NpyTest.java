@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.io.FileRefused.Kind;
+import jackfield.key.DispatchKey;
 import jackfield.memory.TensorClosed;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
@@ -49,6 +50,19 @@ final class NpyTest {
     Path copy = folder.resolve("copy.npy");
     Npy.write(copy, Npy.read(original));
     assertThat(Files.readAllBytes(copy)).isEqualTo(Files.readAllBytes(original));
+  }
+
+  @Test
+  void aLazyNegativeIsWrittenWithItsValues() {
+    Path copy = folder.resolve("copy.npy");
+    for (long[] strides : List.of(new long[] {2, 1}, new long[] {1, 2}, new long[] {0, 1})) {
+      Tensor x = Tensors.of(new float[][] {{1, 2}, {3, 4}});
+      long keys = x.keyBits() | DispatchKey.NEGATIVE.bits();
+      Tensor lazy = Tensor.of(keys, x.dtype(), x.storage(), x.sizes(), strides, 0);
+      Npy.write(copy, lazy);
+      assertThat(HostData.floats(Npy.read(copy))).isEqualTo(HostData.floats(lazy));
+      assertThat(HostData.floats(lazy)[0]).isEqualTo(-1);
+    }
   }
 
   @Test
