@@ -12,6 +12,8 @@ import jackfield.key.DispatchKey;
 import jackfield.report.OperatorReport;
 import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -54,8 +56,12 @@ public final class Cells implements AutoCloseable {
    * @throws CellRefused if the operator is defined with another schema, or not at all, or has
    *     another number of arguments
    */
-  public synchronized String kernel(
+  public String kernel(
       String operator, String key, String cell, int count, CellKernel.OfAll kernel) {
+    return kernel(operator, key, cell, CellKernel.of(count, kernel));
+  }
+
+  synchronized String kernel(String operator, String key, String cell, CellKernel kernel) {
     DispatchKey at = DispatchKey.parse(key);
     Optional<OperatorSchema> given = schema(operator);
     OperatorName name =
@@ -63,7 +69,8 @@ public final class Cells implements AutoCloseable {
     Optional<OperatorSchema> defined = dispatcher.report(name).flatMap(OperatorReport::schema);
     refuseDifference(name, given, defined);
     OperatorSchema schema = defined.orElseGet(given::orElseThrow);
-    refuseCount(schema, count);
+    refuseCount(schema, kernel.count());
+    refuseTypes(schema, kernel);
     int number = ++numbered;
     String title = cell.isEmpty() ? "cell " + number : cell;
     Registration handle =
@@ -74,7 +81,7 @@ public final class Cells implements AutoCloseable {
                 changes.define(schema);
               }
               changes.ranking(LOWEST_RANKING + number);
-              changes.kernel(name, at, KernelFunction.boxed(boxed(schema, kernel)));
+              changes.kernel(name, at, KernelFunction.boxed(boxed(schema, kernel.call())));
             });
     cells.push(new Cell(name, at, title, handle));
     return "%s at %s: served by the kernel of %s".formatted(name, at, title);
@@ -108,6 +115,26 @@ public final class Cells implements AutoCloseable {
           "the kernel has %d parameters, %s has %d".formatted(count, schema, wanted),
           "a lambda with as many parameters");
     }
+  }
+
+  private static void refuseTypes(OperatorSchema schema, CellKernel kernel) {
+    if (!kernel.isOfTensors()) {
+      return;
+    }
+    for (SchemaArgument argument : schema.arguments()) {
+      if (!isTensor(argument.type())) {
+        throw new CellRefused(
+            schema.name().toString(),
+            "the kernel takes tensors, argument %s is of type %s"
+                .formatted(argument.name(), argument.type()),
+            "typed((Tensor x, Double by) -> …), with the types of the arguments");
+      }
+    }
+  }
+
+  private static boolean isTensor(SchemaType type) {
+    return type == SchemaType.Basic.TENSOR
+        || type instanceof SchemaType.OptionalOf(SchemaType present) && isTensor(present);
   }
 
   private static BoxedKernel boxed(OperatorSchema schema, CellKernel.OfAll kernel) {

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * What a cell writes without a prefix, by static import: {@code ./jackfield jshell} has imported it
  * and started the platform. There is one platform per JVM; it ends with it.
  *
- * <p>A lambda's parameters need types, as in {@code (Tensor x) -> aten.add(x, x)}.
+ * <p>A lambda's parameters are tensors and need no types, as in {@code x -> aten.add(x, x)}; {@link
+ * #typed} takes others.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -65,30 +66,57 @@ public final class Notebook {
 
   /** Registers a kernel without arguments, as {@link Cells#kernel}. */
   public static String kernel(String operator, String key, CellKernel.Of0 kernel) {
-    return register(operator, key, 0, _ -> kernel.call());
+    return kernel(operator, key, CellKernel.of(0, _ -> kernel.call()));
   }
 
-  /** Registers a kernel of one argument, as {@link Cells#kernel}. */
+  /** Registers a kernel of one tensor, as {@link Cells#kernel}. */
+  public static String kernel(String operator, String key, CellKernel.OfTensor kernel) {
+    return kernel(operator, key, CellKernel.ofTensors(1, all -> kernel.call((Tensor) all[0])));
+  }
+
+  /** Registers a kernel of two tensors, as {@link Cells#kernel}. */
+  public static String kernel(String operator, String key, CellKernel.OfTwoTensors kernel) {
+    return kernel(
+        operator,
+        key,
+        CellKernel.ofTensors(2, all -> kernel.call((Tensor) all[0], (Tensor) all[1])));
+  }
+
+  /** Registers a kernel of three tensors, as {@link Cells#kernel}. */
+  public static String kernel(String operator, String key, CellKernel.OfThreeTensors kernel) {
+    return kernel(
+        operator,
+        key,
+        CellKernel.ofTensors(
+            3, all -> kernel.call((Tensor) all[0], (Tensor) all[1], (Tensor) all[2])));
+  }
+
+  /**
+   * Registers a kernel of {@link #typed}, as {@link Cells#kernel}.
+   *
+   * @throws CellRefused as {@link Cells#kernel}, or if a kernel of tensors would receive another
+   *     type
+   */
+  public static String kernel(String operator, String key, CellKernel kernel) {
+    return one().cells.kernel(operator, key, cell(), kernel);
+  }
+
+  /** Returns a kernel whose parameter has any type. */
   @SuppressWarnings("unchecked") // a wrong type fails in the kernel, with the operator's name
-  public static <A> String kernel(String operator, String key, CellKernel.Of1<A> kernel) {
-    return register(operator, key, 1, all -> kernel.call((A) all[0]));
+  public static <A> CellKernel typed(CellKernel.Of1<A> kernel) {
+    return CellKernel.of(1, all -> kernel.call((A) all[0]));
   }
 
-  /** Registers a kernel of two arguments, as {@link Cells#kernel}. */
+  /** Returns a kernel whose two parameters have any types. */
   @SuppressWarnings("unchecked")
-  public static <A, B> String kernel(String operator, String key, CellKernel.Of2<A, B> kernel) {
-    return register(operator, key, 2, all -> kernel.call((A) all[0], (B) all[1]));
+  public static <A, B> CellKernel typed(CellKernel.Of2<A, B> kernel) {
+    return CellKernel.of(2, all -> kernel.call((A) all[0], (B) all[1]));
   }
 
-  /** Registers a kernel of three arguments, as {@link Cells#kernel}. */
+  /** Returns a kernel whose three parameters have any types. */
   @SuppressWarnings("unchecked")
-  public static <A, B, C> String kernel(
-      String operator, String key, CellKernel.Of3<A, B, C> kernel) {
-    return register(operator, key, 3, all -> kernel.call((A) all[0], (B) all[1], (C) all[2]));
-  }
-
-  private static String register(String operator, String key, int count, CellKernel.OfAll kernel) {
-    return one().cells.kernel(operator, key, cell(), count, kernel);
+  public static <A, B, C> CellKernel typed(CellKernel.Of3<A, B, C> kernel) {
+    return CellKernel.of(3, all -> kernel.call((A) all[0], (B) all[1], (C) all[2]));
   }
 
   /** Returns the name of the JShell snippet that is running, or an empty text. */

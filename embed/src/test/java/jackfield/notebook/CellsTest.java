@@ -85,6 +85,20 @@ final class CellsTest {
   }
 
   @Test
+  void aKernelOfTensorsIsRefusedForAnArgumentOfAnotherType() {
+    CellKernel tensors = CellKernel.ofTensors(2, all -> all[0]);
+    CellRefused refused =
+        catchThrowableOfType(
+            CellRefused.class,
+            () -> cells.kernel("my::scaled(Tensor x, float by) -> Tensor", "CPU", "", tensors));
+    assertThat(refused.operator()).isEqualTo("my::scaled");
+    assertThat(refused).hasMessageContaining("argument by is of type float");
+    assertThat(dispatcher.operators()).isEmpty();
+    cells.kernel("my::first(Tensor x, Tensor? y=None) -> Tensor", "CPU", "", tensors);
+    assertThat(cells.call("my::first", x)).isSameAs(x);
+  }
+
+  @Test
   void numbersAndSeveralResultsGoInAndOut() {
     cells.kernel(
         "my::divide(int a, int b=3) -> (int, int)",
