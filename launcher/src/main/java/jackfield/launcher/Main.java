@@ -3,6 +3,7 @@ package jackfield.launcher;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs the verb of the command line and exits with its exit code. */
 public final class Main {
@@ -48,16 +49,25 @@ public final class Main {
           new Verb(
               bundle.verb(),
               bundle.says(),
-              rest ->
-                  VerbHelp.asked(bundle, rest)
-                      .map(help -> print(help, out))
-                      .orElseGet(() -> new VerbRun(distribution, bundle, err).run(rest))));
+              rest -> {
+                VerbHelp help = VerbHelp.of(bundle);
+                return answered(help, rest, out, err)
+                    .orElseGet(() -> new VerbRun(distribution, bundle, err).run(rest));
+              }));
     }
     return verbs;
   }
 
-  private static int print(String help, PrintStream out) {
-    out.print(help);
-    return 0;
+  /** Answers what needs no platform; returns the exit code, or nothing if the verb must run. */
+  private static Optional<Integer> answered(
+      VerbHelp help, List<String> arguments, PrintStream out, PrintStream err) {
+    Optional<String> asked = help.asked(arguments);
+    if (asked.isPresent()) {
+      out.print(asked.get());
+      return Optional.of(0);
+    }
+    Optional<UnknownWord> unknown = help.unknown(arguments);
+    unknown.ifPresent(word -> err.println("jackfield " + word));
+    return unknown.map(_ -> MISUSED);
   }
 }

@@ -18,28 +18,75 @@ class VerbHelpTest {
   private Path jar;
 
   @BeforeEach
-  void packHelpOfOneVerb() throws IOException {
+  void packHelpOfTwoVerbs() throws IOException {
     jar = folder.resolve("verbs.jar");
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-      out.putNextEntry(new ZipEntry("help/demo.txt"));
-      out.write("Usage: demo µ\n".getBytes(StandardCharsets.UTF_8));
+      pack(out, "demo.txt", "Usage: demo µ [--quick] [--plot=FILE]\n");
+      pack(out, "soak.txt", "Usage: soak [COMMAND]\n");
+      pack(out, "soak-plug.txt", "Usage: soak plug [--seconds=N]\n");
+      pack(out, "soak-plug.hidden", "--child\n");
     }
   }
 
-  private VerbBundle verb(String name) {
-    return new VerbBundle(name, "", jar);
+  private static void pack(JarOutputStream out, String name, String text) throws IOException {
+    out.putNextEntry(new ZipEntry("help/" + name));
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private VerbHelp verb(String name) {
+    return VerbHelp.of(new VerbBundle(name, "", jar));
+  }
+
+  private UnknownWord unknown(String verb, String... arguments) {
+    return verb(verb).unknown(List.of(arguments)).orElseThrow();
   }
 
   @Test
-  void helpAloneIsReadFromTheBundle() {
-    assertThat(VerbHelp.asked(verb("demo"), List.of("--help"))).contains("Usage: demo µ\n");
-    assertThat(VerbHelp.asked(verb("demo"), List.of("-h"))).isPresent();
+  void helpIsReadFromTheBundle() {
+    assertThat(verb("demo").asked(List.of("--help")))
+        .hasValueSatisfying(help -> assertThat(help).startsWith("Usage: demo µ"));
+    assertThat(verb("demo").asked(List.of("-h"))).isPresent();
+    assertThat(verb("demo").asked(List.of("--quick", "--help"))).isPresent();
+    assertThat(verb("demo").asked(List.of("--quick"))).isEmpty();
   }
 
   @Test
-  void anythingElseIsLeftToTheVerb() {
-    assertThat(VerbHelp.asked(verb("demo"), List.of())).isEmpty();
-    assertThat(VerbHelp.asked(verb("demo"), List.of("--quick", "--help"))).isEmpty();
-    assertThat(VerbHelp.asked(verb("bench"), List.of("--help"))).isEmpty();
+  void aCommandOfAVerbHasAHelpOfItsOwn() {
+    assertThat(verb("soak").asked(List.of("plug", "--help")))
+        .hasValueSatisfying(help -> assertThat(help).startsWith("Usage: soak plug"));
+    assertThat(verb("soak").asked(List.of("--help")))
+        .hasValueSatisfying(help -> assertThat(help).startsWith("Usage: soak ["));
+  }
+
+  @Test
+  void anUnknownOptionIsNamedWithTheNearest() {
+    UnknownWord unknown = unknown("demo", "--quick", "--plto=a.png");
+    assertThat(unknown.word()).isEqualTo("--plto");
+    assertThat(unknown.nearest()).contains("--plot");
+    assertThat(unknown.available()).containsExactly("--plot", "--quick");
+    assertThat(unknown("soak", "plug", "--second", "3").asker()).isEqualTo("soak plug");
+  }
+
+  @Test
+  void anUnknownCommandIsNamedWithTheNearest() {
+    UnknownWord unknown = unknown("soak", "plog", "--seconds", "3");
+    assertThat(unknown.kind()).isEqualTo("command");
+    assertThat(unknown.nearest()).contains("plug");
+    assertThat(unknown.available()).containsExactly("plug");
+  }
+
+  @Test
+  void knownWordsAndValuesAreLeftToTheVerb() {
+    assertThat(verb("demo").unknown(List.of("--quick", "--plot=a.png"))).isEmpty();
+    assertThat(verb("demo").unknown(List.of("--plot", "a.png", "more"))).isEmpty();
+    assertThat(verb("demo").unknown(List.of("--", "--unknown"))).isEmpty();
+    assertThat(verb("soak").unknown(List.of("plug", "--child=a", "--seconds", "-1"))).isEmpty();
+    assertThat(verb("soak").unknown(List.of())).isEmpty();
+  }
+
+  @Test
+  void aVerbWithoutHelpFilesParsesItsArguments() {
+    assertThat(verb("bench").asked(List.of("--help"))).isEmpty();
+    assertThat(verb("bench").unknown(List.of("--any"))).isEmpty();
   }
 }

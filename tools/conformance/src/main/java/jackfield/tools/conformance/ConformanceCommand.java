@@ -24,17 +24,22 @@ public final class ConformanceCommand {
       PrintStream out,
       PrintStream err,
       List<String> arguments) {
-    CommandLine line =
-        withHelp(new CommandLine(new ConformanceCommand()))
-            .addSubcommand(withHelp(new CommandLine(new OpsCommand(target, out, err))))
-            .addSubcommand(withHelp(new CommandLine(new C10Command(c10, out, err))))
-            .setOut(new PrintWriter(out, true, out.charset()))
-            .setErr(new PrintWriter(err, true, err.charset()));
+    CommandLine line = commandLine(target, c10, out, err);
     if (arguments.isEmpty()) {
       line.usage(err);
       return OpsCommand.MISUSED;
     }
     return line.execute(arguments.toArray(String[]::new));
+  }
+
+  /** Returns the verb's command line; without targets it has the help only. */
+  static CommandLine commandLine(
+      OpsCommand.Target target, C10Command.Target c10, PrintStream out, PrintStream err) {
+    return withHelp(new CommandLine(new ConformanceCommand()))
+        .addSubcommand(withHelp(new CommandLine(new OpsCommand(target, out, err))))
+        .addSubcommand(withHelp(new CommandLine(new C10Command(c10, out, err))))
+        .setOut(new PrintWriter(out, true, out.charset()))
+        .setErr(new PrintWriter(err, true, err.charset()));
   }
 
   private static CommandLine withHelp(CommandLine line) {

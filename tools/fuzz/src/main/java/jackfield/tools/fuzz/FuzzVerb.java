@@ -50,9 +50,16 @@ public final class FuzzVerb implements ToIntFunction<List<String>> {
 
   @Override
   public int applyAsInt(List<String> arguments) {
+    return commandLine(services.dispatcher(), services, jars)
+        .execute(arguments.toArray(String[]::new));
+  }
+
+  /** Returns the verb's command line; without services it has the help only. */
+  static CommandLine commandLine(
+      Dispatcher dispatcher, OperatorsCommand.Services services, JarsCommand.Services jars) {
     CommandLine command = new CommandLine(new Root());
     command.addSubcommand("operators", new OperatorsCommand(services, System.out));
-    command.addSubcommand("schemas", new SchemasCommand(services.dispatcher(), System.out));
+    command.addSubcommand("schemas", new SchemasCommand(dispatcher, System.out));
     command.addSubcommand("jars", new JarsCommand(jars, System.out));
     command.setExecutionStrategy(parsed -> {
       if (!parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {
@@ -61,6 +68,6 @@ public final class FuzzVerb implements ToIntFunction<List<String>> {
       }
       return new CommandLine.RunLast().execute(parsed);
     });
-    return command.execute(arguments.toArray(String[]::new));
+    return command;
   }
 }

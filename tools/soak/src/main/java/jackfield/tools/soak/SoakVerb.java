@@ -54,6 +54,11 @@ public final class SoakVerb implements ToIntFunction<List<String>> {
 
   @Override
   public int applyAsInt(List<String> arguments) {
+    return commandLine(dispatcher, services).execute(arguments.toArray(String[]::new));
+  }
+
+  /** Returns the verb's command line; without services it has the help only. */
+  static CommandLine commandLine(Dispatcher dispatcher, PlugSoak.Services services) {
     CommandLine command = new CommandLine(new Root());
     command.addSubcommand("dispatch", new SoakCommand(dispatcher, System.out));
     command.addSubcommand("plug", new PlugSoakCommand(services, System.out));
@@ -67,6 +72,6 @@ public final class SoakVerb implements ToIntFunction<List<String>> {
       }
       return new CommandLine.RunLast().execute(parsed);
     });
-    return command.execute(arguments.toArray(String[]::new));
+    return command;
   }
 }

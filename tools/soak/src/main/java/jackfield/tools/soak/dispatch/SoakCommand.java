@@ -38,7 +38,10 @@ public final class SoakCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "S", description = "repeats each thread's decisions")
   private long seed = ThreadLocalRandom.current().nextInt(1_000_000);
 
-  @Option(names = "--callers", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
+  @Option(
+      names = "--callers",
+      paramLabel = "N",
+      description = "default: one a core, but at least 2")
   private int callers = Math.max(2, Runtime.getRuntime().availableProcessors());
 
   @Option(names = "--changers", paramLabel = "N", description = "default: ${DEFAULT-VALUE}")
