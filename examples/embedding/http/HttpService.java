@@ -5,10 +5,8 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.net.*;
+import java.util.concurrent.*;
 import java.util.function.UnaryOperator;
 
 /** Answers /infer?3 with 2 * 3 + 1; /backend?backend.cpu plugs or unplugs that backend. */
