@@ -9,11 +9,11 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import org.junit.jupiter.api.Tag;
 
-@Tag("slow")
+@ArchTag("slow")
 @AnalyzeClasses(packages = "jackfield", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String AUTOGRAD = "jackfield.feature.autograd..";

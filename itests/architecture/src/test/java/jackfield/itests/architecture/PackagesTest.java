@@ -7,16 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
+import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 
 /** Packages import downwards only, and none is large. */
-@Tag("slow")
+@ArchTag("slow")
+@AnalyzeClasses(packages = "jackfield", importOptions = DoNotIncludeTests.class)
 class PackagesTest {
   private static final int MOST_CLASSES = 30;
 
@@ -45,14 +46,8 @@ class PackagesTest {
           "jackfield.error",
           "jackfield.internal");
 
-  private static JavaClasses all() {
-    return new ClassFileImporter()
-        .withImportOption(new DoNotIncludeTests())
-        .importPackages("jackfield");
-  }
-
-  @Test
-  void theApiAndTheDispatcherDependDownwards() {
+  @ArchTest
+  static void theApiAndTheDispatcherDependDownwards(JavaClasses all) {
     LayeredArchitecture layers = layeredArchitecture().consideringOnlyDependenciesInLayers();
     for (String name : DOWNWARDS) {
       layers = layers.layer(name).definedBy(name);
@@ -61,33 +56,34 @@ class PackagesTest {
       String[] above = DOWNWARDS.subList(0, layer).toArray(String[]::new);
       layers = layers.whereLayer(DOWNWARDS.get(layer)).mayOnlyBeAccessedByLayers(above);
     }
-    layers.whereLayer(DOWNWARDS.getFirst()).mayNotBeAccessedByAnyLayer().check(all());
+    layers.whereLayer(DOWNWARDS.getFirst()).mayNotBeAccessedByAnyLayer().check(all);
   }
 
-  @Test
-  void noPackagesDependOnEachOtherInACircle() {
-    slices().matching("jackfield.(**)").should().beFreeOfCycles().check(all());
+  @ArchTest
+  static void noPackagesDependOnEachOtherInACircle(JavaClasses all) {
+    slices().matching("jackfield.(**)").should().beFreeOfCycles().check(all);
   }
 
-  @Test
-  void everyPackageOfTheApiAndTheDispatcherIsInTheOrder() {
+  @ArchTest
+  static void everyPackageOfTheApiAndTheDispatcherIsInTheOrder(JavaClasses all) {
     List<String> found =
-        new ClassFileImporter()
-                .withImportOption(new DoNotIncludeTests())
-                .withImportOption(location ->
-                    location.contains("/dispatcher.api/") || location.contains("/dispatcher.impl/"))
-                .importPackages("jackfield")
-                .stream()
-                .filter(type -> !type.getSimpleName().equals("package-info"))
-                .map(JavaClass::getPackageName)
-                .distinct()
-                .toList();
-    assertThat(found).isSubsetOf(DOWNWARDS);
+        all.stream()
+            .filter(PackagesTest::isOfTheApiOrTheDispatcher)
+            .filter(type -> !type.getSimpleName().equals("package-info"))
+            .map(JavaClass::getPackageName)
+            .distinct()
+            .toList();
+    assertThat(found).isNotEmpty().isSubsetOf(DOWNWARDS);
   }
 
-  @Test
-  void noPackageIsLarge() {
-    JavaPackage root = all().getPackage("jackfield");
+  private static boolean isOfTheApiOrTheDispatcher(JavaClass type) {
+    String source = type.getSource().map(each -> each.getUri().toString()).orElse("");
+    return source.contains("/dispatcher.api/") || source.contains("/dispatcher.impl/");
+  }
+
+  @ArchTest
+  static void noPackageIsLarge(JavaClasses all) {
+    JavaPackage root = all.getPackage("jackfield");
     List<String> large =
         root.getSubpackagesInTree().stream()
             .filter(
