@@ -169,7 +169,7 @@ public final class DispatchTable {
   }
 
   /**
-   * Returns the kernels of calls, indexed by {@link #place}. The array has the operator type's
+   * Returns the kernels of calls, indexed by {@link #index}. The array has the operator type's
    * kernel interface as element type, so one cast of the array is enough. It must not be written.
    */
   public Object[] kernels() {
@@ -177,7 +177,7 @@ public final class DispatchTable {
   }
 
   /**
-   * Returns the kernels of redispatches, indexed by {@link #place}. It is the array of {@link
+   * Returns the kernels of redispatches, indexed by {@link #index}. It is the array of {@link
    * #kernels} unless calls are observed: observers see calls only.
    */
   public Object[] redispatchKernels() {
@@ -186,16 +186,16 @@ public final class DispatchTable {
 
   /** Returns the kernel that a call with {@code keys} runs, in the interface of the type. */
   public Object kernel(long keys) {
-    return kernels[place(keys)];
+    return kernels[index(keys)];
   }
 
   /** Returns the kernel of a redispatch with {@code keys}, in the interface of the type. */
   public Object redispatchKernel(long keys) {
-    return redispatchKernels[place(keys)];
+    return redispatchKernels[index(keys)];
   }
 
   /** Returns the index in {@link #kernels} of the kernel for {@code keys}. */
-  public static int place(long keys) {
+  public static int index(long keys) {
     return (keys & BACKENDS_ABOVE_FIRST) == 0
         ? (63 - Long.numberOfLeadingZeros(keys)) & 63
         : Long.SIZE + DispatchKeySet.tableIndex(keys);
@@ -203,12 +203,12 @@ public final class DispatchTable {
 
   /** Returns the kernel that a call with {@code keys} runs, for a boxed call. */
   public KernelFunction function(long keys) {
-    return functions[place(keys)];
+    return functions[index(keys)];
   }
 
   /** Returns the kernel of a redispatch with {@code keys}, for a boxed call. */
   KernelFunction redispatchFunction(long keys) {
-    return redispatchFunctions[place(keys)];
+    return redispatchFunctions[index(keys)];
   }
 
   /**

@@ -62,7 +62,7 @@ public final class AddmmOut extends Operator {
       keys = table.keys(context, self.keyBits() | mat1.keyBits() | mat2.keyBits() | out.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha, out);
+              [DispatchTable.index(keys)].call(keys, self, mat1, mat2, beta, alpha, out);
       if (inside == 0) {
         context.exit();
       }
@@ -85,7 +85,7 @@ public final class AddmmOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha, out);
+          [DispatchTable.index(keys)].call(keys, self, mat1, mat2, beta, alpha, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

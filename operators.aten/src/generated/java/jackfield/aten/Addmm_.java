@@ -61,7 +61,7 @@ public final class Addmm_ extends Operator {
       keys = table.keys(context, self.keyBits() | mat1.keyBits() | mat2.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha);
+              [DispatchTable.index(keys)].call(keys, self, mat1, mat2, beta, alpha);
       if (inside == 0) {
         context.exit();
       }
@@ -84,7 +84,7 @@ public final class Addmm_ extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, mat1, mat2, beta, alpha);
+          [DispatchTable.index(keys)].call(keys, self, mat1, mat2, beta, alpha);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -55,7 +55,7 @@ public final class AmaxOut extends Operator {
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, dim, keepdim, out);
+              [DispatchTable.index(keys)].call(keys, self, dim, keepdim, out);
       if (inside == 0) {
         context.exit();
       }
@@ -77,7 +77,7 @@ public final class AmaxOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dim, keepdim, out);
+          [DispatchTable.index(keys)].call(keys, self, dim, keepdim, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

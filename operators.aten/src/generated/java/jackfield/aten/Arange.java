@@ -61,7 +61,7 @@ public final class Arange extends Operator {
       keys = table.keys(context, 0L);
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, end, dtype, layout, device, pinMemory);
+              [DispatchTable.index(keys)].call(keys, end, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
       }
@@ -84,7 +84,7 @@ public final class Arange extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, end, dtype, layout, device, pinMemory);
+          [DispatchTable.index(keys)].call(keys, end, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -59,7 +59,7 @@ public final class ArangeStartOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, start, end, step, out);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, start, end, step, out);
       if (inside == 0) {
         context.exit();
       }
@@ -81,7 +81,7 @@ public final class ArangeStartOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, start, end, step, out);
+          [DispatchTable.index(keys)].call(keys, start, end, step, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

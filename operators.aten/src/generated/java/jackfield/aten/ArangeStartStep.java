@@ -93,7 +93,7 @@ public final class ArangeStartStep extends Operator {
       keys = table.keys(context, 0L);
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, start, end, step, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
@@ -124,7 +124,7 @@ public final class ArangeStartStep extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, start, end, step, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);

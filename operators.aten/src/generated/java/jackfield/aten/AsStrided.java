@@ -55,7 +55,7 @@ public final class AsStrided extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, size, stride, storageOffset);
+              [DispatchTable.index(keys)].call(keys, self, size, stride, storageOffset);
       if (inside == 0) {
         context.exit();
       }
@@ -77,7 +77,7 @@ public final class AsStrided extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, size, stride, storageOffset);
+          [DispatchTable.index(keys)].call(keys, self, size, stride, storageOffset);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -52,7 +52,7 @@ public final class Bmm extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | mat2.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, mat2);
+      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, mat2);
       if (inside == 0) {
         context.exit();
       }
@@ -74,7 +74,7 @@ public final class Bmm extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, mat2);
+          [DispatchTable.index(keys)].call(keys, self, mat2);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -57,7 +57,7 @@ public final class BmmOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | mat2.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, mat2, out);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, mat2, out);
       if (inside == 0) {
         context.exit();
       }
@@ -79,7 +79,7 @@ public final class BmmOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, mat2, out);
+          [DispatchTable.index(keys)].call(keys, self, mat2, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

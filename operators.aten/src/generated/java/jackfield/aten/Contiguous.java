@@ -54,7 +54,7 @@ public final class Contiguous extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, memoryFormat);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, memoryFormat);
       if (inside == 0) {
         context.exit();
       }
@@ -76,7 +76,7 @@ public final class Contiguous extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, memoryFormat);
+          [DispatchTable.index(keys)].call(keys, self, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

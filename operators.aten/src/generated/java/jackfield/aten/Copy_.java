@@ -53,7 +53,7 @@ public final class Copy_ extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | src.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, src, nonBlocking);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, src, nonBlocking);
       if (inside == 0) {
         context.exit();
       }
@@ -75,7 +75,7 @@ public final class Copy_ extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, src, nonBlocking);
+          [DispatchTable.index(keys)].call(keys, self, src, nonBlocking);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -81,7 +81,7 @@ public final class CrossEntropyLoss extends Operator {
       keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
       if (inside == 0) {
         context.exit();
@@ -111,7 +111,7 @@ public final class CrossEntropyLoss extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
     } catch (Throwable failure) {
       failed(false, keys, failure);

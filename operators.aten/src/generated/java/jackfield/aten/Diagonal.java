@@ -54,7 +54,7 @@ public final class Diagonal extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, offset, dim1, dim2);
+              [DispatchTable.index(keys)].call(keys, self, offset, dim1, dim2);
       if (inside == 0) {
         context.exit();
       }
@@ -76,7 +76,7 @@ public final class Diagonal extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, offset, dim1, dim2);
+          [DispatchTable.index(keys)].call(keys, self, offset, dim1, dim2);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -56,7 +56,7 @@ public final class DiagonalBackward extends Operator {
       keys = table.keys(context, gradOutput.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, offset, dim1, dim2);
+              [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, offset, dim1, dim2);
       if (inside == 0) {
         context.exit();
       }
@@ -79,7 +79,7 @@ public final class DiagonalBackward extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, offset, dim1, dim2);
+          [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, offset, dim1, dim2);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

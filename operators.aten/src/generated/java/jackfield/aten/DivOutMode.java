@@ -59,7 +59,7 @@ public final class DivOutMode extends Operator {
       keys = table.keys(context, self.keyBits() | other.keyBits() | out.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, other, roundingMode, out);
+              [DispatchTable.index(keys)].call(keys, self, other, roundingMode, out);
       if (inside == 0) {
         context.exit();
       }
@@ -81,7 +81,7 @@ public final class DivOutMode extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, other, roundingMode, out);
+          [DispatchTable.index(keys)].call(keys, self, other, roundingMode, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

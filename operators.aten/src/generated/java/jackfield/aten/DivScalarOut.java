@@ -54,7 +54,7 @@ public final class DivScalarOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, out);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, other, out);
       if (inside == 0) {
         context.exit();
       }
@@ -76,7 +76,7 @@ public final class DivScalarOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, other, out);
+          [DispatchTable.index(keys)].call(keys, self, other, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

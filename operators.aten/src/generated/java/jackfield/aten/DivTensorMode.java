@@ -54,7 +54,7 @@ public final class DivTensorMode extends Operator {
       keys = table.keys(context, self.keyBits() | other.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, other, roundingMode);
+              [DispatchTable.index(keys)].call(keys, self, other, roundingMode);
       if (inside == 0) {
         context.exit();
       }
@@ -76,7 +76,7 @@ public final class DivTensorMode extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, other, roundingMode);
+          [DispatchTable.index(keys)].call(keys, self, other, roundingMode);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

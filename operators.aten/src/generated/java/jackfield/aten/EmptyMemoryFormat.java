@@ -86,7 +86,7 @@ public final class EmptyMemoryFormat extends Operator {
       keys = table.keys(context, 0L);
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, size, dtype, layout, device, pinMemory, memoryFormat);
       if (inside == 0) {
         context.exit();
@@ -116,7 +116,7 @@ public final class EmptyMemoryFormat extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, size, dtype, layout, device, pinMemory, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);

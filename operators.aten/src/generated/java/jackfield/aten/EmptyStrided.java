@@ -74,7 +74,7 @@ public final class EmptyStrided extends Operator {
       keys = table.keys(context, 0L);
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, size, stride, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
@@ -104,7 +104,7 @@ public final class EmptyStrided extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, size, stride, dtype, layout, device, pinMemory);
+          [DispatchTable.index(keys)].call(keys, size, stride, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -53,7 +53,7 @@ public final class EqTensor extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | other.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, other);
       if (inside == 0) {
         context.exit();
       }
@@ -75,7 +75,7 @@ public final class EqTensor extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, other);
+          [DispatchTable.index(keys)].call(keys, self, other);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

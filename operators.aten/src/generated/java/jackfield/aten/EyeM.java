@@ -60,7 +60,7 @@ public final class EyeM extends Operator {
       keys = table.keys(context, 0L);
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, n, m, dtype, layout, device, pinMemory);
+              [DispatchTable.index(keys)].call(keys, n, m, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
       }
@@ -83,7 +83,7 @@ public final class EyeM extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, n, m, dtype, layout, device, pinMemory);
+          [DispatchTable.index(keys)].call(keys, n, m, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

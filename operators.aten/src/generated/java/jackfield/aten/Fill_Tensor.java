@@ -53,7 +53,7 @@ public final class Fill_Tensor extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | value.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, value);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, value);
       if (inside == 0) {
         context.exit();
       }
@@ -75,7 +75,7 @@ public final class Fill_Tensor extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, value);
+          [DispatchTable.index(keys)].call(keys, self, value);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

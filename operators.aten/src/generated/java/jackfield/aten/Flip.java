@@ -52,7 +52,7 @@ public final class Flip extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dims);
+      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dims);
       if (inside == 0) {
         context.exit();
       }
@@ -74,7 +74,7 @@ public final class Flip extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dims);
+          [DispatchTable.index(keys)].call(keys, self, dims);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -80,7 +80,7 @@ public final class Full extends Operator {
       keys = table.keys(context, 0L);
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, size, fillValue, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
@@ -110,7 +110,7 @@ public final class Full extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, size, fillValue, dtype, layout, device, pinMemory);
+          [DispatchTable.index(keys)].call(keys, size, fillValue, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -91,7 +91,7 @@ public final class FullLike extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
       if (inside == 0) {
         context.exit();
@@ -122,7 +122,7 @@ public final class FullLike extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);

@@ -52,7 +52,7 @@ public final class Hstack extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, keysOf(tensors));
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, tensors);
+      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, tensors);
       if (inside == 0) {
         context.exit();
       }
@@ -73,7 +73,7 @@ public final class Hstack extends Operator {
   public Tensor redispatch(long keys, Tensor[] tensors) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys, tensors);
+      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, tensors);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -55,7 +55,7 @@ public final class IndexSelectBackward extends Operator {
       keys = table.keys(context, grad.keyBits() | index.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, grad, selfSizes, dim, index);
+              [DispatchTable.index(keys)].call(keys, grad, selfSizes, dim, index);
       if (inside == 0) {
         context.exit();
       }
@@ -77,7 +77,7 @@ public final class IndexSelectBackward extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, grad, selfSizes, dim, index);
+          [DispatchTable.index(keys)].call(keys, grad, selfSizes, dim, index);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

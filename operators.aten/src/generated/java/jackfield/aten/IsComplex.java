@@ -52,7 +52,7 @@ public final class IsComplex extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      boolean result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self);
+      boolean result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self);
       if (inside == 0) {
         context.exit();
       }
@@ -73,7 +73,7 @@ public final class IsComplex extends Operator {
   public boolean redispatch(long keys, Tensor self) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys, self);
+      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, self);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -53,7 +53,7 @@ public final class Linear extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, input.keyBits() | weight.keyBits() | keysOf(bias));
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, input, weight, bias);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, input, weight, bias);
       if (inside == 0) {
         context.exit();
       }
@@ -75,7 +75,7 @@ public final class Linear extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, input, weight, bias);
+          [DispatchTable.index(keys)].call(keys, input, weight, bias);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -51,7 +51,7 @@ public final class ManualSeed extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, 0L);
-      ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, seed);
+      ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, seed);
       if (inside == 0) {
         context.exit();
       }
@@ -72,7 +72,7 @@ public final class ManualSeed extends Operator {
   public void redispatch(long keys, long seed) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      ((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys, seed);
+      ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, seed);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

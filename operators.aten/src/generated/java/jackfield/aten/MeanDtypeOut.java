@@ -55,7 +55,7 @@ public final class MeanDtypeOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dtype, out);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dtype, out);
       if (inside == 0) {
         context.exit();
       }
@@ -77,7 +77,7 @@ public final class MeanDtypeOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dtype, out);
+          [DispatchTable.index(keys)].call(keys, self, dtype, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

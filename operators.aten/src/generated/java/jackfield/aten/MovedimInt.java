@@ -54,7 +54,7 @@ public final class MovedimInt extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, source, destination);
+              [DispatchTable.index(keys)].call(keys, self, source, destination);
       if (inside == 0) {
         context.exit();
       }
@@ -76,7 +76,7 @@ public final class MovedimInt extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, source, destination);
+          [DispatchTable.index(keys)].call(keys, self, source, destination);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -52,7 +52,7 @@ public final class Mv extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | vec.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, vec);
+      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, vec);
       if (inside == 0) {
         context.exit();
       }
@@ -73,7 +73,7 @@ public final class Mv extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor vec) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys, self, vec);
+      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, self, vec);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

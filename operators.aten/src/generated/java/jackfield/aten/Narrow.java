@@ -56,7 +56,7 @@ public final class Narrow extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, dim, start, length);
+              [DispatchTable.index(keys)].call(keys, self, dim, start, length);
       if (inside == 0) {
         context.exit();
       }
@@ -78,7 +78,7 @@ public final class Narrow extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dim, start, length);
+          [DispatchTable.index(keys)].call(keys, self, dim, start, length);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

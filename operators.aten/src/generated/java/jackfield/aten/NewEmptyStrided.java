@@ -92,7 +92,7 @@ public final class NewEmptyStrided extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, self, size, stride, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
@@ -123,7 +123,7 @@ public final class NewEmptyStrided extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, self, size, stride, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);

@@ -89,7 +89,7 @@ public final class NewFull extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, self, size, fillValue, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
@@ -120,7 +120,7 @@ public final class NewFull extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, self, size, fillValue, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);

@@ -74,7 +74,7 @@ public final class NewOnes extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, size, dtype, layout, device, pinMemory);
+              [DispatchTable.index(keys)].call(keys, self, size, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
       }
@@ -103,7 +103,7 @@ public final class NewOnes extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, size, dtype, layout, device, pinMemory);
+          [DispatchTable.index(keys)].call(keys, self, size, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

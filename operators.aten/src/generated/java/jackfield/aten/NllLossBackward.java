@@ -92,7 +92,7 @@ public final class NllLossBackward extends Operator {
                   | totalWeight.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
       if (inside == 0) {
         context.exit();
@@ -123,7 +123,7 @@ public final class NllLossBackward extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
     } catch (Throwable failure) {
       failed(false, keys, failure);

@@ -100,7 +100,7 @@ public final class NllLossBackwardGradInput extends Operator {
                   | gradInput.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys,
                   gradOutput,
                   self,
@@ -140,7 +140,7 @@ public final class NllLossBackwardGradInput extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys,
               gradOutput,
               self,

@@ -105,7 +105,7 @@ public final class NllLossForwardOutput extends Operator {
                   | totalWeight.keyBits());
       Result result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
       if (inside == 0) {
         context.exit();
@@ -136,7 +136,7 @@ public final class NllLossForwardOutput extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, self, target, weight, reduction, ignoreIndex, output, totalWeight);
     } catch (Throwable failure) {
       failed(false, keys, failure);

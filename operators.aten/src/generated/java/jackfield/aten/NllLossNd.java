@@ -61,7 +61,7 @@ public final class NllLossNd extends Operator {
       keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
+              [DispatchTable.index(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
       if (inside == 0) {
         context.exit();
       }
@@ -84,7 +84,7 @@ public final class NllLossNd extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
+          [DispatchTable.index(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -56,7 +56,7 @@ public final class Normal_ extends Operator {
       keys = table.keys(context, self.keyBits() | keysOf(generator));
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, mean, std, generator);
+              [DispatchTable.index(keys)].call(keys, self, mean, std, generator);
       if (inside == 0) {
         context.exit();
       }
@@ -78,7 +78,7 @@ public final class Normal_ extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, mean, std, generator);
+          [DispatchTable.index(keys)].call(keys, self, mean, std, generator);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -85,7 +85,7 @@ public final class RandnGenerator extends Operator {
       keys = table.keys(context, keysOf(generator));
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, size, generator, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
@@ -115,7 +115,7 @@ public final class RandnGenerator extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, size, generator, dtype, layout, device, pinMemory);
+          [DispatchTable.index(keys)].call(keys, size, generator, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -55,7 +55,7 @@ public final class SelectBackward extends Operator {
       keys = table.keys(context, gradOutput.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, index);
+              [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, dim, index);
       if (inside == 0) {
         context.exit();
       }
@@ -77,7 +77,7 @@ public final class SelectBackward extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, index);
+          [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, dim, index);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -53,7 +53,7 @@ public final class SigmoidBackward extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, gradOutput, output);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, gradOutput, output);
       if (inside == 0) {
         context.exit();
       }
@@ -75,7 +75,7 @@ public final class SigmoidBackward extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, output);
+          [DispatchTable.index(keys)].call(keys, gradOutput, output);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -58,7 +58,7 @@ public final class SigmoidBackwardGradInput extends Operator {
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits() | gradInput.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradOutput, output, gradInput);
+              [DispatchTable.index(keys)].call(keys, gradOutput, output, gradInput);
       if (inside == 0) {
         context.exit();
       }
@@ -80,7 +80,7 @@ public final class SigmoidBackwardGradInput extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, output, gradInput);
+          [DispatchTable.index(keys)].call(keys, gradOutput, output, gradInput);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

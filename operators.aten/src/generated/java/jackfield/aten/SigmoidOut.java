@@ -52,7 +52,7 @@ public final class SigmoidOut extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, out);
+      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, out);
       if (inside == 0) {
         context.exit();
       }
@@ -73,7 +73,7 @@ public final class SigmoidOut extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys, self, out);
+      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, self, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

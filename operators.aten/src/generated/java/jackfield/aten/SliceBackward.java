@@ -64,7 +64,7 @@ public final class SliceBackward extends Operator {
       keys = table.keys(context, gradOutput.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
+              [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
       if (inside == 0) {
         context.exit();
       }
@@ -87,7 +87,7 @@ public final class SliceBackward extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
+          [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -59,7 +59,7 @@ public final class SliceTensor extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, dim, start, end, step);
+              [DispatchTable.index(keys)].call(keys, self, dim, start, end, step);
       if (inside == 0) {
         context.exit();
       }
@@ -81,7 +81,7 @@ public final class SliceTensor extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dim, start, end, step);
+          [DispatchTable.index(keys)].call(keys, self, dim, start, end, step);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

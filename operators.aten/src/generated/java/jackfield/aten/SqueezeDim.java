@@ -52,7 +52,7 @@ public final class SqueezeDim extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim);
+      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim);
       if (inside == 0) {
         context.exit();
       }
@@ -73,7 +73,7 @@ public final class SqueezeDim extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys, self, dim);
+      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, self, dim);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

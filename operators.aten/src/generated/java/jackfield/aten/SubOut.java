@@ -60,7 +60,7 @@ public final class SubOut extends Operator {
       keys = table.keys(context, self.keyBits() | other.keyBits() | out.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, other, alpha, out);
+              [DispatchTable.index(keys)].call(keys, self, other, alpha, out);
       if (inside == 0) {
         context.exit();
       }
@@ -82,7 +82,7 @@ public final class SubOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, other, alpha, out);
+          [DispatchTable.index(keys)].call(keys, self, other, alpha, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

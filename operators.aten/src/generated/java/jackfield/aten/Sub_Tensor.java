@@ -58,7 +58,7 @@ public final class Sub_Tensor extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | other.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, other, alpha);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, other, alpha);
       if (inside == 0) {
         context.exit();
       }
@@ -80,7 +80,7 @@ public final class Sub_Tensor extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, other, alpha);
+          [DispatchTable.index(keys)].call(keys, self, other, alpha);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -54,7 +54,7 @@ public final class Sum extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dtype);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dtype);
       if (inside == 0) {
         context.exit();
       }
@@ -76,7 +76,7 @@ public final class Sum extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dtype);
+          [DispatchTable.index(keys)].call(keys, self, dtype);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

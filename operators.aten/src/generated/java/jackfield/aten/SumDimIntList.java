@@ -56,7 +56,7 @@ public final class SumDimIntList extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype);
+              [DispatchTable.index(keys)].call(keys, self, dim, keepdim, dtype);
       if (inside == 0) {
         context.exit();
       }
@@ -78,7 +78,7 @@ public final class SumDimIntList extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype);
+          [DispatchTable.index(keys)].call(keys, self, dim, keepdim, dtype);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -57,7 +57,7 @@ public final class SumIntListOut extends Operator {
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype, out);
+              [DispatchTable.index(keys)].call(keys, self, dim, keepdim, dtype, out);
       if (inside == 0) {
         context.exit();
       }
@@ -80,7 +80,7 @@ public final class SumIntListOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dim, keepdim, dtype, out);
+          [DispatchTable.index(keys)].call(keys, self, dim, keepdim, dtype, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

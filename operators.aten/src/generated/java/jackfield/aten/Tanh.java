@@ -52,7 +52,7 @@ public final class Tanh extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self);
+      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self);
       if (inside == 0) {
         context.exit();
       }
@@ -73,7 +73,7 @@ public final class Tanh extends Operator {
   public Tensor redispatch(long keys, Tensor self) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys, self);
+      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, self);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -57,7 +57,7 @@ public final class TanhBackwardGradInput extends Operator {
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits() | gradInput.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradOutput, output, gradInput);
+              [DispatchTable.index(keys)].call(keys, gradOutput, output, gradInput);
       if (inside == 0) {
         context.exit();
       }
@@ -79,7 +79,7 @@ public final class TanhBackwardGradInput extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, output, gradInput);
+          [DispatchTable.index(keys)].call(keys, gradOutput, output, gradInput);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

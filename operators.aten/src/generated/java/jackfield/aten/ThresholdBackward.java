@@ -58,7 +58,7 @@ public final class ThresholdBackward extends Operator {
       keys = table.keys(context, gradOutput.keyBits() | self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold);
+              [DispatchTable.index(keys)].call(keys, gradOutput, self, threshold);
       if (inside == 0) {
         context.exit();
       }
@@ -80,7 +80,7 @@ public final class ThresholdBackward extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold);
+          [DispatchTable.index(keys)].call(keys, gradOutput, self, threshold);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

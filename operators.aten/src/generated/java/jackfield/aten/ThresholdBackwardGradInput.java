@@ -61,7 +61,7 @@ public final class ThresholdBackwardGradInput extends Operator {
       keys = table.keys(context, gradOutput.keyBits() | self.keyBits() | gradInput.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold, gradInput);
+              [DispatchTable.index(keys)].call(keys, gradOutput, self, threshold, gradInput);
       if (inside == 0) {
         context.exit();
       }
@@ -84,7 +84,7 @@ public final class ThresholdBackwardGradInput extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, self, threshold, gradInput);
+          [DispatchTable.index(keys)].call(keys, gradOutput, self, threshold, gradInput);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

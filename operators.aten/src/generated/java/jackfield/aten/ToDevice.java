@@ -86,7 +86,7 @@ public final class ToDevice extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, self, device, dtype, nonBlocking, copy, memoryFormat);
       if (inside == 0) {
         context.exit();
@@ -116,7 +116,7 @@ public final class ToDevice extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, self, device, dtype, nonBlocking, copy, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);

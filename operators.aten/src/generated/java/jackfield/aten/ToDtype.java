@@ -71,7 +71,7 @@ public final class ToDtype extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
+              [DispatchTable.index(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
       if (inside == 0) {
         context.exit();
       }
@@ -99,7 +99,7 @@ public final class ToDtype extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
+          [DispatchTable.index(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -94,7 +94,7 @@ public final class ToDtypeLayout extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
       if (inside == 0) {
         context.exit();
@@ -126,7 +126,7 @@ public final class ToDtypeLayout extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);

@@ -74,7 +74,7 @@ public final class ToOther extends Operator {
       keys = table.keys(context, self.keyBits() | other.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
+              [DispatchTable.index(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
       if (inside == 0) {
         context.exit();
       }
@@ -102,7 +102,7 @@ public final class ToOther extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
+          [DispatchTable.index(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

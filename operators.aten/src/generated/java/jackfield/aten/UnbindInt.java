@@ -53,7 +53,7 @@ public final class UnbindInt extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor[] result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim);
       if (inside == 0) {
         context.exit();
       }
@@ -74,7 +74,7 @@ public final class UnbindInt extends Operator {
   public Tensor[] redispatch(long keys, Tensor self, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys, self, dim);
+      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, self, dim);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

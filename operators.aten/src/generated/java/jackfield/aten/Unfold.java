@@ -58,7 +58,7 @@ public final class Unfold extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, dimension, size, step);
+              [DispatchTable.index(keys)].call(keys, self, dimension, size, step);
       if (inside == 0) {
         context.exit();
       }
@@ -80,7 +80,7 @@ public final class Unfold extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dimension, size, step);
+          [DispatchTable.index(keys)].call(keys, self, dimension, size, step);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

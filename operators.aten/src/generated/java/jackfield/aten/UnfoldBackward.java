@@ -56,7 +56,7 @@ public final class UnfoldBackward extends Operator {
       keys = table.keys(context, gradIn.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
+              [DispatchTable.index(keys)].call(keys, gradIn, inputSizes, dim, size, step);
       if (inside == 0) {
         context.exit();
       }
@@ -79,7 +79,7 @@ public final class UnfoldBackward extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradIn, inputSizes, dim, size, step);
+          [DispatchTable.index(keys)].call(keys, gradIn, inputSizes, dim, size, step);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

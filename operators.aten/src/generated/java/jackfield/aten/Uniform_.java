@@ -60,7 +60,7 @@ public final class Uniform_ extends Operator {
       keys = table.keys(context, self.keyBits() | keysOf(generator));
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, from, to, generator);
+              [DispatchTable.index(keys)].call(keys, self, from, to, generator);
       if (inside == 0) {
         context.exit();
       }
@@ -82,7 +82,7 @@ public final class Uniform_ extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, from, to, generator);
+          [DispatchTable.index(keys)].call(keys, self, from, to, generator);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

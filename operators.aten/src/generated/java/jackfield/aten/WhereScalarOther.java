@@ -56,7 +56,7 @@ public final class WhereScalarOther extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, condition.keyBits() | self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, condition, self, other);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, condition, self, other);
       if (inside == 0) {
         context.exit();
       }
@@ -78,7 +78,7 @@ public final class WhereScalarOther extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, condition, self, other);
+          [DispatchTable.index(keys)].call(keys, condition, self, other);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

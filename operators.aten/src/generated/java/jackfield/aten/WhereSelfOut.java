@@ -61,7 +61,7 @@ public final class WhereSelfOut extends Operator {
               context, condition.keyBits() | self.keyBits() | other.keyBits() | out.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, condition, self, other, out);
+              [DispatchTable.index(keys)].call(keys, condition, self, other, out);
       if (inside == 0) {
         context.exit();
       }
@@ -83,7 +83,7 @@ public final class WhereSelfOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, condition, self, other, out);
+          [DispatchTable.index(keys)].call(keys, condition, self, other, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

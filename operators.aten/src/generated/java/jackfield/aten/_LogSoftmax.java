@@ -53,7 +53,7 @@ public final class _LogSoftmax extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, dim, halfToFloat);
+          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim, halfToFloat);
       if (inside == 0) {
         context.exit();
       }
@@ -75,7 +75,7 @@ public final class _LogSoftmax extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dim, halfToFloat);
+          [DispatchTable.index(keys)].call(keys, self, dim, halfToFloat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -56,7 +56,7 @@ public final class _LogSoftmaxBackwardData extends Operator {
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype);
+              [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype);
       if (inside == 0) {
         context.exit();
       }
@@ -79,7 +79,7 @@ public final class _LogSoftmaxBackwardData extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype);
+          [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

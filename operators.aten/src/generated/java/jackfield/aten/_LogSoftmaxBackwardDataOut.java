@@ -62,7 +62,7 @@ public final class _LogSoftmaxBackwardDataOut extends Operator {
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits() | out.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, out);
+              [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype, out);
       if (inside == 0) {
         context.exit();
       }
@@ -85,7 +85,7 @@ public final class _LogSoftmaxBackwardDataOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, out);
+          [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

@@ -62,7 +62,7 @@ public final class _SoftmaxBackwardDataOut extends Operator {
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits() | gradInput.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, gradOutput, output, dim, inputDtype, gradInput);
       if (inside == 0) {
         context.exit();
@@ -86,7 +86,7 @@ public final class _SoftmaxBackwardDataOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, gradOutput, output, dim, inputDtype, gradInput);
+          [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype, gradInput);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

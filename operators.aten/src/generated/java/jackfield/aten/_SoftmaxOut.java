@@ -59,7 +59,7 @@ public final class _SoftmaxOut extends Operator {
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(keys, self, dim, halfToFloat, out);
+              [DispatchTable.index(keys)].call(keys, self, dim, halfToFloat, out);
       if (inside == 0) {
         context.exit();
       }
@@ -81,7 +81,7 @@ public final class _SoftmaxOut extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, dim, halfToFloat, out);
+          [DispatchTable.index(keys)].call(keys, self, dim, halfToFloat, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

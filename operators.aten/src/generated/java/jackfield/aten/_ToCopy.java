@@ -93,7 +93,7 @@ public final class _ToCopy extends Operator {
       keys = table.keys(context, self.keyBits());
       Tensor result =
           ((Keyed[]) table.kernels())
-              [DispatchTable.place(keys)].call(
+              [DispatchTable.index(keys)].call(
                   keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
       if (inside == 0) {
         context.exit();
@@ -124,7 +124,7 @@ public final class _ToCopy extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(
+          [DispatchTable.index(keys)].call(
               keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);

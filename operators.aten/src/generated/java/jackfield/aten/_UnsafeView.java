@@ -52,7 +52,7 @@ public final class _UnsafeView extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys, self, size);
+      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, size);
       if (inside == 0) {
         context.exit();
       }
@@ -74,7 +74,7 @@ public final class _UnsafeView extends Operator {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed[]) table.redispatchKernels())
-          [DispatchTable.place(keys)].call(keys, self, size);
+          [DispatchTable.index(keys)].call(keys, self, size);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;

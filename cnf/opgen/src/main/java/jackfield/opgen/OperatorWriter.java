@@ -56,7 +56,7 @@ final class OperatorWriter {
           try {
             DispatchTable table = table(epoch);
             keys = table.keys(context, %keys%);
-            %keep%((Keyed[]) table.kernels())[DispatchTable.place(keys)].call(keys%namesAfter%);
+            %keep%((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys%namesAfter%);
             if (inside == 0) {
               context.exit();
             }
@@ -77,7 +77,7 @@ final class OperatorWriter {
         public %result% redispatch(long keys%declarationsAfter%) {
           DispatchTable table = table(DispatchContext.current());
           try {
-            %return%((Keyed[]) table.redispatchKernels())[DispatchTable.place(keys)].call(keys%namesAfter%);
+            %return%((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys%namesAfter%);
           } catch (Throwable failure) {
             failed(false, keys, failure);
             throw failure;

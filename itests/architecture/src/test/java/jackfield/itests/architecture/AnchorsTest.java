@@ -25,7 +25,7 @@ class AnchorsTest {
       List.of(
           "Aten.java#add",
           "AddTensor.java#call",
-          "DispatchTable.java#place",
+          "DispatchTable.java#index",
           "PointwiseKernels.java#addTensor",
           "AddTensor.java#redispatch",
           "AddStructure.java#register",
