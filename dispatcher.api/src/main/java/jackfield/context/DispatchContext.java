@@ -39,6 +39,7 @@ public final class DispatchContext {
   private long kept = BACKENDS | ~excluded; // complement of excluded; backend bits always stay
   private boolean gradients = true;
   private boolean inference;
+  private boolean loops; // whether the thread runs a part of a parallel loop
   private long sequence;
   private int operator; // the outermost call's operator number; reports read it racily
 
@@ -112,9 +113,29 @@ public final class DispatchContext {
     return Epochs.nowAcquire();
   }
 
-  /** Enters the epoch of another thread, to work on its behalf while it waits. */
-  public void enterWith(DispatchContext waiting) {
-    EPOCH.setRelease(this, waiting.epoch);
+  /** Returns the state of this thread's call, for threads that work on its behalf. */
+  public ContextSnapshot snapshot() {
+    return new ContextSnapshot(epoch(), operator, included, excluded, gradients, inference, modes);
+  }
+
+  /**
+   * Enters the call of another thread, which waits until {@link #leave}. This thread must be
+   * outside any call.
+   */
+  public void enter(ContextSnapshot waiting) {
+    operator = waiting.operator();
+    setKeys(waiting.included(), waiting.excluded());
+    setGradients(waiting.gradients(), waiting.inference());
+    modes = waiting.modes();
+    EPOCH.setRelease(this, waiting.epoch());
+  }
+
+  /** Leaves the call of another thread and returns to the state of a new thread. */
+  public void leave() {
+    setKeys(INITIALLY_INCLUDED, KeySets.DEFAULT_EXCLUDED.bits());
+    setGradients(true, false);
+    modes = null;
+    exit();
   }
 
   /** Leaves the epoch. */
@@ -266,11 +287,14 @@ public final class DispatchContext {
     inference = inferring;
   }
 
-  /** Copies another thread's keys and modes, for a thread that works on its behalf. */
-  public void copyFrom(DispatchContext other) {
-    setKeys(other.included, other.excluded);
-    setGradients(other.gradients, other.inference);
-    modes = other.modes;
+  /** Returns whether this thread runs a part of a parallel loop. */
+  public boolean isInLoop() {
+    return loops;
+  }
+
+  /** Sets whether this thread runs a part of a parallel loop. */
+  public void setInLoop(boolean inside) {
+    loops = inside;
   }
 
   // ---- objects of the packages above

@@ -12,6 +12,20 @@ public final class JackfieldThread extends Thread {
     super(task, name);
   }
 
+  /**
+   * Creates a daemon thread that will run {@code task} and inherits nothing from its creator:
+   * neither thread-locals nor a class loader.
+   */
+  public static JackfieldThread ofPlatform(String name, Runnable task) {
+    JackfieldThread thread = new JackfieldThread(name, task, /* inherits= */ false);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private JackfieldThread(String name, Runnable task, boolean inherits) {
+    super(null, task, name, 0, inherits);
+  }
+
   DispatchContext context() {
     return context;
   }

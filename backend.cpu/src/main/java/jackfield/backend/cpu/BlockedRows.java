@@ -3,6 +3,7 @@ package jackfield.backend.cpu;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 
@@ -43,9 +44,13 @@ final class BlockedRows implements Row {
       PointwiseLoop loop,
       Scalar number,
       Workspaces workspaces) {
-    workspaces.use(
-        OPERANDS * BLOCK_BYTES,
-        blocks -> it.forEachRow(new BlockedRows(loop, types, number, blocks)));
+    Parallel.range(
+        it.count(),
+        PointwiseKernel.GRAIN,
+        (from, to) ->
+            workspaces.use(
+                OPERANDS * BLOCK_BYTES,
+                blocks -> it.forEachRow(from, to, new BlockedRows(loop, types, number, blocks))));
   }
 
   /** Returns the type that elements of {@code type} have in their blocks. */

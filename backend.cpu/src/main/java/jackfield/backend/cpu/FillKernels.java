@@ -4,6 +4,7 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.memory.HostBytes;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -23,7 +24,10 @@ final class FillKernels {
 
   void zero(ElementwiseIterator it) {
     if (it.isContiguous()) {
-      HostBytes.zero(it.address(0), it.count() * it.type(0).sizeBytes());
+      Parallel.range(
+          it.count() * it.type(0).sizeBytes(),
+          CopyKernel.GRAIN_BYTES,
+          (from, to) -> HostBytes.zero(it.address(0) + from, to - from));
     } else {
       fill(it, Scalar.ZERO);
     }
@@ -38,7 +42,12 @@ final class FillKernels {
           if (it.isContiguous() && type != DType.COMPLEX128) {
             DType bits = SelectionKernel.integerOf(type.sizeBytes());
             Scalar pattern = Elements.scalarAt(bits, element);
-            loops.of(bits).run(it.address(0), 0, 0, 0, it.count(), pattern);
+            PointwiseLoop loop = loops.of(bits);
+            Parallel.range(
+                it.count(),
+                PointwiseKernel.GRAIN,
+                (from, to) ->
+                    loop.run(it.address(0) + from * type.sizeBytes(), 0, 0, 0, to - from, pattern));
           } else {
             it.forEachRow((at, step, count) ->
                 StridedCopy.move(type.sizeBytes(), element, 0, at[0], step[0], count));

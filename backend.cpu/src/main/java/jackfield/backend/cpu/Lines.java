@@ -14,10 +14,10 @@ final class Lines {
   private final long[] lineSteps; // strides along the line, in bytes
   private final long length;
   private final long count;
-  private final long[] index; // the next two fields are written by next()
-  private final long[] addresses;
+  private final long[] addresses; // of the first line
 
-  private Lines(Tensor[] tensors, int dim) {
+  /** Creates the lines of {@code tensors} along {@code dim}. */
+  Lines(int dim, Tensor... tensors) {
     Tensor first = tensors[0];
     int others = Math.max(first.rank() - 1, 0);
     this.tensors = tensors;
@@ -25,7 +25,6 @@ final class Lines {
     this.steps = new long[others][tensors.length];
     this.lineSteps = new long[tensors.length];
     this.addresses = new long[tensors.length];
-    this.index = new long[others];
     this.length = first.rank() == 0 ? 1 : first.size(dim);
     this.count = first.elementCount() == 0 ? 0 : first.elementCount() / length;
     for (int tensor = 0; tensor < tensors.length; tensor++) {
@@ -59,10 +58,40 @@ final class Lines {
 
   /** Runs {@code line} for all lines along {@code dim}. */
   static void forEach(int dim, Line line, Tensor... tensors) {
-    Lines lines = new Lines(tensors, dim);
-    for (long left = lines.count; left > 0; left--) {
-      line.run(lines.addresses, lines.lineSteps, lines.length);
-      lines.next();
+    Lines lines = new Lines(dim, tensors);
+    lines.forEach(0, lines.count, line);
+  }
+
+  /** Returns the number of lines. */
+  long count() {
+    return count;
+  }
+
+  /** Returns the number of elements of a line. */
+  long length() {
+    return length;
+  }
+
+  /**
+   * Runs {@code line} for the lines from {@code from} to {@code to}, which is excluded. Several
+   * threads may do so at once.
+   */
+  void forEach(long from, long to, Line line) {
+    long[] index = new long[sizes.length];
+    long[] at = addresses.clone();
+    seek(from, index, at);
+    for (long left = to - from; left > 0; left--) {
+      line.run(at, lineSteps, length);
+      next(index, at);
+    }
+  }
+
+  private void seek(long position, long[] index, long[] at) {
+    long rest = position;
+    for (int dim = sizes.length - 1; dim >= 0 && rest > 0; dim--) {
+      index[dim] = rest % sizes[dim];
+      rest /= sizes[dim];
+      move(at, dim, index[dim]);
     }
   }
 
@@ -77,20 +106,20 @@ final class Lines {
         to);
   }
 
-  private void next() {
+  private void next(long[] index, long[] at) {
     for (int dim = sizes.length - 1; dim >= 0; dim--) {
-      move(dim, 1);
+      move(at, dim, 1);
       if (++index[dim] < sizes[dim]) {
         return;
       }
-      move(dim, -sizes[dim]);
+      move(at, dim, -sizes[dim]);
       index[dim] = 0;
     }
   }
 
-  private void move(int dim, long count) {
-    for (int tensor = 0; tensor < addresses.length; tensor++) {
-      addresses[tensor] += count * steps[dim][tensor];
+  private void move(long[] at, int dim, long times) {
+    for (int tensor = 0; tensor < at.length; tensor++) {
+      at[tensor] += times * steps[dim][tensor];
     }
   }
 }

@@ -6,6 +6,7 @@ import jackfield.backend.cpu.loops.MatrixLoop;
 import jackfield.backend.cpu.loops.MatrixProduct;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.memory.HostBytes;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -16,9 +17,16 @@ import jackfield.tensor.Tensor;
  * are small, which add to the content of the output; other types by a scalar loop.
  */
 final class MatrixKernels {
+  /** The multiplications from which the products of a batch are computed one after the other. */
+  private static final double LARGE = 1 << 24;
+
+  /** The multiplications of a part of a batch. */
+  private static final double PART = 1 << 20;
+
   private final ByType<MatrixLoop> products;
   private final ByType<PointwiseLoop> scale;
   private final Workspaces workspaces;
+  private final Workspaces panels = new Workspaces();
 
   MatrixKernels(SharedLoops loops, Workspaces workspaces) {
     this.products = new ByType<>(type -> new MatrixLoop(type, loops.scale(), loops.add()));
@@ -35,15 +43,42 @@ final class MatrixKernels {
 
   void bmm(Tensor self, Tensor mat2, Tensor out) {
     long batches = out.elementCount() == 0 ? 0 : out.size(0);
-    for (long batch = 0; batch < batches; batch++) {
-      mm(select(self, batch), select(mat2, batch), select(out, batch));
-    }
+    DType type = out.dtype();
+    Matrices a = Matrices.of(self);
+    Matrices b = Matrices.of(mat2);
+    Matrices to = Matrices.of(out);
+    double size = (double) out.size(1) * out.size(2) * self.size(2);
+    Parallel.range(
+        batches,
+        size >= LARGE ? batches : (long) Math.max(1, PART / Math.max(1, size)),
+        (from, end) -> {
+          for (long batch = from; batch < end; batch++) {
+            MatrixProduct product =
+                new MatrixProduct(
+                    out.size(1),
+                    out.size(2),
+                    self.size(2),
+                    a.at(batch),
+                    b.at(batch),
+                    to.at(batch),
+                    1);
+            run(type, product, null, Scalar.ZERO, Scalar.ONE);
+          }
+        });
   }
 
-  private static Tensor select(Tensor batches, long batch) {
-    long[] sizes = {batches.size(1), batches.size(2)};
-    long[] strides = {batches.stride(1), batches.stride(2)};
-    return batches.alias(sizes, strides, batches.offset() + batch * batches.stride(0));
+  /** The matrices of a batch. */
+  private record Matrices(Matrix first, long stepBytes) {
+    static Matrices of(Tensor batch) {
+      int element = batch.dtype().sizeBytes();
+      Matrix first =
+          new Matrix(batch.address(), batch.stride(1) * element, batch.stride(2) * element);
+      return new Matrices(first, batch.stride(0) * element);
+    }
+
+    Matrix at(long number) {
+      return new Matrix(first.address() + number * stepBytes, first.rowStep(), first.columnStep());
+    }
   }
 
   /**
@@ -90,14 +125,19 @@ final class MatrixKernels {
       new ScalarProduct(type, product, added, beta, alpha).run();
       return;
     }
-    for (long row = 0; row < product.rows(); row++) {
-      begin(type, product, row, added, beta);
-    }
+    Parallel.range(
+        product.rows(),
+        Math.max(1, PointwiseKernel.GRAIN / product.columns()),
+        (from, to) -> {
+          for (long row = from; row < to; row++) {
+            begin(type, product, row, added, beta);
+          }
+        });
     if (SmallProduct.isSmall(product)) {
       SmallProduct.run(type, product);
     } else if (product.depth() > 0) {
       MatrixLoop loop = products.of(type);
-      workspaces.use(loop.workspaceBytes(product), workspace -> loop.run(product, workspace));
+      loop.run(product, panels, workspaces);
     }
   }
 

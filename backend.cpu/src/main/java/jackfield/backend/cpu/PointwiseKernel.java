@@ -4,6 +4,7 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
 import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -14,6 +15,9 @@ import jackfield.tensor.TypeMismatch;
  * through blocks on elements with gaps, and a scalar loop on complex elements.
  */
 final class PointwiseKernel {
+  /** The elements of a part of a parallel loop. */
+  static final long GRAIN = 1 << 16;
+
   private final String operator;
   private final ByType<PointwiseLoop> loops;
   private final ComplexFunction complex; // null if the operator has no complex function
@@ -37,12 +41,10 @@ final class PointwiseKernel {
   void run(ElementwiseIterator it, Scalar number) {
     DType type = it.commonType();
     if (type.isComplex()) {
-      it.forEachRow(complexRow(it, number));
+      Row row = complexRow(it, number);
+      Parallel.range(it.count(), GRAIN, (from, to) -> it.forEachRow(from, to, row));
     } else if (it.isContiguous() && !type.isHalf()) {
-      int last = it.operandCount() - 1;
-      loops
-          .of(type)
-          .run(it.address(0), it.address(1), it.address(last), 0, it.count(), own(type, number));
+      runDense(it, loops.of(type), own(type, number));
     } else {
       DType[] types = new DType[it.operandCount()];
       for (int operand = 0; operand < types.length; operand++) {
@@ -51,6 +53,31 @@ final class PointwiseKernel {
       BlockedRows.run(
           it, types, loops.of(BlockedRows.typeInBlock(type)), own(type, number), workspaces);
     }
+  }
+
+  private static void runDense(ElementwiseIterator it, PointwiseLoop loop, Scalar number) {
+    int last = it.operandCount() - 1;
+    long out = it.address(0);
+    long a = it.address(1);
+    long b = it.address(last);
+    if (it.count() <= GRAIN) {
+      loop.run(out, a, b, 0, it.count(), number);
+      return;
+    }
+    long outBytes = it.type(0).sizeBytes();
+    long bytesOfA = it.type(1).sizeBytes();
+    long bytesOfB = it.type(last).sizeBytes();
+    Parallel.range(
+        it.count(),
+        GRAIN,
+        (from, to) ->
+            loop.run(
+                out + from * outBytes,
+                a + from * bytesOfA,
+                b + from * bytesOfB,
+                0,
+                to - from,
+                number));
   }
 
   /** Returns the number in the form in which the loops of a type take it: booleans as 0 or 1. */

@@ -5,9 +5,11 @@ import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * Reduces many elements to one. For float32 and float64 a row is reduced to one element, and
@@ -17,6 +19,8 @@ import jackfield.tensor.Scalar;
 final class ReductionKernels {
   private static final int STRIP =
       1024; // columns at a time, so that a strip of sums stays in cache
+  private static final int PARALLEL_STRIP = 256;
+  private static final int FEW = 16; // outputs, for which long rows are divided
   private static final int NARROWEST =
       4; // for shorter rows, a call of a loop per row costs too much
   private static final int BLOCK =
@@ -44,10 +48,8 @@ final class ReductionKernels {
     DType type = it.inputType();
     if (isRows(it)) {
       FoldLoop fold = loops.sum().of(type);
-      it.forEachOutput((output, input) -> {
-        double sum = fold.run(0, input, 0, it.reducedCount(), 0);
-        Elements.putDouble(type, output, sum / divisor);
-      });
+      forEachRow(
+          it, fold, Double::sum, (output, sum) -> Elements.putDouble(type, output, sum / divisor));
     } else if (isColumns(it)) {
       columns(it, loops.add().of(type), 0);
       if (divisor != 1) {
@@ -63,8 +65,8 @@ final class ReductionKernels {
     DType type = it.inputType();
     if (isRows(it)) {
       FoldLoop fold = loops.max().of(type);
-      it.forEachOutput((output, input) ->
-          Elements.putDouble(type, output, fold.run(0, input, 0, it.reducedCount(), 0)));
+      forEachRow(
+          it, fold, Math::max, (output, largest) -> Elements.putDouble(type, output, largest));
     } else if (isColumns(it)) {
       columns(it, maxOfTwo.of(type), Double.NEGATIVE_INFINITY);
     } else {
@@ -83,10 +85,57 @@ final class ReductionKernels {
       return;
     }
     FoldLoop fold = loops.max().of(type);
-    it.forEachOutput((output, input) -> {
-      double largest = fold.run(0, input, 0, it.reducedCount(), 0);
-      Elements.putLong(it.outputType(), output, position(type, input, largest));
-    });
+    forEachOutput(
+        it,
+        (output, input) -> {
+          double largest = fold.run(0, input, 0, it.reducedCount(), 0);
+          Elements.putLong(it.outputType(), output, position(type, input, largest));
+        });
+  }
+
+  /** Takes the number to which the row of an output element was folded. */
+  @FunctionalInterface
+  private interface Folded {
+    void put(long output, double number);
+  }
+
+  /** Folds the row of each output element; a long row in parts, if there are few. */
+  private static void forEachRow(
+      ReductionIterator it, FoldLoop fold, DoubleBinaryOperator join, Folded folded) {
+    long length = it.reducedCount();
+    if (it.outputCount() < FEW && length > PointwiseKernel.GRAIN) {
+      int element = it.inputType().sizeBytes();
+      it.forEachOutput(
+          (output, input) -> folded.put(output, foldInParts(fold, join, input, length, element)));
+    } else {
+      forEachOutput(it, (output, input) -> folded.put(output, fold.run(0, input, 0, length, 0)));
+    }
+  }
+
+  private static double foldInParts(
+      FoldLoop fold, DoubleBinaryOperator join, long input, long length, int element) {
+    long grain = PointwiseKernel.GRAIN;
+    double[] parts = new double[Math.toIntExact(Parallel.parts(length, grain))];
+    Parallel.range(
+        length,
+        grain,
+        (from, to) ->
+            parts[(int) (from / grain)] = fold.run(0, input + from * element, 0, to - from, 0));
+    double folded = parts[0];
+    for (int part = 1; part < parts.length; part++) {
+      folded = join.applyAsDouble(folded, parts[part]);
+    }
+    return folded;
+  }
+
+  /** Runs {@code cell} for each element of the output, with several threads. */
+  static void forEachOutput(ReductionIterator it, ReductionIterator.Cell cell) {
+    Parallel.range(it.outputCount(), grain(it), (from, to) -> it.forEachOutput(from, to, cell));
+  }
+
+  /** Returns the number of output elements of a part of a parallel loop. */
+  static long grain(ReductionIterator it) {
+    return Math.max(1, PointwiseKernel.GRAIN / Math.max(1, it.reducedCount()));
   }
 
   /** Returns the position of the first element that equals {@code wanted}, which must exist. */
@@ -133,19 +182,28 @@ final class ReductionKernels {
     int element = type.sizeBytes();
     PointwiseLoop filled = loops.fill().of(type);
     Scalar start = Scalar.of(neutral);
-    workspaces.use(
-        (long) STRIP * element,
-        strip -> {
-          for (long first = 0; first < it.outputCount(); first += STRIP) {
-            long width = Math.min(STRIP, it.outputCount() - first);
-            long output = it.address(0) + first * element;
-            filled.run(output, 0, 0, 0, width, start);
-            filled.run(strip, 0, 0, 0, width, start);
-            Strip sums = new Strip(fold, filled, start, output, strip, width);
-            it.forEachReducedRow(it.address(1) + first * element, sums::addRows);
-            sums.finish();
-          }
-        });
+    Parallel.range(
+        it.outputCount(),
+        strip(it),
+        (from, to) ->
+            workspaces.use(
+                (to - from) * element,
+                block -> {
+                  long width = to - from;
+                  long output = it.address(0) + from * element;
+                  filled.run(output, 0, 0, 0, width, start);
+                  filled.run(block, 0, 0, 0, width, start);
+                  Strip sums = new Strip(fold, filled, start, output, block, width);
+                  it.forEachReducedRow(it.address(1) + from * element, sums::addRows);
+                  sums.finish();
+                }));
+  }
+
+  /** Returns the number of columns that are reduced together, which does not affect the result. */
+  private static long strip(ReductionIterator it) {
+    boolean isShared =
+        Parallel.threads() > 1 && it.reducedCount() * PARALLEL_STRIP >= STRIP * BLOCK;
+    return isShared ? PARALLEL_STRIP : STRIP;
   }
 
   private void scaleColumns(ReductionIterator it, double factor) {

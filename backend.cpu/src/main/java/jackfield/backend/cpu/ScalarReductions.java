@@ -2,8 +2,10 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.memory.HostBytes;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
+import java.util.function.Function;
 
 /** Reductions element by element, for the types and layouts without a vector loop. */
 final class ScalarReductions {
@@ -27,39 +29,59 @@ final class ScalarReductions {
    * divisor}.
    */
   static void sum(ReductionIterator it, double divisor) {
-    new ScalarReductions(it).sumAll(divisor);
+    Parallel.range(
+        it.outputCount(),
+        ReductionKernels.grain(it),
+        (from, to) -> new ScalarReductions(it).sumAll(from, to, divisor));
   }
 
   static void amax(ReductionIterator it) {
-    ScalarReductions fold = new ScalarReductions(it);
     int size = it.inputType().sizeBytes();
-    it.forEachOutput((output, input) -> {
-      fold.findLargest(input);
-      HostBytes.copy(fold.best, output, size);
-    });
+    forEachPart(
+        it,
+        fold ->
+            (output, input) -> {
+              fold.findLargest(input);
+              HostBytes.copy(fold.best, output, size);
+            });
   }
 
   static void argmax(ReductionIterator it) {
-    ScalarReductions fold = new ScalarReductions(it);
-    it.forEachOutput((output, input) -> {
-      fold.findLargest(input);
-      Elements.putLong(it.outputType(), output, fold.position);
-    });
+    forEachPart(
+        it,
+        fold ->
+            (output, input) -> {
+              fold.findLargest(input);
+              Elements.putLong(it.outputType(), output, fold.position);
+            });
   }
 
-  private void sumAll(double divisor) {
+  /** Runs a cell over parts of the output with several threads, each with a fold of its own. */
+  private static void forEachPart(
+      ReductionIterator it, Function<ScalarReductions, ReductionIterator.Cell> cell) {
+    Parallel.range(
+        it.outputCount(),
+        ReductionKernels.grain(it),
+        (from, to) -> it.forEachOutput(from, to, cell.apply(new ScalarReductions(it))));
+  }
+
+  private void sumAll(long from, long to, double divisor) {
     DType result = it.outputType();
-    it.forEachOutput((output, input) -> {
-      integer = 0;
-      real = 0;
-      imaginary = 0;
-      it.forEachReducedRow(input, this::add);
-      switch (result.category()) {
-        case BOOLEAN, INTEGRAL -> Elements.putLong(result, output, integer);
-        case FLOATING -> Elements.putDouble(result, output, real / divisor);
-        case COMPLEX -> Elements.putComplex(result, output, real / divisor, imaginary / divisor);
-      }
-    });
+    it.forEachOutput(
+        from,
+        to,
+        (output, input) -> {
+          integer = 0;
+          real = 0;
+          imaginary = 0;
+          it.forEachReducedRow(input, this::add);
+          switch (result.category()) {
+            case BOOLEAN, INTEGRAL -> Elements.putLong(result, output, integer);
+            case FLOATING -> Elements.putDouble(result, output, real / divisor);
+            case COMPLEX ->
+                Elements.putComplex(result, output, real / divisor, imaginary / divisor);
+          }
+        });
   }
 
   private void add(long address, long step, long count) {

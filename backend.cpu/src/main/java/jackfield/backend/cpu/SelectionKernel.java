@@ -5,6 +5,7 @@ import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.memory.HostBytes;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 
@@ -22,14 +23,27 @@ final class SelectionKernel {
 
   void run(ElementwiseIterator it) {
     if (it.commonType() == DType.COMPLEX128) {
-      it.forEachRow(SelectionKernel::row);
+      Parallel.range(
+          it.count(),
+          PointwiseKernel.GRAIN,
+          (from, to) -> it.forEachRow(from, to, SelectionKernel::row));
       return;
     }
     DType bits = integerOf(it.commonType().sizeBytes());
     if (it.isContiguous()) {
-      loops
-          .of(bits)
-          .run(it.address(0), it.address(1), it.address(2), it.address(3), it.count(), Scalar.ZERO);
+      long element = bits.sizeBytes();
+      PointwiseLoop loop = loops.of(bits);
+      Parallel.range(
+          it.count(),
+          PointwiseKernel.GRAIN,
+          (from, to) ->
+              loop.run(
+                  it.address(0) + from * element,
+                  it.address(1) + from,
+                  it.address(2) + from * element,
+                  it.address(3) + from * element,
+                  to - from,
+                  Scalar.ZERO));
     } else {
       DType[] types = {bits, DType.BOOL, bits, bits};
       BlockedRows.run(it, types, loops.of(bits), Scalar.ZERO, workspaces);

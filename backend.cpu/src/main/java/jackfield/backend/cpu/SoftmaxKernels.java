@@ -6,6 +6,7 @@ import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -15,6 +16,8 @@ import jackfield.tensor.Tensor;
  * to scratch memory if its elements are not adjacent, or are float16 or bfloat16.
  */
 final class SoftmaxKernels {
+  private static final long GRAIN = 1 << 15; // elements of a part of a parallel loop
+
   private final SharedLoops loops;
   private final Workspaces workspaces;
   private final ByType<FoldLoop> exponentials = FoldLoops.exponentials();
@@ -108,14 +111,18 @@ final class SoftmaxKernels {
     if (tensors[0].elementCount() == 0) {
       return;
     }
-    long length = tensors[0].rank() == 0 ? 1 : tensors[0].size(dim);
-    workspaces.use(
-        tensors.length * length * Double.BYTES,
-        scratch ->
-            Lines.forEach(
-                dim,
-                (at, step, count) -> runLine(line, tensors, at, step, count, scratch),
-                tensors));
+    Lines lines = new Lines(dim, tensors);
+    Parallel.range(
+        lines.count(),
+        Math.max(1, GRAIN / lines.length()),
+        (from, to) ->
+            workspaces.use(
+                tensors.length * lines.length() * Double.BYTES,
+                scratch ->
+                    lines.forEach(
+                        from,
+                        to,
+                        (at, step, count) -> runLine(line, tensors, at, step, count, scratch))));
   }
 
   private static void runLine(

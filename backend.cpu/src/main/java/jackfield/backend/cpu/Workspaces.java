@@ -1,39 +1,51 @@
 package jackfield.backend.cpu;
 
+import jackfield.backend.cpu.loops.Scratch;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.LongConsumer;
 
 /**
  * Scratch memory of this bundle's kernels, which is kept between calls. It is not tensor memory:
  * that may be released at the end of a scope, and scratch memory has to outlive scopes.
  *
  * <p><em>Threads</em>: safe for use by several threads. A thread usually reuses the memory that it
- * used before. If two threads contend for one, a second one is allocated, and one of the two is
- * later left to the garbage collector.
+ * used before. At most {@value #SLOTS} pieces are kept; others are left to the garbage collector.
  */
-final class Workspaces {
+final class Workspaces implements Scratch {
   private static final int SLOTS = 16;
   private static final long LEAST_BYTES = 1 << 15;
   private static final long ALIGNMENT = 64;
 
   private final AtomicReferenceArray<MemorySegment> idle = new AtomicReferenceArray<>(SLOTS);
 
-  /** Uses scratch memory; an implementation must not keep the address. */
-  @FunctionalInterface
-  interface Use {
-    void run(long address);
+  @Override
+  public void use(long bytes, LongConsumer use) {
+    int home = (int) Thread.currentThread().threadId() & (SLOTS - 1);
+    MemorySegment memory = take(home, bytes);
+    try {
+      use.accept(memory.address());
+    } finally {
+      keep(home, memory);
+    }
   }
 
-  /** Runs {@code use} with at least {@code bytes} bytes of undefined content. */
-  void use(long bytes, Use use) {
-    int slot = (int) Thread.currentThread().threadId() & (SLOTS - 1);
-    MemorySegment found = idle.getAndSet(slot, null);
-    MemorySegment memory = found != null && found.byteSize() >= bytes ? found : allocate(bytes);
-    try {
-      use.run(memory.address());
-    } finally {
-      idle.set(slot, memory);
+  private MemorySegment take(int home, long bytes) {
+    for (int i = 0; i < SLOTS; i++) {
+      MemorySegment found = idle.getAndSet((home + i) & (SLOTS - 1), null);
+      if (found != null) {
+        return found.byteSize() >= bytes ? found : allocate(bytes);
+      }
+    }
+    return allocate(bytes);
+  }
+
+  private void keep(int home, MemorySegment memory) {
+    for (int i = 0; i < SLOTS; i++) {
+      if (idle.compareAndSet((home + i) & (SLOTS - 1), null, memory)) {
+        return;
+      }
     }
   }
 

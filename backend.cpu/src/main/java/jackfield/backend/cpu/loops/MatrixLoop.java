@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.loops;
 
 import jackfield.memory.HostBytes;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 
@@ -15,8 +16,8 @@ import jackfield.tensor.Scalar;
  * Panels are padded with zeros to whole tiles; a tile that extends beyond the edge is computed in a
  * spare tile.
  *
- * <p><em>Threads</em>: safe for use by several threads, each with its own workspace. To compute one
- * product with several threads, give each a {@link MatrixProduct#part}.
+ * <p><em>Threads</em>: safe for use by several threads. The number of threads that compute a
+ * product does not change its bits.
  *
  * <p>[1] Goto, van de Geijn: Anatomy of high-performance matrix multiplication, 2008.
  */
@@ -25,6 +26,12 @@ public final class MatrixLoop {
   private static final int ROWS = 96;
   private static final int COLUMNS = 1024;
   private static final int ALIGNMENT = 64;
+
+  // A product of fewer multiplications takes less time than waking a thread is worth.
+  private static final double PARALLEL_NUMBERS = 1 << 21;
+  private static final int PARALLEL_ROWS = 48; // half a block, so that few threads share evenly
+  private static final int PARALLEL_TILES = 8;
+  private static final int FEW_PARTS = 4;
 
   private static final Template<TileLoop> TILE = new Template<>(RegisterTile.class);
 
@@ -51,14 +58,6 @@ public final class MatrixLoop {
     this.add = add.of(type);
   }
 
-  /** Returns the bytes of workspace that {@code product} needs. */
-  public long workspaceBytes(MatrixProduct product) {
-    long depth = Math.min(DEPTH, product.depth());
-    long rows = roundUp(Math.min(ROWS, product.rows()), TileLoop.ROWS);
-    long columns = roundUp(Math.min(COLUMNS, product.columns()), tileColumns);
-    return depth * (rows + columns) * element + spareBytes() + 3 * ALIGNMENT;
-  }
-
   private long spareBytes() {
     return (long) TileLoop.ROWS * tileColumns * element;
   }
@@ -67,53 +66,105 @@ public final class MatrixLoop {
     return (size + unit - 1) / unit * unit;
   }
 
-  /** Adds {@code product} to its output; the depth is at least 1. */
-  public void run(MatrixProduct product, long workspace) {
-    long spare = roundUp(workspace, ALIGNMENT);
-    long ofA = roundUp(spare + spareBytes(), ALIGNMENT);
-    long rows = roundUp(Math.min(ROWS, product.rows()), TileLoop.ROWS);
-    long ofB = roundUp(ofA + rows * Math.min(DEPTH, product.depth()) * element, ALIGNMENT);
-    Panels panels = new Panels(spare, ofA, ofB);
-    for (long column = 0; column < product.columns(); column += COLUMNS) {
-      long columns = Math.min(COLUMNS, product.columns() - column);
-      runColumns(product, column, columns, panels);
-    }
+  /**
+   * Adds {@code product} to its output; the depth is at least 1. A large product is computed by
+   * several threads.
+   *
+   * @param shared for the panels of columns, which all threads read
+   * @param own for the panels of rows, of each thread
+   */
+  public void run(MatrixProduct product, Scratch shared, Scratch own) {
+    long depth = Math.min(DEPTH, product.depth());
+    long wide = roundUp(Math.min(COLUMNS, product.columns()), tileColumns);
+    shared.use(
+        depth * wide * element + ALIGNMENT,
+        memory -> {
+          long panels = roundUp(memory, ALIGNMENT);
+          for (long column = 0; column < product.columns(); column += COLUMNS) {
+            long columns = Math.min(COLUMNS, product.columns() - column);
+            runColumns(product, column, columns, panels, own);
+          }
+        });
   }
-
-  /** Addresses in the workspace. */
-  private record Panels(long spare, long ofA, long ofB) {}
 
   /** A block of the product: its position and its size. */
   private record Block(long row, long column, long k, long rows, long columns, long depth) {}
 
-  private void runColumns(MatrixProduct product, long column, long columns, Panels panels) {
+  private void runColumns(
+      MatrixProduct product, long column, long columns, long panels, Scratch own) {
     long blocks = (product.depth() + DEPTH - 1) / DEPTH;
     long depth = (product.depth() + blocks - 1) / blocks; // equal blocks, to avoid a short last one
     for (long k = 0; k < product.depth(); k += depth) {
       long deep = Math.min(depth, product.depth() - k);
-      packColumns(product.b().from(k, column), columns, deep, panels.ofB());
-      for (long row = 0; row < product.rows(); row += ROWS) {
-        long rows = Math.min(ROWS, product.rows() - row);
-        runBlock(product, new Block(row, column, k, rows, columns, deep), panels);
-      }
+      packColumns(product, product.b().from(k, column), columns, deep, panels);
+      runRows(product, new Block(0, column, k, product.rows(), columns, deep), panels, own);
     }
   }
 
-  private void packColumns(Matrix b, long columns, long depth, long panels) {
-    for (long j = 0; j < columns; j += tileColumns) {
-      long wide = Math.min(tileColumns, columns - j);
-      copy.columns(b.from(0, j), wide, depth, panels + j * depth * element);
-    }
+  private void packColumns(MatrixProduct product, Matrix b, long columns, long depth, long panels) {
+    long tiles = Math.ceilDiv(columns, tileColumns);
+    Parallel.range(
+        tiles,
+        isLarge(product) ? PARALLEL_TILES : tiles,
+        (from, to) -> {
+          for (long j = from * tileColumns; j < Math.min(columns, to * tileColumns); ) {
+            long wide = Math.min(tileColumns, columns - j);
+            copy.columns(b.from(0, j), wide, depth, panels + j * depth * element);
+            j += tileColumns;
+          }
+        });
   }
 
-  private void runBlock(MatrixProduct product, Block block, Panels panels) {
-    Matrix[] strips = strips(product, block, panels.ofA());
-    for (long j = 0; j < block.columns(); j += tileColumns) {
-      long panel = panels.ofB() + j * block.depth() * element;
-      for (int strip = 0; strip < strips.length; strip++) {
-        runTile(product, block, strips[strip], (long) strip * TileLoop.ROWS, j, panel, panels);
-      }
-    }
+  private static boolean isLarge(MatrixProduct product) {
+    return Parallel.threads() > 1
+        && (double) product.rows() * product.columns() * product.depth() >= PARALLEL_NUMBERS;
+  }
+
+  /**
+   * Runs the rows of {@code all}, and its columns if there are few rows, in parts. The parts do not
+   * affect the result: each of its numbers is summed over the depth in one order.
+   */
+  private void runRows(MatrixProduct product, Block all, long panels, Scratch own) {
+    boolean isParallel = isLarge(product);
+    long high = isParallel ? PARALLEL_ROWS : ROWS;
+    long rowParts = Math.ceilDiv(all.rows(), high);
+    long wide =
+        isParallel && rowParts < FEW_PARTS ? (long) PARALLEL_TILES * tileColumns : all.columns();
+    long columnParts = Math.ceilDiv(all.columns(), wide);
+    long parts = rowParts * columnParts;
+    Parallel.range(
+        parts,
+        isParallel ? 1 : parts,
+        (from, to) -> {
+          for (long part = from; part < to; part++) {
+            long row = part / columnParts * high;
+            long column = part % columnParts * wide;
+            long rows = Math.min(high, all.rows() - row);
+            long columns = Math.min(wide, all.columns() - column);
+            long panel = panels + column * all.depth() * element;
+            runBlock(
+                product,
+                new Block(row, all.column() + column, all.k(), rows, columns, all.depth()),
+                panel,
+                own);
+          }
+        });
+  }
+
+  private void runBlock(MatrixProduct product, Block block, long panels, Scratch own) {
+    long rowBytes = roundUp(block.rows(), TileLoop.ROWS) * block.depth() * element;
+    own.use(
+        spareBytes() + rowBytes + 2 * ALIGNMENT,
+        memory -> {
+          long spare = roundUp(memory, ALIGNMENT);
+          Matrix[] strips = strips(product, block, roundUp(spare + spareBytes(), ALIGNMENT));
+          for (long j = 0; j < block.columns(); j += tileColumns) {
+            long panel = panels + j * block.depth() * element;
+            for (int strip = 0; strip < strips.length; strip++) {
+              runTile(product, block, strips[strip], (long) strip * TileLoop.ROWS, j, panel, spare);
+            }
+          }
+        });
   }
 
   /**
@@ -142,14 +193,14 @@ public final class MatrixLoop {
   }
 
   private void runTile(
-      MatrixProduct product, Block block, Matrix strip, long i, long j, long panel, Panels panels) {
+      MatrixProduct product, Block block, Matrix strip, long i, long j, long panel, long spared) {
     Matrix out = product.out().from(block.row() + i, block.column() + j);
     long rows = Math.min(TileLoop.ROWS, block.rows() - i);
     long columns = Math.min(tileColumns, block.columns() - j);
     if (rows == TileLoop.ROWS && columns == tileColumns && out.columnStep() == element) {
       run(strip, panel, block.depth(), out);
     } else {
-      Matrix spare = new Matrix(panels.spare(), (long) tileColumns * element, element);
+      Matrix spare = new Matrix(spared, (long) tileColumns * element, element);
       HostBytes.zero(spare.address(), spareBytes());
       run(strip, panel, block.depth(), spare);
       add(spare, out, rows, columns);

@@ -9,10 +9,4 @@ package jackfield.backend.cpu.loops;
  * @param alpha the number
  */
 public record MatrixProduct(
-    long rows, long columns, long depth, Matrix a, Matrix b, Matrix out, double alpha) {
-
-  /** Returns the part of this product that computes {@code count} rows from {@code first}. */
-  public MatrixProduct part(long first, long count) {
-    return new MatrixProduct(count, columns, depth, a.from(first, 0), b, out.from(first, 0), alpha);
-  }
-}
+    long rows, long columns, long depth, Matrix a, Matrix b, Matrix out, double alpha) {}

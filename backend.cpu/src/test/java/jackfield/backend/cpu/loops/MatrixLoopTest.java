@@ -3,11 +3,14 @@ package jackfield.backend.cpu.loops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import java.util.Random;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("slow")
@@ -66,10 +69,13 @@ class MatrixLoopTest {
 
   private static void run(DType type, MatrixProduct product) {
     MatrixLoop loop = new MatrixLoop(type, PointwiseLoops.scale(), PointwiseLoops.add());
-    long bytes = loop.workspaceBytes(product);
-    Numbers workspace = new Numbers(DType.UINT8, Math.toIntExact(bytes));
-    loop.run(product, workspace.address());
-    assertThat(workspace.isGuarded()).isTrue();
+    loop.run(product, MatrixLoopTest::guarded, MatrixLoopTest::guarded);
+  }
+
+  private static void guarded(long bytes, LongConsumer use) {
+    Numbers memory = new Numbers(DType.UINT8, Math.toIntExact(bytes));
+    use.accept(memory.address());
+    assertThat(memory.isGuarded()).isTrue();
   }
 
   @ParameterizedTest
@@ -90,27 +96,33 @@ class MatrixLoopTest {
     agrees(type, 12, 256, 64, 1); // whole tiles only
   }
 
-  @Test
-  void aProductMayBeComputedInParts() {
+  @ParameterizedTest
+  @CsvSource({"200, 130, 150", "20, 300, 700", "101, 515, 1031"})
+  void theNumberOfThreadsDoesNotChangeTheBits(int rows, int depth, int columns) {
     DType type = DType.FLOAT32;
-    Laid a = Laid.random(type, 20, 9, random);
-    Laid b = Laid.random(type, 9, 40, random);
-    Numbers whole = new Numbers(type, 20 * 40);
-    Numbers parts = new Numbers(type, 20 * 40);
-    for (int i = 0; i < 20 * 40; i++) {
-      whole.put(i, 0);
-      parts.put(i, 0);
+    Laid a = Laid.random(type, rows, depth, random);
+    Laid b = Laid.random(type, depth, columns, random);
+    double[][] results = new double[3][];
+    int before = Parallel.threads();
+    try {
+      for (int threads = 1; threads <= results.length; threads++) {
+        Parallel.setThreads(threads);
+        results[threads - 1] = product(a, b, rows, depth, columns);
+      }
+    } finally {
+      Parallel.setThreads(before);
     }
-    run(type, product(a, b, whole));
-    run(type, product(a, b, parts).part(0, 7));
-    run(type, product(a, b, parts).part(7, 13));
-    for (int i = 0; i < 20 * 40; i++) {
-      assertThat(parts.at(i)).as("seed %d", seed).isEqualTo(whole.at(i));
-    }
+    assertThat(results[1]).as("seed %d", seed).isEqualTo(results[0]);
+    assertThat(results[2]).as("seed %d", seed).isEqualTo(results[0]);
   }
 
-  private static MatrixProduct product(Laid a, Laid b, Numbers out) {
-    Matrix to = new Matrix(out.address(), 40 * Float.BYTES, Float.BYTES);
-    return new MatrixProduct(20, 40, 9, a.matrix(), b.matrix(), to, 1);
+  private static double[] product(Laid a, Laid b, int rows, int depth, int columns) {
+    Numbers out = new Numbers(DType.FLOAT32, rows * columns);
+    for (int i = 0; i < rows * columns; i++) {
+      out.put(i, 0);
+    }
+    Matrix to = new Matrix(out.address(), (long) columns * Float.BYTES, Float.BYTES);
+    run(DType.FLOAT32, new MatrixProduct(rows, columns, depth, a.matrix(), b.matrix(), to, 1));
+    return IntStream.range(0, rows * columns).mapToDouble(out::at).toArray();
   }
 }

@@ -5,6 +5,7 @@ import jackfield.dispatch.Registration;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.registry.OverrideWarnings;
 import jackfield.dispatcher.impl.registry.OwnedDispatcher;
+import jackfield.parallel.Parallel;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,11 +45,12 @@ public final class DispatcherComponent {
     return one;
   }
 
-  /** Writes the pending log lines; called by Declarative Services. */
+  /** Writes the pending log lines and ends idle threads; called by Declarative Services. */
   @Deactivate
   public void leave() {
     warnings.close();
     logging.close();
+    Parallel.release();
   }
 
   public LocalDispatcher dispatcher() {

@@ -41,6 +41,7 @@ class PackagesTest {
           "jackfield.schema.text",
           "jackfield.tensor",
           "jackfield.memory",
+          "jackfield.parallel",
           "jackfield.context",
           "jackfield.key",
           "jackfield.error",

@@ -29,7 +29,7 @@ final class BenchOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "1: CPU time of the thread; more: wall time")
+      description = "threads of a call's loops; 1: CPU time of the thread, more: wall time")
   int threads = 1;
 
   @Option(

@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.context.JackfieldThread;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Registration;
+import jackfield.parallel.Parallel;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
 import java.nio.file.Path;
@@ -50,6 +51,7 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
   }
 
   private int run(BenchOptions options) {
+    Parallel.setThreads(options.threads);
     if (options.backend == BenchOptions.Backend.cpu) {
       platform.plug(fastBackend);
     }

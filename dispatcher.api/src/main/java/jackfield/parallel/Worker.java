@@ -1,0 +1,128 @@
+package jackfield.parallel;
+
+import jackfield.context.DispatchContext;
+import jackfield.context.JackfieldThread;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The life of one worker thread: it looks for loops actively for some microseconds, then parks, and
+ * ends when nobody wakes it for ten seconds.
+ *
+ * <p><em>Threads</em>: {@link #wake} and {@link #end} are safe for all. Only one of a caller that
+ * wakes the worker, one that ends it, and the worker itself changes the state <em>parked</em>.
+ */
+final class Worker implements Runnable {
+  private static final int RUNS = 0;
+  private static final int PARKED = 1;
+  private static final int OVER = 2;
+  private static final long SPIN_NANOS = 20_000;
+  private static final int SPINS_PER_LOOK = 16;
+  private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long END_MILLIS = 1_000;
+
+  private final Workers workers;
+  private final int number; // from 0
+  private final JackfieldThread thread;
+  private final AtomicInteger state = new AtomicInteger(RUNS);
+
+  Worker(Workers workers, int number) {
+    this.workers = workers;
+    this.number = number;
+    this.thread = JackfieldThread.ofPlatform("jackfield-worker-" + (number + 1), this);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Marks a worker that could not be started. */
+  void giveUp() {
+    state.set(OVER);
+  }
+
+  boolean isOver() {
+    return state.get() == OVER;
+  }
+
+  /** Wakes the worker if it is parked and returns whether it was. */
+  boolean wake() {
+    if (state.get() != PARKED || !state.compareAndSet(PARKED, RUNS)) {
+      return false;
+    }
+    LockSupport.unpark(thread);
+    return true;
+  }
+
+  /** Ends the worker if it is parked, waits until it has ended, and returns whether it was. */
+  boolean end() {
+    if (!state.compareAndSet(PARKED, OVER)) {
+      return isOver();
+    }
+    LockSupport.unpark(thread);
+    boolean interrupted = false;
+    try {
+      thread.join(END_MILLIS);
+    } catch (InterruptedException _) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return true;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (state.get() != OVER) {
+        helpWhileBusy();
+        rest();
+      }
+    } finally {
+      state.set(OVER); // also after an error, so that another worker takes this one's number
+    }
+  }
+
+  /** Helps with loops until there was none for some microseconds. */
+  private void helpWhileBusy() {
+    long idleSince = System.nanoTime();
+    while (System.nanoTime() - idleSince < SPIN_NANOS) {
+      if (helpOnce()) {
+        idleSince = System.nanoTime();
+      }
+      for (int spin = 0; spin < SPINS_PER_LOOK; spin++) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** Helps with one loop, if there is one. The loop is on the stack of this method only. */
+  private boolean helpOnce() {
+    Loop loop = workers.find(number);
+    if (loop == null) {
+      return false;
+    }
+    workers.wake(loop);
+    loop.help(DispatchContext.current());
+    return true;
+  }
+
+  /** Parks until a caller wakes this worker; ends it after a long time. */
+  private void rest() {
+    state.set(PARKED);
+    if (workers.find(number) != null) { // it came before the state was seen
+      boolean _ = state.compareAndSet(PARKED, RUNS);
+      return;
+    }
+    long parked = System.nanoTime();
+    while (state.get() == PARKED) {
+      LockSupport.parkNanos(workers, IDLE_NANOS);
+      boolean _ = Thread.interrupted(); // nobody may end a worker by an interrupt
+      if (System.nanoTime() - parked >= IDLE_NANOS) {
+        boolean _ = state.compareAndSet(PARKED, OVER);
+      }
+    }
+  }
+}
