@@ -32,7 +32,7 @@ final class LeakDetector implements RemovedBundles, AutoCloseable {
   private final Collector collector;
   private final HolderSearch search;
   private final Wires wires;
-  private final MappedFiles mapped;
+  private final MappedLibraries libraries;
   private final ScheduledThreadPoolExecutor thread;
   private volatile Settings settings; // replaced when the configuration changes
   private boolean isLooking; // guarded by this
@@ -49,7 +49,7 @@ final class LeakDetector implements RemovedBundles, AutoCloseable {
     this.collector = collector;
     this.search = search;
     this.wires = wires;
-    this.mapped = mapped;
+    this.libraries = new MappedLibraries(wires, mapped);
     this.thread =
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("jackfield-verdict").factory());
@@ -74,7 +74,9 @@ final class LeakDetector implements RemovedBundles, AutoCloseable {
     cleared(); // its loader may be collected before this call
   }
 
-  /** Decides about the revisions with collected loaders, after a collection that was not requested. */
+  /**
+   * Decides about the revisions with collected loaders, after a collection that was not requested.
+   */
   synchronized void cleared() {
     revisions.makeDue(removed -> removed.revision().loader().isGone());
     lookIfIdle();
@@ -147,37 +149,21 @@ final class LeakDetector implements RemovedBundles, AutoCloseable {
 
   private void settleGone() {
     for (RemovedRevision removed : revisions.due()) {
-      if (removed.revision().loader().isGone() && (hasUnmapped(removed) || isOverdue(removed))) {
+      if (removed.revision().loader().isGone()
+          && (libraries.of(removed).isEmpty() || isOverdue(removed))) {
         settleGone(removed);
       }
     }
   }
 
-  // An automatic arena unmaps its library shortly after the loader is collected.
-  private boolean hasUnmapped(RemovedRevision removed) {
-    return libraries(removed).isEmpty();
-  }
-
-  // A library in a folder that a newer revision uses too may belong to that revision.
-  private List<String> libraries(RemovedRevision removed) {
-    Revision revision = removed.revision();
-    return wires.hasNewer(revision.bundleId()) ? List.of() : mapped.in(revision.folder());
-  }
-
   private void settleGone(RemovedRevision removed) {
-    List<String> libraries = libraries(removed);
-    if (libraries.isEmpty()) {
+    List<String> mapped = libraries.of(removed);
+    if (mapped.isEmpty()) {
       settle(removed, Verdict.COLLECTED, "class loader collected, no native library", List.of());
     } else {
-      settle(
-          removed, Verdict.RESIDENT, "class loader collected, but " + stay(libraries), List.of());
+      String reason = "class loader collected, but " + MappedLibraries.text(mapped);
+      settle(removed, Verdict.RESIDENT, reason, List.of());
     }
-  }
-
-  private static String stay(List<String> libraries) {
-    return String.join(" and ", libraries)
-        + (libraries.size() == 1 ? " stays mapped" : " stay mapped")
-        + ": an arena is still open, or other code uses it";
   }
 
   private void collectIfDue() {

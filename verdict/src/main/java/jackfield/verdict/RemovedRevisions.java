@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * The removed revisions that are remembered, and those among them that have no verdict yet. A
- * revision without a verdict is either due, with a deadline, or it is deferred until a garbage collection
- * or until its verdict is requested.
+ * revision without a verdict is either due, with a deadline, or it is deferred until a garbage
+ * collection or until its verdict is requested.
  *
  * <p><em>Threads</em>: safe for use by several threads.
  */
@@ -72,7 +72,8 @@ final class RemovedRevisions {
 
   /** Returns the present verdicts of all remembered revisions, the newest first. */
   synchronized List<RemovedBundle> removedBundles() {
-    Set<Long> isDeferred = deferred.stream().map(RemovedRevision::number).collect(Collectors.toSet());
+    Set<Long> isDeferred =
+        deferred.stream().map(RemovedRevision::number).collect(Collectors.toSet());
     return remembered.stream()
         .map(removed -> removed.present(isDeferred.contains(removed.number()) ? DEFERRED : DUE))
         .toList();
