@@ -5,7 +5,6 @@ import jackfield.dispatcher.impl.whiteboard.Offer;
 import jackfield.dispatcher.impl.whiteboard.Served;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
-import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.kernel.Provenance;
 import jackfield.memory.Device;
 import jackfield.report.OperatorReport;
@@ -14,7 +13,6 @@ import jackfield.schema.OperatorTags;
 import jackfield.spi.SelfCheck;
 import jackfield.tensor.Scope;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,21 +41,14 @@ import java.util.stream.Stream;
  */
 public final class SelfChecks {
   private static final System.Logger LOG = System.getLogger(SelfChecks.class.getName());
-  private static final Smoke.Trial FIRST = new Smoke.Trial(1e3, 7);
-  private static final Smoke.Trial OTHER_MEMORY = new Smoke.Trial(-7e5, 7);
-  private static final Smoke.Trial OTHER_SEED = new Smoke.Trial(1e3, 8);
-  private static final String OTHER_VALUES = "gives other values";
 
   private final LocalDispatcher serving;
   private final List<Offer> staying;
   private final List<Offer> replaced;
   private final List<Offer> added;
   private final LocalDispatcher scratch = new LocalDispatcher();
+  private final OperatorComparison comparison = new OperatorComparison(scratch);
   private final Optional<LocalDispatcher> reference;
-  private final List<Difference> differences = new ArrayList<>();
-  private final List<Difference> broken = new ArrayList<>();
-  private int asked;
-  private int skipped;
 
   /** Creates a check of {@code added}, which replace {@code replaced}. */
   public SelfChecks(
@@ -112,13 +103,13 @@ public final class SelfChecks {
     SampleDevice target = SampleDevice.of(device(), scratch);
     List<Smoke> smokes = smokes(operators, scratch, target);
     if (own.isEmpty()) {
-      skipped = operators.size() - smokes.size();
+      comparison.skip(operators.size() - smokes.size());
       smokes.forEach(this::compare);
     } else {
       own.forEach(check -> compare(check, target));
     }
     List<Difference> missing = missing();
-    CheckOutcome outcome = new CheckOutcome(asked, skipped, differences, missing, broken);
+    CheckOutcome outcome = comparison.outcome(missing);
     if (outcome.isSame()) {
       warmUp(smokes, System.nanoTime() + warmUp.toNanos());
     }
@@ -164,14 +155,14 @@ public final class SelfChecks {
     try (Scope _ = Scope.open()) {
       Optional<Map<String, Object>> expected = expected(check, target);
       Map<String, Object> found = seen(check.run(scratch), target, scratch);
-      asked += expected.orElse(found).size();
+      comparison.count(expected.orElse(found).size());
       expected
           .orElse(Map.of())
           .forEach((name, one) -> {
             Object other = found.get(name);
             if (other == null || !Smoke.agree(one, other)) {
               Object told = other == null ? "nothing" : other;
-              differences.add(Difference.of(name, "differs", "", List.of(one), List.of(told)));
+              comparison.add(Difference.of(name, "differs", "", List.of(one), List.of(told)));
             }
           });
     }
@@ -202,15 +193,10 @@ public final class SelfChecks {
   private void compare(Smoke smoke) {
     boolean isReferred = reference.isPresent() && hasReference(smoke.name());
     boolean isCompared =
-        (isReferred && compared(smoke, reference.get()))
-            || (!replaced.isEmpty() && compared(smoke, serving));
+        (isReferred && comparison.run(smoke, reference.get()))
+            || (!replaced.isEmpty() && comparison.run(smoke, serving));
     if (!isCompared) {
-      skipped++;
-      smoke
-          .call(scratch, FIRST)
-          .map(Smoke.Answer::refusal)
-          .filter(SelfChecks::isUnusable)
-          .ifPresent(refusal -> addBroken(smoke, refusal));
+      comparison.callOnly(smoke);
     }
   }
 
@@ -233,97 +219,6 @@ public final class SelfChecks {
         });
   }
 
-  /** Compares the results; returns false if {@code expecting} refuses all samples. */
-  private boolean compared(Smoke smoke, LocalDispatcher expecting) {
-    Optional<Smoke.Answer> first = smoke.call(expecting, FIRST);
-    if (first.isEmpty()) {
-      return false;
-    }
-    if (first.get().refusal() != null) { // it accepts another form, or has no kernel
-      return smoke.next().filter(next -> compared(next, expecting)).isPresent();
-    }
-    asked++;
-    Smoke.Answer found = smoke.call(scratch, FIRST).orElseThrow();
-    if (found.refusal() != null) {
-      addRefusal(smoke, expecting, first.get(), found.refusal());
-    } else if (!first.get().agrees(found)) {
-      if (found.kind() == Samples.Kind.DRAWS) {
-        addIfWrongDraw(smoke, expecting, first.get(), found);
-      } else {
-        addIfWrong(smoke, expecting, first.get(), found);
-      }
-    }
-    return true;
-  }
-
-  private void addRefusal(
-      Smoke smoke, LocalDispatcher expecting, Smoke.Answer expected, Throwable refusal) {
-    if (isUnusable(refusal)) {
-      asked--;
-      skipped++;
-      addBroken(smoke, refusal);
-      return;
-    }
-    String subject = smoke.name().toString();
-    String text = "refuses: " + WhiteboardComponent.textOf(refusal).lines().findFirst().orElse("");
-    List<Object> values = expected.values();
-    String expectedText = values.isEmpty() ? "" : Difference.text(values.getFirst());
-    differences.add(new Difference(subject, text, smoke.asked(expecting, FIRST), expectedText, ""));
-  }
-
-  private void addBroken(Smoke smoke, Throwable refusal) {
-    broken.add(Difference.of(smoke.name().toString(), "cannot run: " + linkage(refusal)));
-  }
-
-  private static boolean isUnusable(Throwable refusal) {
-    return linkage(refusal) != null;
-  }
-
-  /** Returns the linkage error among the causes, or null. */
-  private static LinkageError linkage(Throwable refusal) {
-    for (Throwable cause = refusal; cause != null; cause = cause.getCause()) {
-      if (cause instanceof LinkageError linkage) {
-        return linkage;
-      }
-    }
-    return null;
-  }
-
-  private void add(
-      Smoke smoke,
-      String says,
-      LocalDispatcher expecting,
-      Smoke.Answer expected,
-      Smoke.Answer found) {
-    differences.add(
-        Difference.of(
-            smoke.name().toString(),
-            says,
-            smoke.asked(expecting, FIRST),
-            expected.values(),
-            found.values()));
-  }
-
-  /** Adds a difference; unwritten memory, as of {@code empty}, may differ in its values. */
-  private void addIfWrong(
-      Smoke smoke, LocalDispatcher expecting, Smoke.Answer first, Smoke.Answer found) {
-    Smoke.Answer again = smoke.call(expecting, OTHER_MEMORY).orElseThrow();
-    if (!first.isAlike(found) || first.agrees(again)) {
-      add(smoke, OTHER_VALUES, expecting, first, found);
-    }
-  }
-
-  /** Adds a difference unless the random numbers depend on the seed and on nothing else. */
-  private void addIfWrongDraw(
-      Smoke smoke, LocalDispatcher expecting, Smoke.Answer first, Smoke.Answer found) {
-    boolean isVarying = !first.agrees(smoke.call(expecting, OTHER_SEED).orElseThrow());
-    boolean isRepeated = found.agrees(smoke.call(scratch, OTHER_MEMORY).orElseThrow());
-    boolean isStuck = found.agrees(smoke.call(scratch, OTHER_SEED).orElseThrow());
-    if (!first.isAlike(found) || !isRepeated || (isVarying && isStuck)) {
-      add(smoke, OTHER_VALUES + " than its seed asks for", expecting, first, found);
-    }
-  }
-
   private void warmUp(List<Smoke> all, long end) {
     List<Smoke> smokes = all;
     while (!smokes.isEmpty() && System.nanoTime() < end) {
@@ -331,7 +226,10 @@ public final class SelfChecks {
           smokes.stream()
               .takeWhile(smoke -> System.nanoTime() < end)
               .filter(smoke ->
-                  smoke.call(scratch, FIRST).filter(answer -> answer.refusal() == null).isPresent())
+                  smoke
+                      .call(scratch, OperatorComparison.FIRST)
+                      .filter(answer -> answer.refusal() == null)
+                      .isPresent())
               .toList();
     }
   }
