@@ -1,12 +1,9 @@
 package jackfield.memory;
 
 import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Host memory: small blocks from slabs, large blocks from caches, all under one budget of bytes.
@@ -67,10 +64,6 @@ public final class HostMemory implements MemoryProvider {
   static final int SMALL_BYTES = 4096;
   static final int SLAB_BYTES = 1 << 20;
   private static final int COLLECTIONS = 4;
-  private static final long WAIT_MILLIS = 50;
-  private static final int DROPPED_A_CALL = 64; // a collection may find thousands
-  private static final int SETTLINGS = 20;
-  private static final long SETTLING_NANOS = 1_000_000;
   private static final int CACHES_A_PROCESSOR = 4;
   private static final int MOST_CACHES = 64;
   private static final int LARGEST = 5;
@@ -82,14 +75,10 @@ public final class HostMemory implements MemoryProvider {
   private final Faults faults;
   private final BlockCache[] caches = caches();
   private final AtomicInteger cacheNumbers = new AtomicInteger();
-  private final ReferenceQueue<Object> dropped = new ReferenceQueue<>();
-  private final Limbo limbo = new Limbo();
+  private final Reclaimer reclaimer;
   private final Object cutting = new Object(); // guards the next two
   private WeakReference<Slab> sharedSlab = new WeakReference<>(null);
   private long cutBytes; // of the shared slab
-  private final EarlyCollection early;
-  private final AtomicLong collections = new AtomicLong(); // forced, under its lock
-  private boolean foundNothing; // the last of them; under the same lock
 
   /** A slab; reachable from its storages. */
   static final class Slab {
@@ -110,7 +99,7 @@ public final class HostMemory implements MemoryProvider {
     this.budget = new Budget(budgetBytes);
     this.heap = heap;
     this.faults = faults;
-    this.early = new EarlyCollection(budgetBytes, this::collectEarly);
+    this.reclaimer = new Reclaimer(budget, heap, faults, caches);
   }
 
   private static long defaultBudget() {
@@ -209,7 +198,7 @@ public final class HostMemory implements MemoryProvider {
     }
     long rounded = BlockCache.roundUp(sizeBytes);
     faults.point();
-    Net net = new Net(holder, dropped);
+    Net net = reclaimer.net(holder);
     BlockCache own = caches[local.cacheNumber(cacheNumbers) & (caches.length - 1)];
     faults.point();
     if (!own.take(net, rounded)) {
@@ -220,14 +209,14 @@ public final class HostMemory implements MemoryProvider {
   }
 
   private void takeElsewhere(Net net, BlockCache own, long rounded) {
-    collectDropped(DROPPED_A_CALL);
+    reclaimer.collectDropped();
     if (takeFree(net, own, rounded)) {
       return;
     }
     faults.point();
     Block block = new Block(rounded);
     if (takeFresh(net, own, block, budget.limitBytes)) {
-      early.startIfDue(takenBytes());
+      reclaimer.collectEarlyIfDue();
     } else {
       makeRoom(net, own, block);
     }
@@ -278,23 +267,22 @@ public final class HostMemory implements MemoryProvider {
    * thread skips its own collection if enough collections since its arrival have freed nothing.
    */
   private void makeRoom(Net net, BlockCache own, Block block) {
-    long came = collections.get();
-    synchronized (collections) {
+    long came = reclaimer.collections();
+    synchronized (reclaimer) {
       if (takeFree(net, own, block.sizeBytes)
           || takeFresh(net, own, block, budget.limitBytes) // cheap: memory of the last collection
-          || isRoom(net, own, block, limitBytes() - block.sizeBytes)) {
+          || isRoom(net, own, block, reclaimer.limitBytes() - block.sizeBytes)) {
         return;
       }
-      boolean isInVain = collections.get() - came >= COLLECTIONS;
+      boolean isInVain = reclaimer.collections() - came >= COLLECTIONS;
       for (int mine = 0; mine < COLLECTIONS; mine++) {
         if (isRoom(net, own, block, 0)) {
           return;
         }
-        if (isInVain && foundNothing) {
+        if (isInVain && reclaimer.foundNothing()) {
           break;
         }
-        collect();
-        early.ended(usedBytes());
+        reclaimer.forceCollection();
       }
       if (!isRoom(net, own, block, 0)) {
         throw refusal(block.sizeBytes);
@@ -306,56 +294,18 @@ public final class HostMemory implements MemoryProvider {
    * Takes a free block, or a fresh one after cached blocks were freed down to {@code untilBytes}.
    */
   private boolean isRoom(Net net, BlockCache own, Block block, long untilBytes) {
-    settleLimbo();
+    reclaimer.settleLimbo();
     if (takeFree(net, own, block.sizeBytes)) {
       return true;
     }
-    long limit = limitBytes();
-    freeCached(untilBytes);
+    long limit = reclaimer.limitBytes();
+    reclaimer.freeCached(untilBytes);
     return takeFresh(net, own, block, limit);
-  }
-
-  private void collect() {
-    long before = limbo.tickets();
-    System.gc();
-    collections.incrementAndGet();
-    collectAllDropped();
-    if (limbo.tickets() == before) {
-      awaitDropped();
-    }
-    foundNothing = limbo.tickets() == before;
-  }
-
-  private long collectEarly() {
-    synchronized (collections) {
-      collect();
-    }
-    for (int i = 0; i < SETTLINGS && limbo.bytes() > 0; i++) {
-      settleLimbo();
-      LockSupport.parkNanos(SETTLING_NANOS); // for the calls that may read the blocks
-    }
-    freeCached(early.startBytes());
-    return usedBytes();
-  }
-
-  /** Returns the bytes taken that are neither free nor in limbo. */
-  private long usedBytes() {
-    long used = takenBytes() - limbo.bytes();
-    for (BlockCache cache : caches) {
-      used -= cache.freeBytes();
-    }
-    return used;
-  }
-
-  private long limitBytes() {
-    long limit = budget.limitBytes;
-    long waiting = Math.min(limbo.bytes(), limit);
-    return limit > Long.MAX_VALUE - waiting ? Long.MAX_VALUE : limit + waiting;
   }
 
   private OutOfTensorMemory refusal(long requestedBytes) {
     return new OutOfTensorMemory(
-        requestedBytes, takenBytes(), limbo.bytes(), budget.limitBytes, largest(), ADVICE);
+        requestedBytes, takenBytes(), reclaimer.limboBytes(), budget.limitBytes, largest(), ADVICE);
   }
 
   // ---- giving back
@@ -375,63 +325,7 @@ public final class HostMemory implements MemoryProvider {
       net.cache.giveBack(net);
       return;
     }
-    limbo.take(net);
-    settleIfDue();
-  }
-
-  private void drop(Net net) {
-    faults.point();
-    if (net.cache != null) { // otherwise it never had a block
-      net.cache.forget(budget, net);
-      limbo.take(net);
-    }
-  }
-
-  private void collectDropped(int most) {
-    Reference<?> found = dropped.poll();
-    if (found == null) {
-      return;
-    }
-    for (int i = 1; found != null; found = i++ < most ? dropped.poll() : null) {
-      drop((Net) found);
-    }
-    settleIfDue();
-  }
-
-  /** Waits briefly for the reference queue after a collection. */
-  private void awaitDropped() {
-    try {
-      if (dropped.remove(WAIT_MILLIS) instanceof Net net) {
-        drop(net);
-        collectDropped(Integer.MAX_VALUE);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Also searches the lists for nets that an error kept from moving from the queue to limbo. */
-  private void collectAllDropped() {
-    collectDropped(Integer.MAX_VALUE);
-    for (BlockCache cache : caches) {
-      cache.forEachDropped(this::drop);
-    }
-  }
-
-  private void settleIfDue() {
-    if (limbo.isDue()) {
-      settleLimbo();
-    }
-  }
-
-  /**
-   * Frees the blocks in limbo that no call can read; returns memory beyond the budget to the
-   * system.
-   */
-  private void settleLimbo() {
-    faults.point();
-    limbo.settle();
-    freeCached(budget.limitBytes);
+    reclaimer.take(net);
   }
 
   /**
@@ -442,21 +336,7 @@ public final class HostMemory implements MemoryProvider {
    */
   @Override
   public void trim() {
-    collectAllDropped();
-    settleLimbo();
-    freeCached(0);
-  }
-
-  /** Frees cached blocks until at most {@code limitBytes} are taken. */
-  private void freeCached(long limitBytes) {
-    for (BlockCache cache : caches) {
-      long free = cache.freeBytes(); // blocks that other threads free meanwhile may stay
-      while (free > 0 && takenBytes() > limitBytes) {
-        faults.point();
-        long freed = cache.freeLargest(heap, budget);
-        free -= freed == 0 ? free : freed;
-      }
-    }
+    reclaimer.trim();
   }
 
   // ---- reports
