@@ -33,7 +33,7 @@ public final class MemoryEvacuation implements Stage {
   }
 
   /** Returns the evacuation of the memory of services. */
-  static MemoryEvacuation of(List<Whiteboard.Entry> entries) {
+  static MemoryEvacuation of(List<PluggedServices.Entry> entries) {
     String owner =
         entries.stream()
             .map(entry -> entry.plugged().provenance().toString())

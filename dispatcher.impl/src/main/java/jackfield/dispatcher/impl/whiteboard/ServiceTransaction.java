@@ -15,14 +15,14 @@ import java.util.TreeMap;
 public final class ServiceTransaction {
   private final Whiteboard whiteboard;
   private final LocalTransaction transaction;
-  private final List<Whiteboard.Entry> withdrawn;
-  private final List<Whiteboard.Entry> plugged;
+  private final List<PluggedServices.Entry> withdrawn;
+  private final List<PluggedServices.Entry> plugged;
 
   ServiceTransaction(
       Whiteboard whiteboard,
       LocalTransaction transaction,
-      List<Whiteboard.Entry> withdrawn,
-      List<Whiteboard.Entry> plugged) {
+      List<PluggedServices.Entry> withdrawn,
+      List<PluggedServices.Entry> plugged) {
     this.whiteboard = whiteboard;
     this.transaction = transaction;
     this.withdrawn = withdrawn;
@@ -47,7 +47,7 @@ public final class ServiceTransaction {
   /** Returns the number of plugged kernels by bundle and version. */
   Map<String, Integer> kernelsByBundle() {
     Map<String, Integer> kernels = new TreeMap<>();
-    for (Whiteboard.Entry entry : plugged) {
+    for (PluggedServices.Entry entry : plugged) {
       kernels.merge(
           entry.plugged().provenance().toString(), entry.plugged().kernels(), Integer::sum);
     }
@@ -85,7 +85,7 @@ public final class ServiceTransaction {
 
   /** Releases the leases of the withdrawn services; no reversal is possible after that. */
   public void complete() {
-    withdrawn.forEach(Whiteboard.Entry::endLease);
+    withdrawn.forEach(PluggedServices.Entry::endLease);
   }
 
   /**

@@ -6,13 +6,12 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatch.KernelBundles;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Transaction;
-import jackfield.dispatcher.impl.operator.Store;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.registry.LocalTransaction;
 import jackfield.dispatcher.impl.registry.OwnedDispatcher;
+import jackfield.dispatcher.impl.whiteboard.PluggedServices.Entry;
 import jackfield.kernel.Provenance;
 import jackfield.key.PrivateBackends;
-import jackfield.memory.MemoryDomain;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelHost;
@@ -20,9 +19,7 @@ import jackfield.spi.OperatorLibrary;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -37,8 +34,7 @@ public final class Whiteboard {
   private static final System.Logger LOG = System.getLogger(Whiteboard.class.getName());
 
   private final LocalDispatcher dispatcher;
-  // By service; replaced under the dispatcher's lock, never modified.
-  private volatile Map<Object, Entry> entries = new IdentityHashMap<>();
+  private final PluggedServices services = new PluggedServices();
   private final Set<PendingPlug> pluggings = new HashSet<>(); // guarded by the dispatcher's lock
 
   /**
@@ -55,17 +51,6 @@ public final class Whiteboard {
       int ranking,
       int kernels,
       Registration registration) {}
-
-  /** A plugged service with its registration, perhaps a private-use backend, and its memory. */
-  record Entry(
-      Offer offer,
-      Optional<PrivateBackends.Lease> lease,
-      List<MemoryDomain> memory,
-      Plugged plugged) {
-    void endLease() {
-      lease.ifPresent(PrivateBackends.Lease::close);
-    }
-  }
 
   /** Creates a whiteboard that plugs into {@code dispatcher}. */
   public Whiteboard(LocalDispatcher dispatcher) {
@@ -124,7 +109,7 @@ public final class Whiteboard {
               transaction -> withdrawn.addAll(withdraw(transaction, removed)),
               () -> {
                 plugging.requireWanted(isOfPlugged && withdrawn.size() < removed.size());
-                return replacing(withdrawn, plugged);
+                return services.replacing(withdrawn, plugged);
               });
       complete = true;
       return new ServiceTransaction(this, applied, withdrawn, plugged);
@@ -186,7 +171,8 @@ public final class Whiteboard {
     }
     return isPending
         ? Optional.empty()
-        : entry(service)
+        : services
+            .entry(service)
             .filter(entry -> entry.plugged().ranking() != entry.offer().ranking())
             .filter(entry -> entry.offer().isPublished().getAsBoolean());
   }
@@ -201,7 +187,7 @@ public final class Whiteboard {
         owned.standing().forEach(transaction::withdraw);
       }
     }
-    List<Entry> withdrawn = removed.stream().flatMap(service -> entry(service).stream()).toList();
+    List<Entry> withdrawn = services.entries(removed);
     withdrawn.forEach(entry -> transaction.withdraw(entry.plugged().registration()));
     return withdrawn;
   }
@@ -213,36 +199,16 @@ public final class Whiteboard {
   }
 
   /**
-   * Returns the store that replaces services by others. Holds: the dispatcher's lock.
-   *
-   * @throws RegistrationRefused if one of {@code plugged} is plugged already
-   */
-  private Store replacing(List<Entry> withdrawn, List<Entry> plugged) {
-    Map<Object, Entry> next = new IdentityHashMap<>(entries);
-    withdrawn.forEach(entry -> next.remove(entry.offer().service()));
-    for (Entry entry : plugged) {
-      PendingPlug.requirePublished(entry.offer());
-      if (next.putIfAbsent(entry.offer().service(), entry) != null) {
-        throw new RegistrationRefused(
-            RegistrationRefused.Kind.ALREADY_PLUGGED,
-            entry.offer().name(),
-            "expected a service that is not plugged yet, found one that is; unplug it first");
-      }
-    }
-    return drain -> entries = next;
-  }
-
-  /**
    * Reverses {@code applied}: plugs the services in {@code withdrawn} again and withdraws those in
    * {@code plugged}, also if their ranking changed since.
    */
   ServiceTransaction reverse(LocalTransaction applied, List<Entry> withdrawn, List<Entry> plugged) {
-    List<Object> services = plugged.stream().map(entry -> entry.offer().service()).toList();
+    List<Object> replaced = plugged.stream().map(entry -> entry.offer().service()).toList();
     List<Entry> unplugged = new ArrayList<>();
     LocalTransaction reversed =
         applied.reverse(
-            transaction -> unplugged.addAll(withdraw(transaction, services)),
-            () -> replacing(unplugged, withdrawn));
+            transaction -> unplugged.addAll(withdraw(transaction, replaced)),
+            () -> services.replacing(unplugged, withdrawn));
     return new ServiceTransaction(this, reversed, unplugged, withdrawn);
   }
 
@@ -276,10 +242,6 @@ public final class Whiteboard {
     }
   }
 
-  private Optional<Entry> entry(Object service) {
-    return Optional.ofNullable(entries.get(service));
-  }
-
   /**
    * Withdraws the registrations of {@code service}, waits for the calls inside, and evacuates or
    * orphans the tensors in its memory. This cannot be refused: tensors whose policy is a veto are
@@ -296,8 +258,8 @@ public final class Whiteboard {
    *
    * @param mayEvacuate false to orphan all tensors, whatever their memory says
    */
-  List<Drain.Inside> unplug(Collection<?> services, boolean mayEvacuate) {
-    ServiceTransaction withdrawal = exchange(services, List.of());
+  List<Drain.Inside> unplug(Collection<?> unplugged, boolean mayEvacuate) {
+    ServiceTransaction withdrawal = exchange(unplugged, List.of());
     Drain drain = withdrawal.drain();
     boolean isOutside = DispatchContext.current().epoch() == 0;
     MemoryEvacuation evacuation = withdrawal.evacuation();
@@ -316,22 +278,17 @@ public final class Whiteboard {
   }
 
   /** Returns the evacuation of the memory of plugged services. */
-  public MemoryEvacuation evacuation(Collection<?> services) {
-    return MemoryEvacuation.of(
-        services.stream().flatMap(service -> entry(service).stream()).toList());
+  public MemoryEvacuation evacuation(Collection<?> evacuated) {
+    return MemoryEvacuation.of(services.entries(evacuated));
   }
 
   /** Returns the plugged services. */
   public List<Plugged> plugged() {
-    return entries().stream().map(Entry::plugged).toList();
+    return services.all().stream().map(Entry::plugged).toList();
   }
 
   /** Returns the services that are plugged, as they were offered. */
   public List<Offer> offers() {
-    return entries().stream().map(Entry::offer).toList();
-  }
-
-  private List<Entry> entries() {
-    return List.copyOf(entries.values());
+    return services.all().stream().map(Entry::offer).toList();
   }
 }
