@@ -5,6 +5,7 @@ import static org.ops4j.pax.exam.CoreOptions.bundle;
 import java.io.File;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.ops4j.pax.exam.Option;
 
@@ -45,6 +46,22 @@ public final class Distribution {
    */
   public static String nil() {
     return url(new File(System.getProperty("jackfield.null")));
+  }
+
+  /**
+   * Returns the flags of a JVM with the platform: those that it needs, then those of the build,
+   * which gives up the second compiler where the tests are too short for it.
+   */
+  static List<String> jvmFlags() {
+    Stream<String> needed =
+        Stream.of(
+            "--add-modules=jdk.incubator.vector",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+    Stream<String> ofTheBuild = System.getProperty("jackfield.jvm.flags", "").lines();
+    return Stream.concat(needed, ofTheBuild.flatMap(line -> Stream.of(line.strip().split("\\s+"))))
+        .filter(flag -> !flag.isEmpty())
+        .toList();
   }
 
   static String root() {

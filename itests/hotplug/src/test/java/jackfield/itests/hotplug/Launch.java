@@ -30,18 +30,16 @@ record Launch(Path home) {
 
   Process start(String... arguments) throws IOException {
     Files.createDirectories(home.resolve("tmp"));
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "--add-modules=jdk.incubator.vector",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Djava.io.tmpdir=" + home.resolve("tmp"),
-                "-Djackfield.home=" + home,
-                "-cp",
-                Distribution.root() + "/lib/*",
-                "jackfield.launcher.Main"));
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + "/bin/java");
+    command.addAll(Distribution.jvmFlags());
+    command.addAll(
+        List.of(
+            "-Djava.io.tmpdir=" + home.resolve("tmp"),
+            "-Djackfield.home=" + home,
+            "-cp",
+            Distribution.root() + "/lib/*",
+            "jackfield.launcher.Main"));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
