@@ -6,10 +6,12 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The service in {@code examples/embedding/http} loses no request while its backend changes. */
+@Tag("thorough")
 class HttpExampleIT {
   private static final Path SOURCES = Path.of("..", "examples", "embedding", "http");
 

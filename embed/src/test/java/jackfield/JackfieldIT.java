@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,7 @@ class JackfieldIT {
   }
 
   @Test
+  @Tag("thorough")
   @SuppressWarnings("try") // closed early on purpose
   void eachPlatformHasItsOwnBackends() {
     try (Jackfield one = Jackfield.start();
@@ -123,6 +125,7 @@ class JackfieldIT {
   }
 
   @Test
+  @Tag("thorough")
   void whatWasUnpluggedCanBePluggedAgainByName() {
     try (Jackfield jackfield = Jackfield.start()) {
       jackfield.unplug("feature.autograd");

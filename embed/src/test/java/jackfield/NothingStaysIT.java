@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
@@ -65,6 +66,7 @@ class NothingStaysIT {
   }
 
   @Test
+  @Tag("thorough")
   void twoClassLoadersOfOneJvmHaveAPlatformEach() throws Exception {
     Set<Thread> before = threads();
     List<WeakReference<ClassLoader>> loaders = new ArrayList<>();

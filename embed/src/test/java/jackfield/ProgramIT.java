@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +79,7 @@ class ProgramIT {
   }
 
   @Test
+  @Tag("thorough")
   void aProgramOnTheModulePathPlugsABackend() throws Exception {
     Path module = folder.resolve("source/module-info.java");
     Files.writeString(module, "module acme { requires jackfield; }");
@@ -109,6 +111,7 @@ class ProgramIT {
   }
 
   @Test
+  @Tag("thorough")
   void aJvmThatDeniesNativeAccessIsToldTheFlag() throws Exception {
     Tool.Result result = runOnClassPath(List.of("--illegal-native-access=deny"));
     assertThat(result.text()).contains("missing --enable-native-access=ALL-UNNAMED");

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class DomainRemovalTest {
@@ -308,6 +309,7 @@ final class DomainRemovalTest {
   }
 
   @Test
+  @Tag("thorough")
   void readersSeeRightValuesOrAreRefused() throws Exception {
     for (int round = 0; round < 50; round++) {
       race(new MemoryDomain(DEVICE, memory, TensorFate.EVACUATE));

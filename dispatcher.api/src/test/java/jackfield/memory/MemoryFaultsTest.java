@@ -111,6 +111,7 @@ final class MemoryFaultsTest {
   }
 
   @Test
+  @Tag("thorough")
   void aStackOverflowAtAnyDepthLosesNothing() {
     onAnotherThread(0, this::work);
     for (int offset = 0; offset < THREADS; offset++) {

@@ -91,6 +91,7 @@ final class TrainingTest {
   }
 
   @Test
+  @Tag("thorough")
   @Tag("slow")
   void theLoopOfTheReadmeLearnsClothes() {
     platform.whiteboard.plug(new CpuBackend(), Provenance.of("backend.cpu"), 0);

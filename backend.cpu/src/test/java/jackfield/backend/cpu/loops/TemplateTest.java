@@ -47,6 +47,7 @@ class TemplateTest {
   }
 
   @Test
+  @Tag("thorough")
   void twoThreadsMakeCopiesOfOneTemplateAtATime() throws Exception {
     for (int round = 0; round < 2000; round++) {
       Template<StripLoop> template = new Template<>(ZippingStrip.class);

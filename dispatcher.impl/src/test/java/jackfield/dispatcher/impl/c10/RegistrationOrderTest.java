@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Kernels have different rankings, so those of one key have the same order at any time.
  */
-@Tag("slow")
+@Tag("thorough")
 final class RegistrationOrderTest {
   private static final OperatorName NAME = OperatorName.parse("t::foo");
   private static final OperatorSchema SCHEMA =

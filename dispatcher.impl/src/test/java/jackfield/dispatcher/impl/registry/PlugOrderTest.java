@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The table is a function of the live registrations, whatever order they came and went in. */
-@Tag("slow")
+@Tag("thorough")
 final class PlugOrderTest {
   private static final OperatorName NAME = OperatorName.parse("t::f");
   private static final List<DispatchKey> KEYS =

@@ -13,12 +13,14 @@ import java.nio.file.Path;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.wiring.BundleWiring;
 
 /** A component whose annotated methods are kernels, plugged and unplugged as a bundle. */
+@Tag("thorough")
 @InsideFramework
 class AnnotatedKernelIT {
   private static final OperatorName SECOND = OperatorName.parse("acme::second");

@@ -23,11 +23,13 @@ import java.util.stream.Stream;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** Calls of an operator while the only bundle that has a kernel for it is being updated. */
+@Tag("thorough")
 @InsideFramework
 class AwaitKernelIT {
   private static final String BACKEND = "test.adding";

@@ -12,11 +12,13 @@ import java.util.Map;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** The circuit breaker follows its configuration. */
+@Tag("thorough")
 @InsideFramework
 class BreakerIT {
   private static final String FAILING = "test.failing";

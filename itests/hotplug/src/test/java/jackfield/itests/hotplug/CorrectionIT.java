@@ -16,6 +16,7 @@ import java.util.Map;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -123,6 +124,7 @@ class CorrectionIT {
   }
 
   @Test
+  @Tag("thorough")
   void whatIsAcceptedIsTakenByAnUpdateAndTheHistorySaysSo() throws Exception {
     platform.plug(right);
     platform.update(BUNDLE, wrong, ChangePolicy.ACCEPT);

@@ -13,6 +13,7 @@ import javax.inject.Inject;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -72,6 +73,7 @@ class DamagedJarIT {
   }
 
   @Test
+  @Tag("thorough")
   void allItsClassesAreMissing() throws Exception {
     assertRefused(next().without(".class"), "cannot be made: java.lang.ClassNotFoundException");
   }
@@ -83,11 +85,13 @@ class DamagedJarIT {
   }
 
   @Test
+  @Tag("thorough")
   void aClassThatAKernelNeedsIsCut() throws Exception {
     assertRefused(next().cut(LOOP), "cannot be used: java.lang.ClassFormatError");
   }
 
   @Test
+  @Tag("thorough")
   void theClassOfItsComponentIsCut() throws Exception {
     assertRefused(
         next().cut("jackfield/backend/cpu/CpuBackend.class"),
@@ -95,6 +99,7 @@ class DamagedJarIT {
   }
 
   @Test
+  @Tag("thorough")
   void theDescriptionOfItsComponentIsMissing() throws Exception {
     BundleJar jar = next();
     assertRefused(jar.without(component(jar)), "its manifest declares the component");
@@ -107,6 +112,7 @@ class DamagedJarIT {
   }
 
   @Test
+  @Tag("thorough")
   void theDescriptionOfItsComponentIsEmpty() throws Exception {
     BundleJar jar = next();
     String name = component(jar);

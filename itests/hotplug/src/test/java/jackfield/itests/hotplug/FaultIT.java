@@ -38,7 +38,6 @@ import org.osgi.framework.BundleException;
  * point of no return leaves everything as it was; a later failure is reported, and the request
  * completes.
  */
-@Tag("thorough")
 @InsideFramework
 class FaultIT {
   private static final String BACKEND = "test.adding";
@@ -199,18 +198,21 @@ class FaultIT {
   }
 
   @Test
+  @Tag("thorough")
   void anUnplugThatFailsBeforeTheDrainEndsIsUndone() throws Exception {
     assertThat(failEach(unplug(), COMMIT, DRAIN, QUIESCE, STOP, UNINSTALL))
         .containsExactly(COMMIT, DRAIN);
   }
 
   @Test
+  @Tag("thorough")
   void aSwapThatFailsBeforeTheDrainEndsIsUndone() throws Exception {
     assertThat(failEach(swap(), INSTALL, START, CHECK, COMMIT, DRAIN, QUIESCE, STOP, UNINSTALL))
         .containsExactly(INSTALL, START, CHECK, COMMIT, DRAIN);
   }
 
   @Test
+  @Tag("thorough")
   void anUpdateThatFailsIsUndoneEvenWhenTheFormerContentHasGone() throws Exception {
     assertThat(
             failEach(
@@ -220,21 +222,25 @@ class FaultIT {
   }
 
   @Test
+  @Tag("thorough")
   void callsAreServedWhileAPlugIsHeldUp() throws Exception {
     delayEach(plug());
   }
 
   @Test
+  @Tag("thorough")
   void callsAreServedWhileAnUnplugIsHeldUp() throws Exception {
     delayEach(unplug());
   }
 
   @Test
+  @Tag("thorough")
   void callsAreServedWhileASwapIsHeldUp() throws Exception {
     delayEach(swap());
   }
 
   @Test
+  @Tag("thorough")
   void callsAreServedWhileAnUpdateIsHeldUp() throws Exception {
     delayEach(update());
   }

@@ -9,19 +9,26 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Tag("thorough")
+/** After a kill, the next start has the bundles of the folder. */
 class KillNineIT {
   @TempDir private Path home;
 
   @Test
+  @Tag("thorough")
   void theNextStartIsConsistentWheneverThePlatformWasKilled() throws Exception {
     assertThat(new KillNine(home, 20).run(3, System.out)).isZero();
   }
 
   @Test
-  void theNextStartIsConsistentWhenItWasKilledAtAStep() throws Exception {
+  void theNextStartIsConsistentWhenItWasKilledBeforeACommit() throws Exception {
     KillAtStep kill = new KillAtStep(new KillNine(home, 20), home);
     assertThat(kill.run(Change.PLUG, Step.COMMIT)).isEmpty();
+  }
+
+  @Test
+  @Tag("thorough")
+  void theNextStartIsConsistentWhenItWasKilledAtAStep() throws Exception {
+    KillAtStep kill = new KillAtStep(new KillNine(home, 20), home);
     assertThat(kill.run(Change.SWAP, Step.DRAIN)).isEmpty();
     assertThat(kill.run(Change.UNPLUG, Step.UNINSTALL)).isEmpty();
   }

@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
 /** The verdicts on unplugged bundles with the default configuration. */
+@Tag("thorough")
 @InsideFramework
 class LeaksByDefaultIT {
   private static final Duration BY_DEFAULT = Duration.ofSeconds(5);

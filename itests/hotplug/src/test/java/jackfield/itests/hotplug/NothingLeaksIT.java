@@ -110,6 +110,7 @@ class NothingLeaksIT {
   }
 
   @Test
+  @Tag("thorough")
   void featuresComeAndGoAndNoClassLoaderStaysThoughTheirGraphsDo() throws Exception {
     Tensor weight = HostData.tensor(new float[] {2, 3}, 2).requiresGradient();
     List<Tensor> alive = new ArrayList<>();

@@ -68,6 +68,7 @@ class PlugFolderIT {
   }
 
   @Test
+  @Tag("thorough")
   void otherContentOfTheSameFileIsSwappedForIt() throws Exception {
     launch.drop("backend.cpu.jar");
     assertThat(Launch.readUntil(lines, "swapped    backend.cpu 0.1.0 for backend.cpu 0.1.0"))
@@ -76,6 +77,7 @@ class PlugFolderIT {
   }
 
   @Test
+  @Tag("thorough")
   void aNewerVersionThatIsRefusedCostsItNothing() throws Exception {
     launch.drop(next().header("Import-Package", "no.such").write(home), "newer.jar");
     assertThat(Launch.readUntil(lines, "swap ")).isTrue();

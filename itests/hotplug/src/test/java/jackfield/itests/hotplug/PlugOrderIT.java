@@ -22,6 +22,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** The tables depend on the plugged bundles, not on the order in which they were plugged. */
+@Tag("thorough")
 @InsideFramework
 class PlugOrderIT {
   @Inject private BundleContext context;
@@ -60,7 +61,6 @@ class PlugOrderIT {
   }
 
   @Test
-  @Tag("thorough")
   void everyOrderOfPluggingThreeBackendsAndAFeatureEndsInTheSameTables() throws Exception {
     Map<String, Path> jars = new TreeMap<>();
     for (int ranking : List.of(5, 50, 500)) {

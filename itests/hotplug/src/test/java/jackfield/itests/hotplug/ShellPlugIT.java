@@ -13,6 +13,7 @@ import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -82,6 +83,7 @@ class ShellPlugIT {
   }
 
   @Test
+  @Tag("thorough")
   void anUpdateTellsItsPhasesAndWhatBecameOfTheFormerRevision() throws Exception {
     execute("plug " + version("1.0.0"));
     long number = panel.bundle(BACKEND).getBundleId();
@@ -122,6 +124,7 @@ class ShellPlugIT {
   }
 
   @Test
+  @Tag("thorough")
   void whoIsSetAsideIsResidentUntilTheThreadLeavesAndThenJudgedAnew() throws Exception {
     execute("plug " + marking());
     String resident = "thread who-stays is inside a pinned region";

@@ -94,6 +94,7 @@ class SwapIT {
   }
 
   @Test
+  @Tag("thorough")
   void aSwapTakesLittleTime() {
     List<Long> nanos = new ArrayList<>();
     for (int round = 0; round < 11; round++) {

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -100,6 +101,7 @@ class TensorFateIT {
   }
 
   @Test
+  @Tag("thorough")
   void evacuatedTensorsCanGoToTheNextVersion() throws Exception {
     plugNull();
     Tensor x = onNil(HostData.tensor(new float[] {1, 2}, 2));
@@ -118,6 +120,7 @@ class TensorFateIT {
   }
 
   @Test
+  @Tag("thorough")
   void aBundleThatIsStoppedByTheFrameworkEvacuatesToo() throws Exception {
     plugNull();
     Tensor x = onNil(HostData.tensor(new float[] {1, 2}, 2));

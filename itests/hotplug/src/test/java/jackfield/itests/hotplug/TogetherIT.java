@@ -18,12 +18,14 @@ import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 
 /** Concurrent requests for one bundle, and several bundles with one name. */
+@Tag("thorough")
 @InsideFramework
 class TogetherIT {
   private static final String BUNDLE = "test.adding";

@@ -82,16 +82,27 @@ class TrustFilesIT {
         .hasSizeGreaterThanOrEqualTo(2);
   }
 
+  @Test
+  void aFaultAtTheStartShutsTheGateBeforeTheFirstJar() throws Exception {
+    shutAtTheStart(Fault.MISSPELT_KEY);
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = Fault.class,
-      names = {"LAST_COMMA", "NO_ESCAPE", "MISSPELT_KEY", "EMPTY", "OTHER_FORMAT"})
-  void aFaultAtTheStartShutsTheGateBeforeTheFirstJar(Fault fault) throws Exception {
+      names = {"LAST_COMMA", "NO_ESCAPE", "EMPTY", "OTHER_FORMAT"})
+  @Tag("thorough")
+  void otherFaultsAtTheStartShutTheGateToo(Fault fault) throws Exception {
+    shutAtTheStart(fault);
+  }
+
+  private void shutAtTheStart(Fault fault) throws Exception {
     Files.writeString(plug().resolve(fault.file), fault.text);
     assertShutAtTheStart(fault.found);
   }
 
   @Test
+  @Tag("thorough")
   void twoFilesAtTheStartShutTheGate() throws Exception {
     Files.writeString(plug().resolve(CFG), "policy = off");
     Files.writeString(plug().resolve(JSON), "{\"policy\": \"off\"}");
@@ -99,12 +110,14 @@ class TrustFilesIT {
   }
 
   @Test
+  @Tag("thorough")
   void aLinkToNothingAtTheStartShutsTheGate() throws Exception {
     Files.createSymbolicLink(plug().resolve(CFG), home.resolve("absent.cfg"));
     assertShutAtTheStart("it is a link to a file that is not there");
   }
 
   @Test
+  @Tag("thorough")
   void aFolderThatIsNoneShutsTheGate() throws Exception {
     Files.writeString(home.resolve("plug"), "no folder");
     Launch.Run run = launch().run("run", launch().script("plug " + jar));

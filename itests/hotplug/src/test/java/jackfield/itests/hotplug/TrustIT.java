@@ -18,6 +18,7 @@ import java.util.Map;
 import javax.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -150,6 +151,7 @@ class TrustIT {
   }
 
   @Test
+  @Tag("thorough")
   void anUpdateThatIsRolledBackKeepsTheSignatureOfTheFormerContent() throws Exception {
     SigningKeys keys = new SigningKeys(folder).make("acme");
     configure(Map.of("truststore", keys.certificate("acme").toString()));

@@ -28,6 +28,7 @@ class DispatchBenchmarkTest {
   private static final long CALLS = 100_000;
 
   @Test
+  @Tag("thorough")
   void everyCaseOfTheDispatcherIsABenchmark() throws RunnerException {
     Collection<RunResult> results = run();
     assertThat(results)

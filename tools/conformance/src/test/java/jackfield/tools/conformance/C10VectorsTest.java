@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Repeats every recording of C10 in the repository. */
-@Tag("slow")
+@Tag("thorough")
 final class C10VectorsTest {
   @Test
   void everyAnswerIsAsRecorded() {
