@@ -134,7 +134,7 @@ public final class Cells implements AutoCloseable {
 
   private static boolean isTensor(SchemaType type) {
     return type == SchemaType.Basic.TENSOR
-        || type instanceof SchemaType.OptionalOf(SchemaType present) && isTensor(present);
+        || (type instanceof SchemaType.OptionalOf(SchemaType present) && isTensor(present));
   }
 
   private static BoxedKernel boxed(OperatorSchema schema, CellKernel.OfAll kernel) {

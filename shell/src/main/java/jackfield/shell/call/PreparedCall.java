@@ -57,8 +57,8 @@ final class PreparedCall {
   private static boolean isGenerator(SchemaArgument argument) {
     SchemaType type = argument.type();
     return type == SchemaType.Basic.GENERATOR
-        || type instanceof SchemaType.OptionalOf(SchemaType present)
-            && present == SchemaType.Basic.GENERATOR;
+        || (type instanceof SchemaType.OptionalOf(SchemaType present)
+            && present == SchemaType.Basic.GENERATOR);
   }
 
   /** Calls the operator and returns how long that took, in nanoseconds. */
