@@ -56,6 +56,16 @@ public final class Misuse extends JackfieldException {
             + " ends a script");
   }
 
+  /** Returns the error for a line that ends inside of brackets or quotes. */
+  static Misuse unfinished() {
+    return new Misuse(
+        "",
+        "the command ends inside of brackets or quotes",
+        List.of(),
+        List.of(),
+        "a closing bracket for each [, ( and {, and a second quote for each");
+  }
+
   /** Returns the command as it was typed. */
   public String command() {
     return command;

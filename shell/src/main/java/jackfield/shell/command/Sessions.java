@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.apache.felix.gogo.runtime.EOFError;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
@@ -75,6 +76,9 @@ public final class Sessions {
   public static String explain(Throwable failure) {
     if (failure instanceof InvocationTargetException wrapped && wrapped.getCause() != null) {
       return explain(wrapped.getCause()); // Gogo calls commands by reflection
+    }
+    if (failure.getCause() instanceof EOFError) {
+      return Misuse.unfinished().getMessage();
     }
     String message = failure.getMessage();
     return message == null || message.isBlank() ? failure.toString() : message;

@@ -33,12 +33,14 @@ public record Script(String name, List<String> lines) {
   /** Executes line by line; stops at the first failure and reports its line. */
   public int run(CommandSession session, PrintStream out, PrintStream err) {
     StringBuilder unfinished = new StringBuilder();
+    int first = 0; // the line at which the command begins
     for (int i = 0; i < lines.size() && session.get(Sessions.LEAVE) == null; i++) {
       String line = lines.get(i);
       if (unfinished.isEmpty() && (line.isBlank() || line.startsWith("#"))) {
         continue;
       }
       out.println("> " + line);
+      first = unfinished.isEmpty() ? i : first;
       unfinished.append(line).append('\n');
       try {
         print(out, Sessions.execute(session, unfinished.toString().stripTrailing()));
@@ -46,7 +48,7 @@ public record Script(String name, List<String> lines) {
       } catch (Exception failure) { // the edge of the command's bundle
         boolean goesOn = failure.getCause() instanceof EOFError && i < lines.size() - 1;
         if (!goesOn) {
-          return failed(i, Sessions.explain(failure), err);
+          return failed(first, Sessions.explain(failure), err);
         }
       }
     }

@@ -52,8 +52,9 @@ class ScriptTest {
 
   @Test
   void aScriptThatEndsInTheMiddleOfACommandFails() {
-    assertThat(gogo.run("twice (")).isEqualTo(1);
-    assertThat(gogo.err()).contains("line 1");
+    assertThat(gogo.run("twice 1", "twice [1", "twice 3")).isEqualTo(1);
+    assertThat(gogo.err())
+        .contains("line 2: twice [1", "the command ends inside of brackets or quotes");
   }
 
   @Test
