@@ -2,7 +2,10 @@ package jackfield.tools.bench;
 
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The options of {@code jackfield bench}. */
 @Command(
@@ -19,6 +22,8 @@ final class BenchOptions {
     /** The fast kernels, which shadow the scalar ones. */
     cpu
   }
+
+  @Spec private CommandSpec spec;
 
   @Option(
       names = "--filter",
@@ -46,4 +51,16 @@ final class BenchOptions {
 
   @Option(names = "--list", description = "only list the cases")
   boolean list;
+
+  /** Refuses numbers that measure nothing; the command line then ends with 2. */
+  void refuseMisuse() {
+    if (threads < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--threads: expected 1 or more, found " + threads);
+    }
+    if (!(seconds > 0)) {
+      throw new ParameterException(
+          spec.commandLine(), "--seconds: expected a number above 0, found " + seconds);
+    }
+  }
 }

@@ -51,6 +51,7 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
   }
 
   private int run(BenchOptions options) {
+    options.refuseMisuse();
     Parallel.setThreads(options.threads);
     if (options.backend == BenchOptions.Backend.cpu) {
       platform.plug(fastBackend);

@@ -17,7 +17,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.osgi.framework.BundleContext;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code fuzz jars}: plugs damaged bundles. */
 @Command(
@@ -38,6 +41,8 @@ public final class JarsCommand implements Callable<Integer> {
 
   private final Services services;
   private final PrintStream out;
+
+  @Spec private CommandSpec spec;
 
   @Option(names = "--count", paramLabel = "N", description = "how many jars; default: 100")
   private long count = 100;
@@ -61,6 +66,10 @@ public final class JarsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (count < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--count: expected 1 or more, found " + count);
+    }
     if (child != null) {
       runAll(Progress.in(child));
       return 0;

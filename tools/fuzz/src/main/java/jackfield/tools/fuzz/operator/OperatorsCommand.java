@@ -1,6 +1,7 @@
 package jackfield.tools.fuzz.operator;
 
 import jackfield.dispatch.Dispatcher;
+import jackfield.schema.OperatorSchema;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
 import jackfield.tools.fuzz.run.Limit;
@@ -17,7 +18,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code fuzz operators}: calls every operator at random. */
 @Command(
@@ -43,6 +47,8 @@ public final class OperatorsCommand implements Callable<Integer> {
 
   private final Services services;
   private final PrintStream out;
+
+  @Spec private CommandSpec spec;
 
   @Option(names = "--minutes", paramLabel = "N", description = "how long; default: 1")
   private double minutes;
@@ -89,8 +95,9 @@ public final class OperatorsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    CaseGenerator generator =
-        new CaseGenerator(OperatorFuzz.schemas(services.dispatcher(), operator), seed);
+    List<OperatorSchema> schemas = OperatorFuzz.schemas(services.dispatcher(), operator);
+    refuseMisuse(schemas);
+    CaseGenerator generator = new CaseGenerator(schemas, seed);
     if (child != null) {
       runHere(generator, Progress.in(child), false);
       return 0;
@@ -104,6 +111,25 @@ public final class OperatorsCommand implements Callable<Integer> {
     runs.run(from, limit());
     out.printf("%,d passed, %,d failed%n", runs.passed(), runs.failed());
     return runs.failed() > 0 ? 1 : Thread.currentThread().isInterrupted() ? INTERRUPTED : 0;
+  }
+
+  private void refuseMisuse(List<OperatorSchema> schemas) throws IOException {
+    if (schemas.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--op: no operator has a name that begins with " + operator);
+    }
+    if (calls < 0 || minutes < 0) {
+      throw new ParameterException(spec.commandLine(), "--calls and --minutes: a number above 0");
+    }
+    List<String> known = known();
+    for (String backend : backends) {
+      if (!known.contains(backend)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--backend: the distribution has no backend %s; it has %s"
+                .formatted(backend, String.join(", ", known)));
+      }
+    }
   }
 
   /** Returns the failure of a case during which its JVM died, without the outcome. */
@@ -168,14 +194,26 @@ public final class OperatorsCommand implements Callable<Integer> {
   }
 
   private void plug() throws IOException {
-    Path folder = services.distribution().resolve("backends");
-    try (Stream<Path> jars = Files.list(folder)) {
+    try (Stream<Path> jars = Files.list(folder())) {
       jars.filter(this::isWanted).sorted().forEach(services.platform()::plug);
     }
   }
 
   private boolean isWanted(Path jar) {
-    String name = jar.getFileName().toString().replaceAll("^backend\\.|\\.jar$", "");
-    return backends.isEmpty() || backends.contains(name);
+    return backends.isEmpty() || backends.contains(name(jar));
+  }
+
+  private List<String> known() throws IOException {
+    try (Stream<Path> jars = Files.list(folder())) {
+      return jars.map(OperatorsCommand::name).sorted().toList();
+    }
+  }
+
+  private Path folder() {
+    return services.distribution().resolve("backends");
+  }
+
+  private static String name(Path jar) {
+    return jar.getFileName().toString().replaceAll("^backend\\.|\\.jar$", "");
   }
 }

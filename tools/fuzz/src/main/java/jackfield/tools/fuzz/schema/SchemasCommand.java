@@ -12,7 +12,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code fuzz schemas}: parses random texts as schemas. */
 @Command(
@@ -30,6 +33,9 @@ public final class SchemasCommand implements Callable<Integer> {
 
   private final Dispatcher dispatcher;
   private final PrintStream out;
+
+  @Spec private CommandSpec spec;
+
   private final AtomicLong present = new AtomicLong();
   private long failed;
 
@@ -46,6 +52,10 @@ public final class SchemasCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (count < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--count: expected 1 or more, found " + count);
+    }
     out.printf("fuzz schemas: --count %d --seed %d%n", count, seed);
     List<String> known =
         OperatorFuzz.schemas(dispatcher, "").stream().map(OperatorSchema::toString).toList();

@@ -1,6 +1,7 @@
 package jackfield.tools.soak.dispatch;
 
 import jackfield.dispatch.Dispatcher;
+import jackfield.tools.soak.measure.PositiveOption;
 import jackfield.tools.soak.measure.QuietOverrides;
 import jackfield.tools.soak.measure.Tally;
 import jackfield.tools.soak.measure.Unhurried;
@@ -10,7 +11,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code soak dispatch}: threads that register and close, threads that call, and an oracle. */
 @Command(
@@ -26,6 +29,8 @@ public final class SoakCommand implements Callable<Integer> {
   private final Dispatcher dispatcher;
   private final PrintStream out;
 
+  @Spec private CommandSpec spec;
+
   @Option(
       names = "--minutes",
       paramLabel = "N",
@@ -33,7 +38,7 @@ public final class SoakCommand implements Callable<Integer> {
   private double minutes = 1;
 
   @Option(names = "--seconds", paramLabel = "N", description = "how long, instead of minutes")
-  private double seconds;
+  private Double seconds; // null if the option is missing
 
   @Option(names = "--seed", paramLabel = "S", description = "repeats each thread's decisions")
   private long seed = ThreadLocalRandom.current().nextInt(1_000_000);
@@ -54,7 +59,13 @@ public final class SoakCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    double length = seconds > 0 ? seconds : 60 * minutes;
+    PositiveOption.require(spec, "--minutes", minutes);
+    if (seconds != null) {
+      PositiveOption.require(spec, "--seconds", seconds);
+    }
+    PositiveOption.require(spec, "--callers", callers);
+    PositiveOption.require(spec, "--changers", changers);
+    double length = seconds == null ? 60 * minutes : seconds;
     out.printf(
         Locale.ROOT,
         "soak dispatch: %.1f s, %d callers, %d changers, --seed %d%n",

@@ -1,5 +1,6 @@
 package jackfield.tools.soak.plug;
 
+import jackfield.tools.soak.measure.PositiveOption;
 import jackfield.tools.soak.measure.Tally;
 import jackfield.tools.soak.measure.Unhurried;
 import java.io.PrintStream;
@@ -8,7 +9,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code soak plug}: bundles are plugged and unplugged in the running platform while threads
@@ -28,6 +31,8 @@ public final class PlugSoakCommand implements Callable<Integer> {
   private final PlugSoak.Services services;
   private final PrintStream out;
 
+  @Spec private CommandSpec spec;
+
   @Option(
       names = "--minutes",
       paramLabel = "N",
@@ -35,7 +40,7 @@ public final class PlugSoakCommand implements Callable<Integer> {
   private double minutes = 1;
 
   @Option(names = "--seconds", paramLabel = "N", description = "how long, instead of minutes")
-  private double seconds;
+  private Double seconds; // null if the option is missing
 
   @Option(names = "--seed", paramLabel = "S", description = "repeats each thread's decisions")
   private long seed = ThreadLocalRandom.current().nextInt(1_000_000);
@@ -58,7 +63,12 @@ public final class PlugSoakCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    double length = seconds > 0 ? seconds : 60 * minutes;
+    PositiveOption.require(spec, "--minutes", minutes);
+    if (seconds != null) {
+      PositiveOption.require(spec, "--seconds", seconds);
+    }
+    PositiveOption.require(spec, "--workers", workers);
+    double length = seconds == null ? 60 * minutes : seconds;
     out.printf(Locale.ROOT, "soak plug: %.1f s, %d workers, --seed %d%n", length, workers, seed);
     Duration duration = Duration.ofMillis((long) (1_000 * length));
     PlugSoak.Load load = new PlugSoak.Load(duration, workers, seed, isSabotaged);

@@ -2,6 +2,7 @@ package jackfield.tools.soak.swap;
 
 import jackfield.spi.RemovedBundles.Policy;
 import jackfield.tools.soak.measure.Figure;
+import jackfield.tools.soak.measure.PositiveOption;
 import jackfield.tools.soak.measure.StopTable;
 import jackfield.tools.soak.measure.Unhurried;
 import jackfield.tools.soak.plug.PlugSoak;
@@ -11,7 +12,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code soak swaps}: measures what swapping a backend costs its callers. */
@@ -57,8 +57,8 @@ public final class SwapsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    requirePositive("--count", count);
-    requirePositive("--callers", callers);
+    PositiveOption.require(spec, "--count", count);
+    PositiveOption.require(spec, "--callers", callers);
     if (!json) {
       out.printf("soak swaps: %,d swaps, %d callers%n", count, callers);
     }
@@ -80,12 +80,5 @@ public final class SwapsCommand implements Callable<Integer> {
 
   private List<Figure> measure(SwapFigures swaps) throws Exception {
     return verdict == null ? swaps.measure(count, callers) : swaps.measure(count, callers, verdict);
-  }
-
-  private void requirePositive(String option, int number) {
-    if (number < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "%s: expected 1 or more, found %d".formatted(option, number));
-    }
   }
 }
