@@ -36,8 +36,8 @@ final class DomainRemoval implements MemoryRemoval {
    * Creates a removal on which no step was made.
    *
    * @param bundle the bundle that is removed, with its version, for errors
-   * @param domains the domains of its memory; domains that cannot {@linkplain MemoryDomain#isRemovable
-   *     be removed} are skipped
+   * @param domains the domains of its memory; domains that cannot {@linkplain
+   *     MemoryDomain#isRemovable be removed} are skipped
    */
   DomainRemoval(String bundle, Collection<MemoryDomain> domains) {
     this.bundle = bundle;

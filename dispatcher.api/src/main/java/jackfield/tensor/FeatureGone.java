@@ -18,7 +18,8 @@ public final class FeatureGone extends JackfieldException {
    */
   public FeatureGone(String feature, String provider, Instant removedAt) {
     super(
-        new ErrorText("feature " + feature + (removedAt == null ? " is not plugged in" : " is gone"))
+        new ErrorText(
+                "feature " + feature + (removedAt == null ? " is not plugged in" : " is gone"))
             .part("found", removedAt == null ? "" : provider + " was stopped at " + removedAt)
             .part("try", "start the bundle " + provider + " and record the computation anew")
             .toString());

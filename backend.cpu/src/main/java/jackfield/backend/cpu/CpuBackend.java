@@ -38,7 +38,7 @@ public final class CpuBackend implements Backend {
 
   private static void addMoves(KernelList kernels, FillKernels fills) {
     kernels
-        .structured(Aten.COPY_, CopyKernel::run)
+        .structured(Aten.COPY_, new CopyKernel()::run)
         .structured(Aten.ZERO_, fills::zero)
         .structured(Aten.FILL__SCALAR, fills::fill)
         .structured(Aten.CAT, IndexingKernels::cat)

@@ -218,6 +218,20 @@ class AgreementTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(DType.class)
+  void copiesOfPermutedDimensions(DType type) {
+    long[][] sizes = {{70, 131}, {3, 70, 9}, {9, 2, 67}, {8, 3, 2, 65}};
+    for (long[] shape : sizes) {
+      Tensor self = tensor(type, shape);
+      long[] reversed = new long[shape.length];
+      for (int dim = 0; dim < shape.length; dim++) {
+        reversed[dim] = shape.length - 1L - dim;
+      }
+      agree("permute", aten -> aten.contiguous(aten.permute(self, reversed)));
+    }
+  }
+
   private static Tensor transposed(Tensor tensor) {
     long[] sizes = {tensor.size(1), tensor.size(0)};
     long[] strides = {tensor.stride(1), tensor.stride(0)};

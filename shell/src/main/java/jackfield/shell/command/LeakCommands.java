@@ -2,9 +2,9 @@ package jackfield.shell.command;
 
 import jackfield.shell.report.Json;
 import jackfield.shell.report.LeakReports;
-import jackfield.spi.RemovedBundles;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.Removal;
+import jackfield.spi.RemovedBundles;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package jackfield.shell.report;
 
-import jackfield.spi.RemovedBundles.RemovedBundle;
 import jackfield.spi.Platform.Removal;
+import jackfield.spi.RemovedBundles.RemovedBundle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

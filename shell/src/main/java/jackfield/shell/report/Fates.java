@@ -1,8 +1,8 @@
 package jackfield.shell.report;
 
+import jackfield.spi.Platform;
 import jackfield.spi.RemovedBundles;
 import jackfield.spi.RemovedBundles.RemovedBundle;
-import jackfield.spi.Platform;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,8 @@
 package jackfield.shell.report;
 
+import jackfield.spi.Platform.Removal;
 import jackfield.spi.RemovedBundles;
 import jackfield.spi.RemovedBundles.RemovedBundle;
-import jackfield.spi.Platform.Removal;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;

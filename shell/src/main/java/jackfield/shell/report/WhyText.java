@@ -205,8 +205,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
   }
 
   private static Unplug unplug(OperatorEvent event) {
-    return new Unplug(
-        event.provenance().toString(), Times.ago(event.time()), event.generation());
+    return new Unplug(event.provenance().toString(), Times.ago(event.time()), event.generation());
   }
 
   private Optional<Unplug> ofBundle(DispatchKey key) {
@@ -217,7 +216,6 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher)
   }
 
   private static Unplug unplug(PlugEvent event) {
-    return new Unplug(
-        event.provenance().toString(), Times.ago(event.time()), event.generation());
+    return new Unplug(event.provenance().toString(), Times.ago(event.time()), event.generation());
   }
 }

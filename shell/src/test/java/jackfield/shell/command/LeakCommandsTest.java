@@ -2,9 +2,9 @@ package jackfield.shell.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.spi.RemovedBundles;
 import jackfield.spi.DrainPolicy;
 import jackfield.spi.Platform.Removal;
+import jackfield.spi.RemovedBundles;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

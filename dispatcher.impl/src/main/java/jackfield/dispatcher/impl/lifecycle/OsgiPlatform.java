@@ -267,7 +267,8 @@ public final class OsgiPlatform implements Platform {
   }
 
   private SwapReport swap(String old, Path replacement, DrainPolicy policy, ChangePolicy changes) {
-    return alone("swap", old, replaced -> new Swap(this, replaced, policy, changes).run(replacement));
+    return alone(
+        "swap", old, replaced -> new Swap(this, replaced, policy, changes).run(replacement));
   }
 
   @Override

@@ -55,7 +55,9 @@ final class Swap {
     BundleRemoval.State state = platform.runningRemovals().conclude(old, removal);
     phases.add(drained(removal, inside));
     addTensors(removal);
-    end("gone", state == BundleRemoval.State.REMOVED ? replaced + ": uninstalled" : resident(removal));
+    end(
+        "gone",
+        state == BundleRemoval.State.REMOVED ? replaced + ": uninstalled" : resident(removal));
     Bundle bundle = install.bundles().getFirst();
     return new SwapReport(
         WhiteboardComponent.shortName(bundle),

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
 import jackfield.aten.Mm;
+import jackfield.spi.Platform;
 import jackfield.spi.RemovedBundles;
 import jackfield.spi.RemovedBundles.RemovedBundle;
 import jackfield.spi.RemovedBundles.Verdict;
-import jackfield.spi.Platform;
 import jackfield.tensor.HostData;
 import java.io.File;
 import java.io.IOException;

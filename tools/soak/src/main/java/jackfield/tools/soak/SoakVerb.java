@@ -2,8 +2,8 @@ package jackfield.tools.soak;
 
 import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
-import jackfield.spi.RemovedBundles;
 import jackfield.spi.Platform;
+import jackfield.spi.RemovedBundles;
 import jackfield.tools.soak.dispatch.FiguresCommand;
 import jackfield.tools.soak.dispatch.SoakCommand;
 import jackfield.tools.soak.plug.PlugSoak;

@@ -103,7 +103,8 @@ final class Shrinker {
       List<Long> strides = new ArrayList<>(view.strides());
       sizes.remove(dim);
       strides.remove(dim);
-      all.add(from.withView(position, new View(view.memory(), sizes, strides, view.offset(), false)));
+      all.add(
+          from.withView(position, new View(view.memory(), sizes, strides, view.offset(), false)));
       if (view.sizes().get(dim) > 1) {
         List<Long> shorter = new ArrayList<>(view.sizes());
         shorter.set(dim, 1L);

@@ -33,8 +33,8 @@ public record Level(long heapBytes, long hostBytes) {
   /**
    * Measures the memory; no other thread should be working.
    *
-   * @param removedBundles the removals whose verdicts are awaited first, since a heap dump may be in
-   *     analysis; null for none
+   * @param removedBundles the removals whose verdicts are awaited first, since a heap dump may be
+   *     in analysis; null for none
    */
   public static Level now(RemovedBundles removedBundles) throws InterruptedException {
     if (removedBundles != null) {

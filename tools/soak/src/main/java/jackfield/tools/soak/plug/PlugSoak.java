@@ -4,9 +4,9 @@ import jackfield.aten.Aten;
 import jackfield.context.JackfieldThread;
 import jackfield.dispatch.Dispatcher;
 import jackfield.schema.OperatorName;
-import jackfield.spi.RemovedBundles;
 import jackfield.spi.Platform;
 import jackfield.spi.Profiler;
+import jackfield.spi.RemovedBundles;
 import jackfield.tensor.Autograd;
 import jackfield.tools.soak.bundles.Freight;
 import jackfield.tools.soak.bundles.Move;
@@ -184,7 +184,8 @@ public final class PlugSoak {
     Freight freight = work.freight();
     int failing = freight.failing().size();
     Moves moves = new Moves(load.seed(), failing, freight.misfits().size(), Mappings.areKnown());
-    Plugger plugger = new Plugger(work, stage, moves, profiler::getService, services.removedBundles());
+    Plugger plugger =
+        new Plugger(work, stage, moves, profiler::getService, services.removedBundles());
     if (isEarly()) {
       return plugger; // the oracle did not learn all results
     }
