@@ -45,7 +45,7 @@ record PlatformJvm(ExamSystem system, TestContainer container) implements AutoCl
 
   private static boolean isPortTaken(Throwable broken) {
     return broken instanceof BindException
-        || broken.getCause() != null && isPortTaken(broken.getCause());
+        || (broken.getCause() != null && isPortTaken(broken.getCause()));
   }
 
   @Override
