@@ -5,6 +5,8 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.LinearAlgebraRules;
+import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
+import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
@@ -30,36 +32,68 @@ public final class AddmmStructure implements StructuredType<AddmmStructure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Addmm.TYPE,
-        key,
-        (self, mat1, mat2, beta, alpha) -> {
-          OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
-          Tensor out = plan.allocate(outputs, 0);
-          body.run(self, mat1, mat2, beta, alpha, out);
-          return out;
-        });
+    kernels.keyed(Addmm.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Addmm_.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(AddmmOut.TYPE, key, new TensorKernel(2, body, outputs));
+  }
 
-    kernels.kernel(
-        Addmm_.TYPE,
-        key,
-        (self, mat1, mat2, beta, alpha) -> {
-          OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
-          plan.prepareInPlace(outputs, self);
-          body.run(self, mat1, mat2, beta, alpha, plan.written(0));
-          plan.finish(outputs);
-          return self;
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements Tensor3Scalar2ToTensor.Keyed, Tensor3Scalar2TensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
 
-    kernels.kernel(
-        AddmmOut.TYPE,
-        key,
-        (self, mat1, mat2, beta, alpha, out) -> {
-          OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
-          plan.prepare(outputs, out);
-          body.run(self, mat1, mat2, beta, alpha, plan.written(0));
-          plan.finish(outputs);
-          return out;
-        });
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Scalar a3, Scalar a4) {
+      return switch (number) {
+        case 0 -> addmm(a0, a1, a2, a3, a4);
+        case 1 -> addmm_(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, Scalar a3, Scalar a4, Tensor a5) {
+      return switch (number) {
+        case 2 -> addmmOut(a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
+      OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
+      Tensor out = plan.allocate(outputs, 0);
+      body.run(self, mat1, mat2, beta, alpha, out);
+      return out;
+    }
+
+    private Tensor addmm_(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
+      OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
+      plan.prepareInPlace(outputs, self);
+      body.run(self, mat1, mat2, beta, alpha, plan.written(0));
+      plan.finish(outputs);
+      return self;
+    }
+
+    private Tensor addmmOut(
+        Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
+      OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
+      plan.prepare(outputs, out);
+      body.run(self, mat1, mat2, beta, alpha, plan.written(0));
+      plan.finish(outputs);
+      return out;
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -21,29 +18,13 @@ import jackfield.tensor.Tensor;
  */
 public final class Addmm_ extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Addmm_, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor3Scalar2ToTensor<Addmm_> TYPE =
+      new Tensor3Scalar2ToTensor<>(
+          "aten::addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar"
+              + " alpha=1) -> Tensor(a!)",
+          new LinalgOperators(3));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha);
-
-    @Override
-    default Tensor call(
-        long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
-      return call(self, mat1, mat2, beta, alpha);
-    }
-  }
-
-  private Addmm_() {
+  Addmm_() {
     super(TYPE);
   }
 
@@ -60,7 +41,7 @@ public final class Addmm_ extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | mat1.keyBits() | mat2.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor3Scalar2ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, mat1, mat2, beta, alpha);
       if (inside == 0) {
         context.exit();
@@ -83,59 +64,11 @@ public final class Addmm_ extends Operator {
       long keys, Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor3Scalar2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, mat1, mat2, beta, alpha);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Addmm_, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar"
-              + " alpha=1) -> Tensor(a!)");
-    }
-
-    @Override
-    public Addmm_ create() {
-      return new Addmm_();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.tensor(stack.required(at + 2, "Tensor")),
-              stack.scalar(stack.required(at + 3, "Scalar")),
-              stack.scalar(stack.required(at + 4, "Scalar")));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, mat1, mat2, beta, alpha) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(mat1).push(mat2).push(beta).push(alpha);
-          boxed.call(operator, keys, stack);
-          return self;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

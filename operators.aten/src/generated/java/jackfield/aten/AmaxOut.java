@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,28 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class AmaxOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<AmaxOut, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsBooleanTensorToTensor<AmaxOut> TYPE =
+      new TensorLongsBooleanTensorToTensor<>(
+          "aten::amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new ReductionsOperators(9));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long[] dim, boolean keepdim, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long[] dim, boolean keepdim, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long[] dim, boolean keepdim, Tensor out) {
-      return call(self, dim, keepdim, out);
-    }
-  }
-
-  private AmaxOut() {
+  AmaxOut() {
     super(TYPE);
   }
 
@@ -54,7 +36,7 @@ public final class AmaxOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLongsBooleanTensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, dim, keepdim, out);
       if (inside == 0) {
         context.exit();
@@ -76,58 +58,11 @@ public final class AmaxOut extends Operator {
   public Tensor redispatch(long keys, Tensor self, long[] dim, boolean keepdim, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsBooleanTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, keepdim, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<AmaxOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::amax.out(Tensor self, int[1] dim=[], bool keepdim=False, *, Tensor(a!) out) ->"
-              + " Tensor(a!)");
-    }
-
-    @Override
-    public AmaxOut create() {
-      return new AmaxOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "int[]")),
-              stack.booleanAt(at + 2),
-              stack.tensor(stack.required(at + 3, "Tensor")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, keepdim, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(dim).pushBoolean(keepdim).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

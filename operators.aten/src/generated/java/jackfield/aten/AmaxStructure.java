@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongsBooleanToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::amax} that share one body.
@@ -27,22 +30,53 @@ public final class AmaxStructure implements StructuredType<AmaxStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Amax.TYPE,
-        key,
-        (self, dim, keepdim) -> {
-          ReductionIterator it = ReductionRules.amax(self, dim, keepdim).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(Amax.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(AmaxOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        AmaxOut.TYPE,
-        key,
-        (self, dim, keepdim, out) -> {
-          ReductionIterator it = ReductionRules.amax(self, dim, keepdim).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements TensorLongsBooleanToTensor.Keyed, TensorLongsBooleanTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2) {
+      return switch (number) {
+        case 0 -> amax(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, Tensor a3) {
+      return switch (number) {
+        case 1 -> amaxOut(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor amax(Tensor self, long[] dim, boolean keepdim) {
+      ReductionIterator it = ReductionRules.amax(self, dim, keepdim).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor amaxOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+      ReductionIterator it = ReductionRules.amax(self, dim, keepdim).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

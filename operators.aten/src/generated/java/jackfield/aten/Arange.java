@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.ScalarOptionsToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -23,30 +20,13 @@ import jackfield.tensor.Tensor;
  */
 public final class Arange extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Arange, Keyed, Kernel> TYPE = new Type();
+  public static final ScalarOptionsToTensor<Arange> TYPE =
+      new ScalarOptionsToTensor<>(
+          "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None) -> Tensor",
+          new FactoriesOperators(6));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory);
-
-    @Override
-    default Tensor call(
-        long keys, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
-      return call(end, dtype, layout, device, pinMemory);
-    }
-  }
-
-  private Arange() {
+  Arange() {
     super(TYPE);
   }
 
@@ -60,7 +40,7 @@ public final class Arange extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, 0L);
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((ScalarOptionsToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, end, dtype, layout, device, pinMemory);
       if (inside == 0) {
         context.exit();
@@ -83,59 +63,11 @@ public final class Arange extends Operator {
       long keys, Scalar end, DType dtype, Layout layout, Device device, Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((ScalarOptionsToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, end, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Arange, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None) -> Tensor");
-    }
-
-    @Override
-    public Arange create() {
-      return new Arange();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.scalar(stack.required(at, "Scalar")),
-              stack.dtype(at + 1),
-              stack.layout(at + 2),
-              stack.device(at + 3),
-              stack.optionalBoolean(at + 4));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, end, dtype, layout, device, pinMemory) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(end).push(dtype).push(layout).push(device).pushOptionalBoolean(pinMemory);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Scalar3TensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -21,28 +18,13 @@ import jackfield.tensor.Tensor;
  */
 public final class ArangeStartOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ArangeStartOut, Keyed, Kernel> TYPE = new Type();
+  public static final Scalar3TensorToTensor<ArangeStartOut> TYPE =
+      new Scalar3TensorToTensor<>(
+          "aten::arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new FactoriesOperators(9));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Scalar start, Scalar end, Scalar step, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Scalar start, Scalar end, Scalar step, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {
-      return call(start, end, step, out);
-    }
-  }
-
-  private ArangeStartOut() {
+  ArangeStartOut() {
     super(TYPE);
   }
 
@@ -59,7 +41,8 @@ public final class ArangeStartOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, start, end, step, out);
+          ((Scalar3TensorToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, start, end, step, out);
       if (inside == 0) {
         context.exit();
       }
@@ -80,58 +63,11 @@ public final class ArangeStartOut extends Operator {
   public Tensor redispatch(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Scalar3TensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, start, end, step, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ArangeStartOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::arange.start_out(Scalar start, Scalar end, Scalar step=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)");
-    }
-
-    @Override
-    public ArangeStartOut create() {
-      return new ArangeStartOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.scalar(stack.required(at, "Scalar")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.scalar(stack.required(at + 2, "Scalar")),
-              stack.tensor(stack.required(at + 3, "Tensor")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, start, end, step, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(start).push(end).push(step).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

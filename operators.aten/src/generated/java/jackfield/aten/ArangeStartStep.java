@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Scalar3OptionsToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -24,51 +21,14 @@ import jackfield.tensor.Tensor;
  */
 public final class ArangeStartStep extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ArangeStartStep, Keyed, Kernel> TYPE = new Type();
+  public static final Scalar3OptionsToTensor<ArangeStartStep> TYPE =
+      new Scalar3OptionsToTensor<>(
+          "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType?"
+              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
+              + " Tensor",
+          new FactoriesOperators(8));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Scalar start,
-        Scalar end,
-        Scalar step,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Scalar start,
-        Scalar end,
-        Scalar step,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Scalar start,
-        Scalar end,
-        Scalar step,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory) {
-      return call(start, end, step, dtype, layout, device, pinMemory);
-    }
-  }
-
-  private ArangeStartStep() {
+  ArangeStartStep() {
     super(TYPE);
   }
 
@@ -92,7 +52,7 @@ public final class ArangeStartStep extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, 0L);
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Scalar3OptionsToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, start, end, step, dtype, layout, device, pinMemory);
       if (inside == 0) {
@@ -123,70 +83,12 @@ public final class ArangeStartStep extends Operator {
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Scalar3OptionsToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, start, end, step, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ArangeStartStep, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor");
-    }
-
-    @Override
-    public ArangeStartStep create() {
-      return new ArangeStartStep();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(7, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.scalar(stack.required(at, "Scalar")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.scalar(stack.required(at + 2, "Scalar")),
-              stack.dtype(at + 3),
-              stack.layout(at + 4),
-              stack.device(at + 5),
-              stack.optionalBoolean(at + 6));
-      stack.replace(7, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, start, end, step, dtype, layout, device, pinMemory) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(start)
-              .push(end)
-              .push(step)
-              .push(dtype)
-              .push(layout)
-              .push(device)
-              .pushOptionalBoolean(pinMemory);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorOptLongBooleanToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Argmax extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Argmax, Keyed, Kernel> TYPE = new Type();
+  public static final TensorOptLongBooleanToTensor<Argmax> TYPE =
+      new TensorOptLongBooleanToTensor<>(
+          "aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
+          new ReductionsOperators(10));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Long dim, boolean keepdim);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Long dim, boolean keepdim);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Long dim, boolean keepdim) {
-      return call(self, dim, keepdim);
-    }
-  }
-
-  private Argmax() {
+  Argmax() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class Argmax extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim, keepdim);
+          ((TensorOptLongBooleanToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, dim, keepdim);
       if (inside == 0) {
         context.exit();
       }
@@ -74,55 +56,11 @@ public final class Argmax extends Operator {
   public Tensor redispatch(long keys, Tensor self, Long dim, boolean keepdim) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorOptLongBooleanToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, keepdim);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Argmax, Keyed, Kernel> {
-    Type() {
-      super("aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor");
-    }
-
-    @Override
-    public Argmax create() {
-      return new Argmax();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.optionalLong(at + 1),
-              stack.booleanAt(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, keepdim) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushOptionalLong(dim).pushBoolean(keepdim);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongBooleanToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::argmax} that share one body.
@@ -27,23 +30,53 @@ public final class ArgmaxStructure implements StructuredType<ArgmaxStructure.Bod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Argmax.TYPE,
-        key,
-        (self, dim, keepdim) -> {
-          ReductionIterator it = ReductionRules.argmax(self, dim, keepdim).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(Argmax.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ArgmaxOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        ArgmaxOut.TYPE,
-        key,
-        (self, dim, keepdim, out) -> {
-          ReductionIterator it =
-              ReductionRules.argmax(self, dim, keepdim).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements TensorOptLongBooleanToTensor.Keyed, TensorOptLongBooleanTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Long a1, boolean a2) {
+      return switch (number) {
+        case 0 -> argmax(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Long a1, boolean a2, Tensor a3) {
+      return switch (number) {
+        case 1 -> argmaxOut(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor argmax(Tensor self, Long dim, boolean keepdim) {
+      ReductionIterator it = ReductionRules.argmax(self, dim, keepdim).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor argmaxOut(Tensor self, Long dim, boolean keepdim, Tensor out) {
+      ReductionIterator it = ReductionRules.argmax(self, dim, keepdim).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

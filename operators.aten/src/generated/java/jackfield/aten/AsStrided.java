@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongs2OptLongToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,28 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class AsStrided extends Operator {
   /** The operator's type. */
-  public static final OperatorType<AsStrided, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongs2OptLongToTensor<AsStrided> TYPE =
+      new TensorLongs2OptLongToTensor<>(
+          "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt?"
+              + " storage_offset=None) -> Tensor(a)",
+          new ViewsOperators(3));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long[] size, long[] stride, Long storageOffset);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long[] size, long[] stride, Long storageOffset);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long[] size, long[] stride, Long storageOffset) {
-      return call(self, size, stride, storageOffset);
-    }
-  }
-
-  private AsStrided() {
+  AsStrided() {
     super(TYPE);
   }
 
@@ -54,7 +36,7 @@ public final class AsStrided extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLongs2OptLongToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, size, stride, storageOffset);
       if (inside == 0) {
         context.exit();
@@ -76,58 +58,11 @@ public final class AsStrided extends Operator {
   public Tensor redispatch(long keys, Tensor self, long[] size, long[] stride, Long storageOffset) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongs2OptLongToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, size, stride, storageOffset);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<AsStrided, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt?"
-              + " storage_offset=None) -> Tensor(a)");
-    }
-
-    @Override
-    public AsStrided create() {
-      return new AsStrided();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longs(stack.required(at + 2, "SymInt[]")),
-              stack.optionalLong(at + 3));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, size, stride, storageOffset) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(size).push(stride).pushOptionalLong(storageOffset);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

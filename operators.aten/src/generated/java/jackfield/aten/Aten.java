@@ -2,6 +2,79 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Long2OptionsToTensor;
+import jackfield.aten.signature.LongOptionsToTensor;
+import jackfield.aten.signature.LongToNothing;
+import jackfield.aten.signature.Longs2OptionsToTensor;
+import jackfield.aten.signature.LongsOptGeneratorOptionsToTensor;
+import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
+import jackfield.aten.signature.LongsOptionsToTensor;
+import jackfield.aten.signature.LongsScalarOptionsToTensor;
+import jackfield.aten.signature.Scalar2OptionsToTensor;
+import jackfield.aten.signature.Scalar3OptionsToTensor;
+import jackfield.aten.signature.Scalar3TensorToTensor;
+import jackfield.aten.signature.ScalarOptionsToTensor;
+import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
+import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
+import jackfield.aten.signature.Tensor2OptStringToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
+import jackfield.aten.signature.Tensor2OptTensorToTensor;
+import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
+import jackfield.aten.signature.Tensor2ScalarToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
+import jackfield.aten.signature.Tensor3Scalar2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.Tensor4ToTensor;
+import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorLong2ToTensor;
+import jackfield.aten.signature.TensorLong2ToTensors;
+import jackfield.aten.signature.TensorLong3ToTensor;
+import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongLongsToTensor;
+import jackfield.aten.signature.TensorLongOptDTypeToTensor;
+import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongTensor2ToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
+import jackfield.aten.signature.TensorLongToTensors;
+import jackfield.aten.signature.TensorLongs2OptLongToTensor;
+import jackfield.aten.signature.TensorLongs2OptionsToTensor;
+import jackfield.aten.signature.TensorLongs2ToTensor;
+import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongsBooleanToTensor;
+import jackfield.aten.signature.TensorLongsLong2ToTensor;
+import jackfield.aten.signature.TensorLongsLong3ToTensor;
+import jackfield.aten.signature.TensorLongsLong4ToTensor;
+import jackfield.aten.signature.TensorLongsLongTensorToTensor;
+import jackfield.aten.signature.TensorLongsLongToTensors;
+import jackfield.aten.signature.TensorLongsOptionsToTensor;
+import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
+import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.aten.signature.TensorMemoryFormatToTensor;
+import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorScalar2TensorToTensor;
+import jackfield.aten.signature.TensorScalar2ToTensor;
+import jackfield.aten.signature.TensorScalarOptStringTensorToTensor;
+import jackfield.aten.signature.TensorScalarOptStringToTensor;
+import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorScalarTensorToTensor;
+import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorToBoolean;
+import jackfield.aten.signature.TensorToTensor;
+import jackfield.aten.signature.TensorsLongTensorToTensor;
+import jackfield.aten.signature.TensorsLongToTensor;
+import jackfield.aten.signature.TensorsToTensor;
+import jackfield.aten.signature.TensorsToTensors;
 import jackfield.dispatch.Dispatcher;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
@@ -162,23 +235,18 @@ public final class Aten {
   public static final ArgmaxStructure ARGMAX = new ArgmaxStructure();
 
   /** The type of {@code aten::_softmax.out}. */
-  public static final OperatorType<_SoftmaxOut, _SoftmaxOut.Keyed, _SoftmaxOut.Kernel>
-      _SOFTMAX_OUT = _SoftmaxOut.TYPE;
+  public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> _SOFTMAX_OUT = _SoftmaxOut.TYPE;
 
   /** The type of {@code aten::_log_softmax.out}. */
-  public static final OperatorType<_LogSoftmaxOut, _LogSoftmaxOut.Keyed, _LogSoftmaxOut.Kernel>
-      _LOG_SOFTMAX_OUT = _LogSoftmaxOut.TYPE;
+  public static final TensorLongBooleanTensorToTensor<_LogSoftmaxOut> _LOG_SOFTMAX_OUT =
+      _LogSoftmaxOut.TYPE;
 
   /** The type of {@code aten::_softmax_backward_data.out}. */
-  public static final OperatorType<
-          _SoftmaxBackwardDataOut, _SoftmaxBackwardDataOut.Keyed, _SoftmaxBackwardDataOut.Kernel>
+  public static final Tensor2LongDTypeTensorToTensor<_SoftmaxBackwardDataOut>
       _SOFTMAX_BACKWARD_DATA_OUT = _SoftmaxBackwardDataOut.TYPE;
 
   /** The type of {@code aten::_log_softmax_backward_data.out}. */
-  public static final OperatorType<
-          _LogSoftmaxBackwardDataOut,
-          _LogSoftmaxBackwardDataOut.Keyed,
-          _LogSoftmaxBackwardDataOut.Kernel>
+  public static final Tensor2LongDTypeTensorToTensor<_LogSoftmaxBackwardDataOut>
       _LOG_SOFTMAX_BACKWARD_DATA_OUT = _LogSoftmaxBackwardDataOut.TYPE;
 
   /** The type of {@code aten::nll_loss_forward.output}. */
@@ -187,740 +255,628 @@ public final class Aten {
       NLL_LOSS_FORWARD_OUTPUT = NllLossForwardOutput.TYPE;
 
   /** The type of {@code aten::nll_loss_backward.grad_input}. */
-  public static final OperatorType<
-          NllLossBackwardGradInput, NllLossBackwardGradInput.Keyed, NllLossBackwardGradInput.Kernel>
+  public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLossBackwardGradInput>
       NLL_LOSS_BACKWARD_GRAD_INPUT = NllLossBackwardGradInput.TYPE;
 
   /** The type of {@code aten::is_complex}. */
-  public static final OperatorType<IsComplex, IsComplex.Keyed, IsComplex.Kernel> IS_COMPLEX =
-      IsComplex.TYPE;
+  public static final TensorToBoolean<IsComplex> IS_COMPLEX = IsComplex.TYPE;
 
   /** The type of {@code aten::mv}. */
-  public static final OperatorType<Mv, Mv.Keyed, Mv.Kernel> MV = Mv.TYPE;
+  public static final Tensor2ToTensor<Mv> MV = Mv.TYPE;
 
   /** The type of {@code aten::dot}. */
-  public static final OperatorType<Dot, Dot.Keyed, Dot.Kernel> DOT = Dot.TYPE;
+  public static final Tensor2ToTensor<Dot> DOT = Dot.TYPE;
 
   /** The type of {@code aten::matmul}. */
-  public static final OperatorType<Matmul, Matmul.Keyed, Matmul.Kernel> MATMUL = Matmul.TYPE;
+  public static final Tensor2ToTensor<Matmul> MATMUL = Matmul.TYPE;
 
   /** The type of {@code aten::linear}. */
-  public static final OperatorType<Linear, Linear.Keyed, Linear.Kernel> LINEAR = Linear.TYPE;
+  public static final Tensor2OptTensorToTensor<Linear> LINEAR = Linear.TYPE;
 
   /** The type of {@code aten::softmax.int}. */
-  public static final OperatorType<SoftmaxInt, SoftmaxInt.Keyed, SoftmaxInt.Kernel> SOFTMAX_INT =
-      SoftmaxInt.TYPE;
+  public static final TensorLongOptDTypeToTensor<SoftmaxInt> SOFTMAX_INT = SoftmaxInt.TYPE;
 
   /** The type of {@code aten::log_softmax.int}. */
-  public static final OperatorType<LogSoftmaxInt, LogSoftmaxInt.Keyed, LogSoftmaxInt.Kernel>
-      LOG_SOFTMAX_INT = LogSoftmaxInt.TYPE;
+  public static final TensorLongOptDTypeToTensor<LogSoftmaxInt> LOG_SOFTMAX_INT =
+      LogSoftmaxInt.TYPE;
 
   /** The type of {@code aten::nll_loss}. */
-  public static final OperatorType<NllLoss, NllLoss.Keyed, NllLoss.Kernel> NLL_LOSS = NllLoss.TYPE;
+  public static final Tensor2OptTensorLong2ToTensor<NllLoss> NLL_LOSS = NllLoss.TYPE;
 
   /** The type of {@code aten::nll_loss_nd}. */
-  public static final OperatorType<NllLossNd, NllLossNd.Keyed, NllLossNd.Kernel> NLL_LOSS_ND =
-      NllLossNd.TYPE;
+  public static final Tensor2OptTensorLong2ToTensor<NllLossNd> NLL_LOSS_ND = NllLossNd.TYPE;
 
   /** The type of {@code aten::cross_entropy_loss}. */
-  public static final OperatorType<
-          CrossEntropyLoss, CrossEntropyLoss.Keyed, CrossEntropyLoss.Kernel>
-      CROSS_ENTROPY_LOSS = CrossEntropyLoss.TYPE;
+  public static final Tensor2OptTensorLong2DoubleToTensor<CrossEntropyLoss> CROSS_ENTROPY_LOSS =
+      CrossEntropyLoss.TYPE;
 
   /** The type of {@code aten::where.ScalarSelf}. */
-  public static final OperatorType<WhereScalarSelf, WhereScalarSelf.Keyed, WhereScalarSelf.Kernel>
-      WHERE_SCALAR_SELF = WhereScalarSelf.TYPE;
+  public static final TensorScalarTensorToTensor<WhereScalarSelf> WHERE_SCALAR_SELF =
+      WhereScalarSelf.TYPE;
 
   /** The type of {@code aten::where.ScalarOther}. */
-  public static final OperatorType<
-          WhereScalarOther, WhereScalarOther.Keyed, WhereScalarOther.Kernel>
-      WHERE_SCALAR_OTHER = WhereScalarOther.TYPE;
+  public static final Tensor2ScalarToTensor<WhereScalarOther> WHERE_SCALAR_OTHER =
+      WhereScalarOther.TYPE;
 
   /** The type of {@code aten::where.Scalar}. */
-  public static final OperatorType<WhereScalar, WhereScalar.Keyed, WhereScalar.Kernel>
-      WHERE_SCALAR = WhereScalar.TYPE;
+  public static final TensorScalar2ToTensor<WhereScalar> WHERE_SCALAR = WhereScalar.TYPE;
 
   /** The type of {@code aten::clone}. */
-  public static final OperatorType<Clone, Clone.Keyed, Clone.Kernel> CLONE = Clone.TYPE;
+  public static final TensorOptMemoryFormatToTensor<Clone> CLONE = Clone.TYPE;
 
   /** The type of {@code aten::contiguous}. */
-  public static final OperatorType<Contiguous, Contiguous.Keyed, Contiguous.Kernel> CONTIGUOUS =
-      Contiguous.TYPE;
+  public static final TensorMemoryFormatToTensor<Contiguous> CONTIGUOUS = Contiguous.TYPE;
 
   /** The type of {@code aten::_to_copy}. */
-  public static final OperatorType<_ToCopy, _ToCopy.Keyed, _ToCopy.Kernel> _TO_COPY = _ToCopy.TYPE;
+  public static final TensorOptionsBooleanOptMemoryFormatToTensor<_ToCopy> _TO_COPY = _ToCopy.TYPE;
 
   /** The type of {@code aten::to.dtype}. */
-  public static final OperatorType<ToDtype, ToDtype.Keyed, ToDtype.Kernel> TO_DTYPE = ToDtype.TYPE;
+  public static final TensorDTypeBoolean2OptMemoryFormatToTensor<ToDtype> TO_DTYPE = ToDtype.TYPE;
 
   /** The type of {@code aten::to.dtype_layout}. */
-  public static final OperatorType<ToDtypeLayout, ToDtypeLayout.Keyed, ToDtypeLayout.Kernel>
-      TO_DTYPE_LAYOUT = ToDtypeLayout.TYPE;
+  public static final TensorOptionsBoolean2OptMemoryFormatToTensor<ToDtypeLayout> TO_DTYPE_LAYOUT =
+      ToDtypeLayout.TYPE;
 
   /** The type of {@code aten::to.device}. */
-  public static final OperatorType<ToDevice, ToDevice.Keyed, ToDevice.Kernel> TO_DEVICE =
+  public static final TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<ToDevice> TO_DEVICE =
       ToDevice.TYPE;
 
   /** The type of {@code aten::to.other}. */
-  public static final OperatorType<ToOther, ToOther.Keyed, ToOther.Kernel> TO_OTHER = ToOther.TYPE;
+  public static final Tensor2Boolean2OptMemoryFormatToTensor<ToOther> TO_OTHER = ToOther.TYPE;
 
   /** The type of {@code aten::type_as}. */
-  public static final OperatorType<TypeAs, TypeAs.Keyed, TypeAs.Kernel> TYPE_AS = TypeAs.TYPE;
+  public static final Tensor2ToTensor<TypeAs> TYPE_AS = TypeAs.TYPE;
 
   /** The type of {@code aten::reshape}. */
-  public static final OperatorType<Reshape, Reshape.Keyed, Reshape.Kernel> RESHAPE = Reshape.TYPE;
+  public static final TensorLongsToTensor<Reshape> RESHAPE = Reshape.TYPE;
 
   /** The type of {@code aten::fill_.Tensor}. */
-  public static final OperatorType<Fill_Tensor, Fill_Tensor.Keyed, Fill_Tensor.Kernel>
-      FILL__TENSOR = Fill_Tensor.TYPE;
+  public static final Tensor2ToTensor<Fill_Tensor> FILL__TENSOR = Fill_Tensor.TYPE;
 
   /** The type of {@code aten::empty.memory_format}. */
-  public static final OperatorType<
-          EmptyMemoryFormat, EmptyMemoryFormat.Keyed, EmptyMemoryFormat.Kernel>
-      EMPTY_MEMORY_FORMAT = EmptyMemoryFormat.TYPE;
+  public static final LongsOptionsOptMemoryFormatToTensor<EmptyMemoryFormat> EMPTY_MEMORY_FORMAT =
+      EmptyMemoryFormat.TYPE;
 
   /** The type of {@code aten::empty_strided}. */
-  public static final OperatorType<EmptyStrided, EmptyStrided.Keyed, EmptyStrided.Kernel>
-      EMPTY_STRIDED = EmptyStrided.TYPE;
+  public static final Longs2OptionsToTensor<EmptyStrided> EMPTY_STRIDED = EmptyStrided.TYPE;
 
   /** The type of {@code aten::zeros}. */
-  public static final OperatorType<Zeros, Zeros.Keyed, Zeros.Kernel> ZEROS = Zeros.TYPE;
+  public static final LongsOptionsToTensor<Zeros> ZEROS = Zeros.TYPE;
 
   /** The type of {@code aten::ones}. */
-  public static final OperatorType<Ones, Ones.Keyed, Ones.Kernel> ONES = Ones.TYPE;
+  public static final LongsOptionsToTensor<Ones> ONES = Ones.TYPE;
 
   /** The type of {@code aten::full}. */
-  public static final OperatorType<Full, Full.Keyed, Full.Kernel> FULL = Full.TYPE;
+  public static final LongsScalarOptionsToTensor<Full> FULL = Full.TYPE;
 
   /** The type of {@code aten::scalar_tensor}. */
-  public static final OperatorType<ScalarTensor, ScalarTensor.Keyed, ScalarTensor.Kernel>
-      SCALAR_TENSOR = ScalarTensor.TYPE;
+  public static final ScalarOptionsToTensor<ScalarTensor> SCALAR_TENSOR = ScalarTensor.TYPE;
 
   /** The type of {@code aten::arange}. */
-  public static final OperatorType<Arange, Arange.Keyed, Arange.Kernel> ARANGE = Arange.TYPE;
+  public static final ScalarOptionsToTensor<Arange> ARANGE = Arange.TYPE;
 
   /** The type of {@code aten::arange.start}. */
-  public static final OperatorType<ArangeStart, ArangeStart.Keyed, ArangeStart.Kernel>
-      ARANGE_START = ArangeStart.TYPE;
+  public static final Scalar2OptionsToTensor<ArangeStart> ARANGE_START = ArangeStart.TYPE;
 
   /** The type of {@code aten::arange.start_step}. */
-  public static final OperatorType<ArangeStartStep, ArangeStartStep.Keyed, ArangeStartStep.Kernel>
-      ARANGE_START_STEP = ArangeStartStep.TYPE;
+  public static final Scalar3OptionsToTensor<ArangeStartStep> ARANGE_START_STEP =
+      ArangeStartStep.TYPE;
 
   /** The type of {@code aten::arange.start_out}. */
-  public static final OperatorType<ArangeStartOut, ArangeStartOut.Keyed, ArangeStartOut.Kernel>
-      ARANGE_START_OUT = ArangeStartOut.TYPE;
+  public static final Scalar3TensorToTensor<ArangeStartOut> ARANGE_START_OUT = ArangeStartOut.TYPE;
 
   /** The type of {@code aten::eye}. */
-  public static final OperatorType<Eye, Eye.Keyed, Eye.Kernel> EYE = Eye.TYPE;
+  public static final LongOptionsToTensor<Eye> EYE = Eye.TYPE;
 
   /** The type of {@code aten::eye.m}. */
-  public static final OperatorType<EyeM, EyeM.Keyed, EyeM.Kernel> EYE_M = EyeM.TYPE;
+  public static final Long2OptionsToTensor<EyeM> EYE_M = EyeM.TYPE;
 
   /** The type of {@code aten::rand}. */
-  public static final OperatorType<Rand, Rand.Keyed, Rand.Kernel> RAND = Rand.TYPE;
+  public static final LongsOptionsToTensor<Rand> RAND = Rand.TYPE;
 
   /** The type of {@code aten::rand.generator}. */
-  public static final OperatorType<RandGenerator, RandGenerator.Keyed, RandGenerator.Kernel>
-      RAND_GENERATOR = RandGenerator.TYPE;
+  public static final LongsOptGeneratorOptionsToTensor<RandGenerator> RAND_GENERATOR =
+      RandGenerator.TYPE;
 
   /** The type of {@code aten::randn}. */
-  public static final OperatorType<Randn, Randn.Keyed, Randn.Kernel> RANDN = Randn.TYPE;
+  public static final LongsOptionsToTensor<Randn> RANDN = Randn.TYPE;
 
   /** The type of {@code aten::randn.generator}. */
-  public static final OperatorType<RandnGenerator, RandnGenerator.Keyed, RandnGenerator.Kernel>
-      RANDN_GENERATOR = RandnGenerator.TYPE;
+  public static final LongsOptGeneratorOptionsToTensor<RandnGenerator> RANDN_GENERATOR =
+      RandnGenerator.TYPE;
 
   /** The type of {@code aten::manual_seed}. */
-  public static final OperatorType<ManualSeed, ManualSeed.Keyed, ManualSeed.Kernel> MANUAL_SEED =
-      ManualSeed.TYPE;
+  public static final LongToNothing<ManualSeed> MANUAL_SEED = ManualSeed.TYPE;
 
   /** The type of {@code aten::empty_like}. */
-  public static final OperatorType<EmptyLike, EmptyLike.Keyed, EmptyLike.Kernel> EMPTY_LIKE =
-      EmptyLike.TYPE;
+  public static final TensorOptionsOptMemoryFormatToTensor<EmptyLike> EMPTY_LIKE = EmptyLike.TYPE;
 
   /** The type of {@code aten::zeros_like}. */
-  public static final OperatorType<ZerosLike, ZerosLike.Keyed, ZerosLike.Kernel> ZEROS_LIKE =
-      ZerosLike.TYPE;
+  public static final TensorOptionsOptMemoryFormatToTensor<ZerosLike> ZEROS_LIKE = ZerosLike.TYPE;
 
   /** The type of {@code aten::ones_like}. */
-  public static final OperatorType<OnesLike, OnesLike.Keyed, OnesLike.Kernel> ONES_LIKE =
-      OnesLike.TYPE;
+  public static final TensorOptionsOptMemoryFormatToTensor<OnesLike> ONES_LIKE = OnesLike.TYPE;
 
   /** The type of {@code aten::full_like}. */
-  public static final OperatorType<FullLike, FullLike.Keyed, FullLike.Kernel> FULL_LIKE =
+  public static final TensorScalarOptionsOptMemoryFormatToTensor<FullLike> FULL_LIKE =
       FullLike.TYPE;
 
   /** The type of {@code aten::new_empty}. */
-  public static final OperatorType<NewEmpty, NewEmpty.Keyed, NewEmpty.Kernel> NEW_EMPTY =
-      NewEmpty.TYPE;
+  public static final TensorLongsOptionsToTensor<NewEmpty> NEW_EMPTY = NewEmpty.TYPE;
 
   /** The type of {@code aten::new_empty_strided}. */
-  public static final OperatorType<NewEmptyStrided, NewEmptyStrided.Keyed, NewEmptyStrided.Kernel>
-      NEW_EMPTY_STRIDED = NewEmptyStrided.TYPE;
+  public static final TensorLongs2OptionsToTensor<NewEmptyStrided> NEW_EMPTY_STRIDED =
+      NewEmptyStrided.TYPE;
 
   /** The type of {@code aten::new_zeros}. */
-  public static final OperatorType<NewZeros, NewZeros.Keyed, NewZeros.Kernel> NEW_ZEROS =
-      NewZeros.TYPE;
+  public static final TensorLongsOptionsToTensor<NewZeros> NEW_ZEROS = NewZeros.TYPE;
 
   /** The type of {@code aten::new_ones}. */
-  public static final OperatorType<NewOnes, NewOnes.Keyed, NewOnes.Kernel> NEW_ONES = NewOnes.TYPE;
+  public static final TensorLongsOptionsToTensor<NewOnes> NEW_ONES = NewOnes.TYPE;
 
   /** The type of {@code aten::new_full}. */
-  public static final OperatorType<NewFull, NewFull.Keyed, NewFull.Kernel> NEW_FULL = NewFull.TYPE;
+  public static final TensorLongsScalarOptionsToTensor<NewFull> NEW_FULL = NewFull.TYPE;
 
   /** The type of {@code aten::select_backward}. */
-  public static final OperatorType<SelectBackward, SelectBackward.Keyed, SelectBackward.Kernel>
-      SELECT_BACKWARD = SelectBackward.TYPE;
+  public static final TensorLongsLong2ToTensor<SelectBackward> SELECT_BACKWARD =
+      SelectBackward.TYPE;
 
   /** The type of {@code aten::slice_backward}. */
-  public static final OperatorType<SliceBackward, SliceBackward.Keyed, SliceBackward.Kernel>
-      SLICE_BACKWARD = SliceBackward.TYPE;
+  public static final TensorLongsLong4ToTensor<SliceBackward> SLICE_BACKWARD = SliceBackward.TYPE;
 
   /** The type of {@code aten::diagonal_backward}. */
-  public static final OperatorType<
-          DiagonalBackward, DiagonalBackward.Keyed, DiagonalBackward.Kernel>
-      DIAGONAL_BACKWARD = DiagonalBackward.TYPE;
+  public static final TensorLongsLong3ToTensor<DiagonalBackward> DIAGONAL_BACKWARD =
+      DiagonalBackward.TYPE;
 
   /** The type of {@code aten::unfold_backward}. */
-  public static final OperatorType<UnfoldBackward, UnfoldBackward.Keyed, UnfoldBackward.Kernel>
-      UNFOLD_BACKWARD = UnfoldBackward.TYPE;
+  public static final TensorLongsLong3ToTensor<UnfoldBackward> UNFOLD_BACKWARD =
+      UnfoldBackward.TYPE;
 
   /** The type of {@code aten::index_select_backward}. */
-  public static final OperatorType<
-          IndexSelectBackward, IndexSelectBackward.Keyed, IndexSelectBackward.Kernel>
-      INDEX_SELECT_BACKWARD = IndexSelectBackward.TYPE;
+  public static final TensorLongsLongTensorToTensor<IndexSelectBackward> INDEX_SELECT_BACKWARD =
+      IndexSelectBackward.TYPE;
 
   /** The type of {@code aten::index_select.out}. */
-  public static final OperatorType<IndexSelectOut, IndexSelectOut.Keyed, IndexSelectOut.Kernel>
-      INDEX_SELECT_OUT = IndexSelectOut.TYPE;
+  public static final TensorLongTensor2ToTensor<IndexSelectOut> INDEX_SELECT_OUT =
+      IndexSelectOut.TYPE;
 
   /** The type of {@code aten::cat.out}. */
-  public static final OperatorType<CatOut, CatOut.Keyed, CatOut.Kernel> CAT_OUT = CatOut.TYPE;
+  public static final TensorsLongTensorToTensor<CatOut> CAT_OUT = CatOut.TYPE;
 
   /** The type of {@code aten::stack}. */
-  public static final OperatorType<Stack, Stack.Keyed, Stack.Kernel> STACK = Stack.TYPE;
+  public static final TensorsLongToTensor<Stack> STACK = Stack.TYPE;
 
   /** The type of {@code aten::hstack}. */
-  public static final OperatorType<Hstack, Hstack.Keyed, Hstack.Kernel> HSTACK = Hstack.TYPE;
+  public static final TensorsToTensor<Hstack> HSTACK = Hstack.TYPE;
 
   /** The type of {@code aten::vstack}. */
-  public static final OperatorType<Vstack, Vstack.Keyed, Vstack.Kernel> VSTACK = Vstack.TYPE;
+  public static final TensorsToTensor<Vstack> VSTACK = Vstack.TYPE;
 
   /** The type of {@code aten::repeat}. */
-  public static final OperatorType<Repeat, Repeat.Keyed, Repeat.Kernel> REPEAT = Repeat.TYPE;
+  public static final TensorLongsToTensor<Repeat> REPEAT = Repeat.TYPE;
 
   /** The type of {@code aten::tile}. */
-  public static final OperatorType<Tile, Tile.Keyed, Tile.Kernel> TILE = Tile.TYPE;
+  public static final TensorLongsToTensor<Tile> TILE = Tile.TYPE;
 
   /** The type of {@code aten::roll}. */
-  public static final OperatorType<Roll, Roll.Keyed, Roll.Kernel> ROLL = Roll.TYPE;
+  public static final TensorLongs2ToTensor<Roll> ROLL = Roll.TYPE;
 
   /** The type of {@code aten::flip}. */
-  public static final OperatorType<Flip, Flip.Keyed, Flip.Kernel> FLIP = Flip.TYPE;
+  public static final TensorLongsToTensor<Flip> FLIP = Flip.TYPE;
 
   /** The type of {@code aten::fliplr}. */
-  public static final OperatorType<Fliplr, Fliplr.Keyed, Fliplr.Kernel> FLIPLR = Fliplr.TYPE;
+  public static final TensorToTensor<Fliplr> FLIPLR = Fliplr.TYPE;
 
   /** The type of {@code aten::flipud}. */
-  public static final OperatorType<Flipud, Flipud.Keyed, Flipud.Kernel> FLIPUD = Flipud.TYPE;
+  public static final TensorToTensor<Flipud> FLIPUD = Flipud.TYPE;
 
   /** The type of {@code aten::rot90}. */
-  public static final OperatorType<Rot90, Rot90.Keyed, Rot90.Kernel> ROT90 = Rot90.TYPE;
+  public static final TensorLongLongsToTensor<Rot90> ROT90 = Rot90.TYPE;
 
   /** The type of {@code aten::mm.out}. */
-  public static final OperatorType<MmOut, MmOut.Keyed, MmOut.Kernel> MM_OUT = MmOut.TYPE;
+  public static final Tensor3ToTensor<MmOut> MM_OUT = MmOut.TYPE;
 
   /** The type of {@code aten::addmm_}. */
-  public static final OperatorType<Addmm_, Addmm_.Keyed, Addmm_.Kernel> ADDMM_ = Addmm_.TYPE;
+  public static final Tensor3Scalar2ToTensor<Addmm_> ADDMM_ = Addmm_.TYPE;
 
   /** The type of {@code aten::addmm.out}. */
-  public static final OperatorType<AddmmOut, AddmmOut.Keyed, AddmmOut.Kernel> ADDMM_OUT =
-      AddmmOut.TYPE;
+  public static final Tensor3Scalar2TensorToTensor<AddmmOut> ADDMM_OUT = AddmmOut.TYPE;
 
   /** The type of {@code aten::bmm.out}. */
-  public static final OperatorType<BmmOut, BmmOut.Keyed, BmmOut.Kernel> BMM_OUT = BmmOut.TYPE;
+  public static final Tensor3ToTensor<BmmOut> BMM_OUT = BmmOut.TYPE;
 
   /** The type of {@code aten::add.Tensor}. */
-  public static final OperatorType<AddTensor, AddTensor.Keyed, AddTensor.Kernel> ADD_TENSOR =
-      AddTensor.TYPE;
+  public static final Tensor2ScalarToTensor<AddTensor> ADD_TENSOR = AddTensor.TYPE;
 
   /** The type of {@code aten::add_.Tensor}. */
-  public static final OperatorType<Add_Tensor, Add_Tensor.Keyed, Add_Tensor.Kernel> ADD__TENSOR =
-      Add_Tensor.TYPE;
+  public static final Tensor2ScalarToTensor<Add_Tensor> ADD__TENSOR = Add_Tensor.TYPE;
 
   /** The type of {@code aten::add.out}. */
-  public static final OperatorType<AddOut, AddOut.Keyed, AddOut.Kernel> ADD_OUT = AddOut.TYPE;
+  public static final Tensor2ScalarTensorToTensor<AddOut> ADD_OUT = AddOut.TYPE;
 
   /** The type of {@code aten::add.Scalar}. */
-  public static final OperatorType<AddScalar, AddScalar.Keyed, AddScalar.Kernel> ADD_SCALAR =
-      AddScalar.TYPE;
+  public static final TensorScalar2ToTensor<AddScalar> ADD_SCALAR = AddScalar.TYPE;
 
   /** The type of {@code aten::add_.Scalar}. */
-  public static final OperatorType<Add_Scalar, Add_Scalar.Keyed, Add_Scalar.Kernel> ADD__SCALAR =
-      Add_Scalar.TYPE;
+  public static final TensorScalar2ToTensor<Add_Scalar> ADD__SCALAR = Add_Scalar.TYPE;
 
   /** The type of {@code aten::add.Scalar_out}. */
-  public static final OperatorType<AddScalarOut, AddScalarOut.Keyed, AddScalarOut.Kernel>
-      ADD_SCALAR_OUT = AddScalarOut.TYPE;
+  public static final TensorScalar2TensorToTensor<AddScalarOut> ADD_SCALAR_OUT = AddScalarOut.TYPE;
 
   /** The type of {@code aten::sub.Tensor}. */
-  public static final OperatorType<SubTensor, SubTensor.Keyed, SubTensor.Kernel> SUB_TENSOR =
-      SubTensor.TYPE;
+  public static final Tensor2ScalarToTensor<SubTensor> SUB_TENSOR = SubTensor.TYPE;
 
   /** The type of {@code aten::sub_.Tensor}. */
-  public static final OperatorType<Sub_Tensor, Sub_Tensor.Keyed, Sub_Tensor.Kernel> SUB__TENSOR =
-      Sub_Tensor.TYPE;
+  public static final Tensor2ScalarToTensor<Sub_Tensor> SUB__TENSOR = Sub_Tensor.TYPE;
 
   /** The type of {@code aten::sub.out}. */
-  public static final OperatorType<SubOut, SubOut.Keyed, SubOut.Kernel> SUB_OUT = SubOut.TYPE;
+  public static final Tensor2ScalarTensorToTensor<SubOut> SUB_OUT = SubOut.TYPE;
 
   /** The type of {@code aten::sub.Scalar}. */
-  public static final OperatorType<SubScalar, SubScalar.Keyed, SubScalar.Kernel> SUB_SCALAR =
-      SubScalar.TYPE;
+  public static final TensorScalar2ToTensor<SubScalar> SUB_SCALAR = SubScalar.TYPE;
 
   /** The type of {@code aten::sub_.Scalar}. */
-  public static final OperatorType<Sub_Scalar, Sub_Scalar.Keyed, Sub_Scalar.Kernel> SUB__SCALAR =
-      Sub_Scalar.TYPE;
+  public static final TensorScalar2ToTensor<Sub_Scalar> SUB__SCALAR = Sub_Scalar.TYPE;
 
   /** The type of {@code aten::sub.Scalar_out}. */
-  public static final OperatorType<SubScalarOut, SubScalarOut.Keyed, SubScalarOut.Kernel>
-      SUB_SCALAR_OUT = SubScalarOut.TYPE;
+  public static final TensorScalar2TensorToTensor<SubScalarOut> SUB_SCALAR_OUT = SubScalarOut.TYPE;
 
   /** The type of {@code aten::rsub.Tensor}. */
-  public static final OperatorType<RsubTensor, RsubTensor.Keyed, RsubTensor.Kernel> RSUB_TENSOR =
-      RsubTensor.TYPE;
+  public static final Tensor2ScalarToTensor<RsubTensor> RSUB_TENSOR = RsubTensor.TYPE;
 
   /** The type of {@code aten::rsub.Tensor_out}. */
-  public static final OperatorType<RsubTensorOut, RsubTensorOut.Keyed, RsubTensorOut.Kernel>
-      RSUB_TENSOR_OUT = RsubTensorOut.TYPE;
+  public static final Tensor2ScalarTensorToTensor<RsubTensorOut> RSUB_TENSOR_OUT =
+      RsubTensorOut.TYPE;
 
   /** The type of {@code aten::rsub.Scalar}. */
-  public static final OperatorType<RsubScalar, RsubScalar.Keyed, RsubScalar.Kernel> RSUB_SCALAR =
-      RsubScalar.TYPE;
+  public static final TensorScalar2ToTensor<RsubScalar> RSUB_SCALAR = RsubScalar.TYPE;
 
   /** The type of {@code aten::rsub.Scalar_out}. */
-  public static final OperatorType<RsubScalarOut, RsubScalarOut.Keyed, RsubScalarOut.Kernel>
-      RSUB_SCALAR_OUT = RsubScalarOut.TYPE;
+  public static final TensorScalar2TensorToTensor<RsubScalarOut> RSUB_SCALAR_OUT =
+      RsubScalarOut.TYPE;
 
   /** The type of {@code aten::mul.Tensor}. */
-  public static final OperatorType<MulTensor, MulTensor.Keyed, MulTensor.Kernel> MUL_TENSOR =
-      MulTensor.TYPE;
+  public static final Tensor2ToTensor<MulTensor> MUL_TENSOR = MulTensor.TYPE;
 
   /** The type of {@code aten::mul_.Tensor}. */
-  public static final OperatorType<Mul_Tensor, Mul_Tensor.Keyed, Mul_Tensor.Kernel> MUL__TENSOR =
-      Mul_Tensor.TYPE;
+  public static final Tensor2ToTensor<Mul_Tensor> MUL__TENSOR = Mul_Tensor.TYPE;
 
   /** The type of {@code aten::mul.out}. */
-  public static final OperatorType<MulOut, MulOut.Keyed, MulOut.Kernel> MUL_OUT = MulOut.TYPE;
+  public static final Tensor3ToTensor<MulOut> MUL_OUT = MulOut.TYPE;
 
   /** The type of {@code aten::mul.Scalar}. */
-  public static final OperatorType<MulScalar, MulScalar.Keyed, MulScalar.Kernel> MUL_SCALAR =
-      MulScalar.TYPE;
+  public static final TensorScalarToTensor<MulScalar> MUL_SCALAR = MulScalar.TYPE;
 
   /** The type of {@code aten::mul_.Scalar}. */
-  public static final OperatorType<Mul_Scalar, Mul_Scalar.Keyed, Mul_Scalar.Kernel> MUL__SCALAR =
-      Mul_Scalar.TYPE;
+  public static final TensorScalarToTensor<Mul_Scalar> MUL__SCALAR = Mul_Scalar.TYPE;
 
   /** The type of {@code aten::mul.Scalar_out}. */
-  public static final OperatorType<MulScalarOut, MulScalarOut.Keyed, MulScalarOut.Kernel>
-      MUL_SCALAR_OUT = MulScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<MulScalarOut> MUL_SCALAR_OUT = MulScalarOut.TYPE;
 
   /** The type of {@code aten::div.Tensor}. */
-  public static final OperatorType<DivTensor, DivTensor.Keyed, DivTensor.Kernel> DIV_TENSOR =
-      DivTensor.TYPE;
+  public static final Tensor2ToTensor<DivTensor> DIV_TENSOR = DivTensor.TYPE;
 
   /** The type of {@code aten::div_.Tensor}. */
-  public static final OperatorType<Div_Tensor, Div_Tensor.Keyed, Div_Tensor.Kernel> DIV__TENSOR =
-      Div_Tensor.TYPE;
+  public static final Tensor2ToTensor<Div_Tensor> DIV__TENSOR = Div_Tensor.TYPE;
 
   /** The type of {@code aten::div.out}. */
-  public static final OperatorType<DivOut, DivOut.Keyed, DivOut.Kernel> DIV_OUT = DivOut.TYPE;
+  public static final Tensor3ToTensor<DivOut> DIV_OUT = DivOut.TYPE;
 
   /** The type of {@code aten::div.Scalar}. */
-  public static final OperatorType<DivScalar, DivScalar.Keyed, DivScalar.Kernel> DIV_SCALAR =
-      DivScalar.TYPE;
+  public static final TensorScalarToTensor<DivScalar> DIV_SCALAR = DivScalar.TYPE;
 
   /** The type of {@code aten::div_.Scalar}. */
-  public static final OperatorType<Div_Scalar, Div_Scalar.Keyed, Div_Scalar.Kernel> DIV__SCALAR =
-      Div_Scalar.TYPE;
+  public static final TensorScalarToTensor<Div_Scalar> DIV__SCALAR = Div_Scalar.TYPE;
 
   /** The type of {@code aten::div.Scalar_out}. */
-  public static final OperatorType<DivScalarOut, DivScalarOut.Keyed, DivScalarOut.Kernel>
-      DIV_SCALAR_OUT = DivScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<DivScalarOut> DIV_SCALAR_OUT = DivScalarOut.TYPE;
 
   /** The type of {@code aten::div_.Tensor_mode}. */
-  public static final OperatorType<Div_TensorMode, Div_TensorMode.Keyed, Div_TensorMode.Kernel>
-      DIV__TENSOR_MODE = Div_TensorMode.TYPE;
+  public static final Tensor2OptStringToTensor<Div_TensorMode> DIV__TENSOR_MODE =
+      Div_TensorMode.TYPE;
 
   /** The type of {@code aten::div.out_mode}. */
-  public static final OperatorType<DivOutMode, DivOutMode.Keyed, DivOutMode.Kernel> DIV_OUT_MODE =
-      DivOutMode.TYPE;
+  public static final Tensor2OptStringTensorToTensor<DivOutMode> DIV_OUT_MODE = DivOutMode.TYPE;
 
   /** The type of {@code aten::div.Scalar_mode}. */
-  public static final OperatorType<DivScalarMode, DivScalarMode.Keyed, DivScalarMode.Kernel>
-      DIV_SCALAR_MODE = DivScalarMode.TYPE;
+  public static final TensorScalarOptStringToTensor<DivScalarMode> DIV_SCALAR_MODE =
+      DivScalarMode.TYPE;
 
   /** The type of {@code aten::div_.Scalar_mode}. */
-  public static final OperatorType<Div_ScalarMode, Div_ScalarMode.Keyed, Div_ScalarMode.Kernel>
-      DIV__SCALAR_MODE = Div_ScalarMode.TYPE;
+  public static final TensorScalarOptStringToTensor<Div_ScalarMode> DIV__SCALAR_MODE =
+      Div_ScalarMode.TYPE;
 
   /** The type of {@code aten::div.Scalar_mode_out}. */
-  public static final OperatorType<
-          DivScalarModeOut, DivScalarModeOut.Keyed, DivScalarModeOut.Kernel>
-      DIV_SCALAR_MODE_OUT = DivScalarModeOut.TYPE;
+  public static final TensorScalarOptStringTensorToTensor<DivScalarModeOut> DIV_SCALAR_MODE_OUT =
+      DivScalarModeOut.TYPE;
 
   /** The type of {@code aten::neg_}. */
-  public static final OperatorType<Neg_, Neg_.Keyed, Neg_.Kernel> NEG_ = Neg_.TYPE;
+  public static final TensorToTensor<Neg_> NEG_ = Neg_.TYPE;
 
   /** The type of {@code aten::neg.out}. */
-  public static final OperatorType<NegOut, NegOut.Keyed, NegOut.Kernel> NEG_OUT = NegOut.TYPE;
+  public static final Tensor2ToTensor<NegOut> NEG_OUT = NegOut.TYPE;
 
   /** The type of {@code aten::exp_}. */
-  public static final OperatorType<Exp_, Exp_.Keyed, Exp_.Kernel> EXP_ = Exp_.TYPE;
+  public static final TensorToTensor<Exp_> EXP_ = Exp_.TYPE;
 
   /** The type of {@code aten::exp.out}. */
-  public static final OperatorType<ExpOut, ExpOut.Keyed, ExpOut.Kernel> EXP_OUT = ExpOut.TYPE;
+  public static final Tensor2ToTensor<ExpOut> EXP_OUT = ExpOut.TYPE;
 
   /** The type of {@code aten::log_}. */
-  public static final OperatorType<Log_, Log_.Keyed, Log_.Kernel> LOG_ = Log_.TYPE;
+  public static final TensorToTensor<Log_> LOG_ = Log_.TYPE;
 
   /** The type of {@code aten::log.out}. */
-  public static final OperatorType<LogOut, LogOut.Keyed, LogOut.Kernel> LOG_OUT = LogOut.TYPE;
+  public static final Tensor2ToTensor<LogOut> LOG_OUT = LogOut.TYPE;
 
   /** The type of {@code aten::sqrt_}. */
-  public static final OperatorType<Sqrt_, Sqrt_.Keyed, Sqrt_.Kernel> SQRT_ = Sqrt_.TYPE;
+  public static final TensorToTensor<Sqrt_> SQRT_ = Sqrt_.TYPE;
 
   /** The type of {@code aten::sqrt.out}. */
-  public static final OperatorType<SqrtOut, SqrtOut.Keyed, SqrtOut.Kernel> SQRT_OUT = SqrtOut.TYPE;
+  public static final Tensor2ToTensor<SqrtOut> SQRT_OUT = SqrtOut.TYPE;
 
   /** The type of {@code aten::reciprocal_}. */
-  public static final OperatorType<Reciprocal_, Reciprocal_.Keyed, Reciprocal_.Kernel> RECIPROCAL_ =
-      Reciprocal_.TYPE;
+  public static final TensorToTensor<Reciprocal_> RECIPROCAL_ = Reciprocal_.TYPE;
 
   /** The type of {@code aten::reciprocal.out}. */
-  public static final OperatorType<ReciprocalOut, ReciprocalOut.Keyed, ReciprocalOut.Kernel>
-      RECIPROCAL_OUT = ReciprocalOut.TYPE;
+  public static final Tensor2ToTensor<ReciprocalOut> RECIPROCAL_OUT = ReciprocalOut.TYPE;
 
   /** The type of {@code aten::sigmoid_}. */
-  public static final OperatorType<Sigmoid_, Sigmoid_.Keyed, Sigmoid_.Kernel> SIGMOID_ =
-      Sigmoid_.TYPE;
+  public static final TensorToTensor<Sigmoid_> SIGMOID_ = Sigmoid_.TYPE;
 
   /** The type of {@code aten::sigmoid.out}. */
-  public static final OperatorType<SigmoidOut, SigmoidOut.Keyed, SigmoidOut.Kernel> SIGMOID_OUT =
-      SigmoidOut.TYPE;
+  public static final Tensor2ToTensor<SigmoidOut> SIGMOID_OUT = SigmoidOut.TYPE;
 
   /** The type of {@code aten::tanh_}. */
-  public static final OperatorType<Tanh_, Tanh_.Keyed, Tanh_.Kernel> TANH_ = Tanh_.TYPE;
+  public static final TensorToTensor<Tanh_> TANH_ = Tanh_.TYPE;
 
   /** The type of {@code aten::tanh.out}. */
-  public static final OperatorType<TanhOut, TanhOut.Keyed, TanhOut.Kernel> TANH_OUT = TanhOut.TYPE;
+  public static final Tensor2ToTensor<TanhOut> TANH_OUT = TanhOut.TYPE;
 
   /** The type of {@code aten::relu_}. */
-  public static final OperatorType<Relu_, Relu_.Keyed, Relu_.Kernel> RELU_ = Relu_.TYPE;
+  public static final TensorToTensor<Relu_> RELU_ = Relu_.TYPE;
 
   /** The type of {@code aten::relu.out}. */
-  public static final OperatorType<ReluOut, ReluOut.Keyed, ReluOut.Kernel> RELU_OUT = ReluOut.TYPE;
+  public static final Tensor2ToTensor<ReluOut> RELU_OUT = ReluOut.TYPE;
 
   /** The type of {@code aten::pow_.Scalar}. */
-  public static final OperatorType<Pow_Scalar, Pow_Scalar.Keyed, Pow_Scalar.Kernel> POW__SCALAR =
-      Pow_Scalar.TYPE;
+  public static final TensorScalarToTensor<Pow_Scalar> POW__SCALAR = Pow_Scalar.TYPE;
 
   /** The type of {@code aten::pow.Tensor_Scalar_out}. */
-  public static final OperatorType<
-          PowTensorScalarOut, PowTensorScalarOut.Keyed, PowTensorScalarOut.Kernel>
-      POW_TENSOR_SCALAR_OUT = PowTensorScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<PowTensorScalarOut> POW_TENSOR_SCALAR_OUT =
+      PowTensorScalarOut.TYPE;
 
   /** The type of {@code aten::eq.Tensor}. */
-  public static final OperatorType<EqTensor, EqTensor.Keyed, EqTensor.Kernel> EQ_TENSOR =
-      EqTensor.TYPE;
+  public static final Tensor2ToTensor<EqTensor> EQ_TENSOR = EqTensor.TYPE;
 
   /** The type of {@code aten::eq_.Tensor}. */
-  public static final OperatorType<Eq_Tensor, Eq_Tensor.Keyed, Eq_Tensor.Kernel> EQ__TENSOR =
-      Eq_Tensor.TYPE;
+  public static final Tensor2ToTensor<Eq_Tensor> EQ__TENSOR = Eq_Tensor.TYPE;
 
   /** The type of {@code aten::eq.Tensor_out}. */
-  public static final OperatorType<EqTensorOut, EqTensorOut.Keyed, EqTensorOut.Kernel>
-      EQ_TENSOR_OUT = EqTensorOut.TYPE;
+  public static final Tensor3ToTensor<EqTensorOut> EQ_TENSOR_OUT = EqTensorOut.TYPE;
 
   /** The type of {@code aten::eq.Scalar}. */
-  public static final OperatorType<EqScalar, EqScalar.Keyed, EqScalar.Kernel> EQ_SCALAR =
-      EqScalar.TYPE;
+  public static final TensorScalarToTensor<EqScalar> EQ_SCALAR = EqScalar.TYPE;
 
   /** The type of {@code aten::eq_.Scalar}. */
-  public static final OperatorType<Eq_Scalar, Eq_Scalar.Keyed, Eq_Scalar.Kernel> EQ__SCALAR =
-      Eq_Scalar.TYPE;
+  public static final TensorScalarToTensor<Eq_Scalar> EQ__SCALAR = Eq_Scalar.TYPE;
 
   /** The type of {@code aten::eq.Scalar_out}. */
-  public static final OperatorType<EqScalarOut, EqScalarOut.Keyed, EqScalarOut.Kernel>
-      EQ_SCALAR_OUT = EqScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<EqScalarOut> EQ_SCALAR_OUT = EqScalarOut.TYPE;
 
   /** The type of {@code aten::gt.Tensor}. */
-  public static final OperatorType<GtTensor, GtTensor.Keyed, GtTensor.Kernel> GT_TENSOR =
-      GtTensor.TYPE;
+  public static final Tensor2ToTensor<GtTensor> GT_TENSOR = GtTensor.TYPE;
 
   /** The type of {@code aten::gt_.Tensor}. */
-  public static final OperatorType<Gt_Tensor, Gt_Tensor.Keyed, Gt_Tensor.Kernel> GT__TENSOR =
-      Gt_Tensor.TYPE;
+  public static final Tensor2ToTensor<Gt_Tensor> GT__TENSOR = Gt_Tensor.TYPE;
 
   /** The type of {@code aten::gt.Tensor_out}. */
-  public static final OperatorType<GtTensorOut, GtTensorOut.Keyed, GtTensorOut.Kernel>
-      GT_TENSOR_OUT = GtTensorOut.TYPE;
+  public static final Tensor3ToTensor<GtTensorOut> GT_TENSOR_OUT = GtTensorOut.TYPE;
 
   /** The type of {@code aten::gt.Scalar}. */
-  public static final OperatorType<GtScalar, GtScalar.Keyed, GtScalar.Kernel> GT_SCALAR =
-      GtScalar.TYPE;
+  public static final TensorScalarToTensor<GtScalar> GT_SCALAR = GtScalar.TYPE;
 
   /** The type of {@code aten::gt_.Scalar}. */
-  public static final OperatorType<Gt_Scalar, Gt_Scalar.Keyed, Gt_Scalar.Kernel> GT__SCALAR =
-      Gt_Scalar.TYPE;
+  public static final TensorScalarToTensor<Gt_Scalar> GT__SCALAR = Gt_Scalar.TYPE;
 
   /** The type of {@code aten::gt.Scalar_out}. */
-  public static final OperatorType<GtScalarOut, GtScalarOut.Keyed, GtScalarOut.Kernel>
-      GT_SCALAR_OUT = GtScalarOut.TYPE;
+  public static final TensorScalarTensorToTensor<GtScalarOut> GT_SCALAR_OUT = GtScalarOut.TYPE;
 
   /** The type of {@code aten::where.self_out}. */
-  public static final OperatorType<WhereSelfOut, WhereSelfOut.Keyed, WhereSelfOut.Kernel>
-      WHERE_SELF_OUT = WhereSelfOut.TYPE;
+  public static final Tensor4ToTensor<WhereSelfOut> WHERE_SELF_OUT = WhereSelfOut.TYPE;
 
   /** The type of {@code aten::threshold_backward.grad_input}. */
-  public static final OperatorType<
-          ThresholdBackwardGradInput,
-          ThresholdBackwardGradInput.Keyed,
-          ThresholdBackwardGradInput.Kernel>
+  public static final Tensor2ScalarTensorToTensor<ThresholdBackwardGradInput>
       THRESHOLD_BACKWARD_GRAD_INPUT = ThresholdBackwardGradInput.TYPE;
 
   /** The type of {@code aten::sigmoid_backward.grad_input}. */
-  public static final OperatorType<
-          SigmoidBackwardGradInput, SigmoidBackwardGradInput.Keyed, SigmoidBackwardGradInput.Kernel>
-      SIGMOID_BACKWARD_GRAD_INPUT = SigmoidBackwardGradInput.TYPE;
+  public static final Tensor3ToTensor<SigmoidBackwardGradInput> SIGMOID_BACKWARD_GRAD_INPUT =
+      SigmoidBackwardGradInput.TYPE;
 
   /** The type of {@code aten::tanh_backward.grad_input}. */
-  public static final OperatorType<
-          TanhBackwardGradInput, TanhBackwardGradInput.Keyed, TanhBackwardGradInput.Kernel>
-      TANH_BACKWARD_GRAD_INPUT = TanhBackwardGradInput.TYPE;
+  public static final Tensor3ToTensor<TanhBackwardGradInput> TANH_BACKWARD_GRAD_INPUT =
+      TanhBackwardGradInput.TYPE;
 
   /** The type of {@code aten::sum.out}. */
-  public static final OperatorType<SumOut, SumOut.Keyed, SumOut.Kernel> SUM_OUT = SumOut.TYPE;
+  public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
 
   /** The type of {@code aten::sum.IntList_out}. */
-  public static final OperatorType<SumIntListOut, SumIntListOut.Keyed, SumIntListOut.Kernel>
-      SUM_INT_LIST_OUT = SumIntListOut.TYPE;
+  public static final TensorOptLongsBooleanOptDTypeTensorToTensor<SumIntListOut> SUM_INT_LIST_OUT =
+      SumIntListOut.TYPE;
 
   /** The type of {@code aten::mean.dtype_out}. */
-  public static final OperatorType<MeanDtypeOut, MeanDtypeOut.Keyed, MeanDtypeOut.Kernel>
-      MEAN_DTYPE_OUT = MeanDtypeOut.TYPE;
+  public static final TensorOptDTypeTensorToTensor<MeanDtypeOut> MEAN_DTYPE_OUT = MeanDtypeOut.TYPE;
 
   /** The type of {@code aten::mean.out}. */
-  public static final OperatorType<MeanOut, MeanOut.Keyed, MeanOut.Kernel> MEAN_OUT = MeanOut.TYPE;
+  public static final TensorOptLongsBooleanOptDTypeTensorToTensor<MeanOut> MEAN_OUT = MeanOut.TYPE;
 
   /** The type of {@code aten::amax.out}. */
-  public static final OperatorType<AmaxOut, AmaxOut.Keyed, AmaxOut.Kernel> AMAX_OUT = AmaxOut.TYPE;
+  public static final TensorLongsBooleanTensorToTensor<AmaxOut> AMAX_OUT = AmaxOut.TYPE;
 
   /** The type of {@code aten::argmax.out}. */
-  public static final OperatorType<ArgmaxOut, ArgmaxOut.Keyed, ArgmaxOut.Kernel> ARGMAX_OUT =
-      ArgmaxOut.TYPE;
+  public static final TensorOptLongBooleanTensorToTensor<ArgmaxOut> ARGMAX_OUT = ArgmaxOut.TYPE;
 
   /** The type of {@code aten::alias}. */
-  public static final OperatorType<Alias, Alias.Keyed, Alias.Kernel> ALIAS = Alias.TYPE;
+  public static final TensorToTensor<Alias> ALIAS = Alias.TYPE;
 
   /** The type of {@code aten::detach}. */
-  public static final OperatorType<Detach, Detach.Keyed, Detach.Kernel> DETACH = Detach.TYPE;
+  public static final TensorToTensor<Detach> DETACH = Detach.TYPE;
 
   /** The type of {@code aten::detach_}. */
-  public static final OperatorType<Detach_, Detach_.Keyed, Detach_.Kernel> DETACH_ = Detach_.TYPE;
+  public static final TensorToTensor<Detach_> DETACH_ = Detach_.TYPE;
 
   /** The type of {@code aten::as_strided}. */
-  public static final OperatorType<AsStrided, AsStrided.Keyed, AsStrided.Kernel> AS_STRIDED =
-      AsStrided.TYPE;
+  public static final TensorLongs2OptLongToTensor<AsStrided> AS_STRIDED = AsStrided.TYPE;
 
   /** The type of {@code aten::as_strided_}. */
-  public static final OperatorType<AsStrided_, AsStrided_.Keyed, AsStrided_.Kernel> AS_STRIDED_ =
-      AsStrided_.TYPE;
+  public static final TensorLongs2OptLongToTensor<AsStrided_> AS_STRIDED_ = AsStrided_.TYPE;
 
   /** The type of {@code aten::view}. */
-  public static final OperatorType<View, View.Keyed, View.Kernel> VIEW = View.TYPE;
+  public static final TensorLongsToTensor<View> VIEW = View.TYPE;
 
   /** The type of {@code aten::_unsafe_view}. */
-  public static final OperatorType<_UnsafeView, _UnsafeView.Keyed, _UnsafeView.Kernel>
-      _UNSAFE_VIEW = _UnsafeView.TYPE;
+  public static final TensorLongsToTensor<_UnsafeView> _UNSAFE_VIEW = _UnsafeView.TYPE;
 
   /** The type of {@code aten::view_as}. */
-  public static final OperatorType<ViewAs, ViewAs.Keyed, ViewAs.Kernel> VIEW_AS = ViewAs.TYPE;
+  public static final Tensor2ToTensor<ViewAs> VIEW_AS = ViewAs.TYPE;
 
   /** The type of {@code aten::reshape_as}. */
-  public static final OperatorType<ReshapeAs, ReshapeAs.Keyed, ReshapeAs.Kernel> RESHAPE_AS =
-      ReshapeAs.TYPE;
+  public static final Tensor2ToTensor<ReshapeAs> RESHAPE_AS = ReshapeAs.TYPE;
 
   /** The type of {@code aten::expand}. */
-  public static final OperatorType<Expand, Expand.Keyed, Expand.Kernel> EXPAND = Expand.TYPE;
+  public static final TensorLongsBooleanToTensor<Expand> EXPAND = Expand.TYPE;
 
   /** The type of {@code aten::expand_as}. */
-  public static final OperatorType<ExpandAs, ExpandAs.Keyed, ExpandAs.Kernel> EXPAND_AS =
-      ExpandAs.TYPE;
+  public static final Tensor2ToTensor<ExpandAs> EXPAND_AS = ExpandAs.TYPE;
 
   /** The type of {@code aten::broadcast_to}. */
-  public static final OperatorType<BroadcastTo, BroadcastTo.Keyed, BroadcastTo.Kernel>
-      BROADCAST_TO = BroadcastTo.TYPE;
+  public static final TensorLongsToTensor<BroadcastTo> BROADCAST_TO = BroadcastTo.TYPE;
 
   /** The type of {@code aten::broadcast_tensors}. */
-  public static final OperatorType<
-          BroadcastTensors, BroadcastTensors.Keyed, BroadcastTensors.Kernel>
-      BROADCAST_TENSORS = BroadcastTensors.TYPE;
+  public static final TensorsToTensors<BroadcastTensors> BROADCAST_TENSORS = BroadcastTensors.TYPE;
 
   /** The type of {@code aten::select.int}. */
-  public static final OperatorType<SelectInt, SelectInt.Keyed, SelectInt.Kernel> SELECT_INT =
-      SelectInt.TYPE;
+  public static final TensorLong2ToTensor<SelectInt> SELECT_INT = SelectInt.TYPE;
 
   /** The type of {@code aten::slice.Tensor}. */
-  public static final OperatorType<SliceTensor, SliceTensor.Keyed, SliceTensor.Kernel>
-      SLICE_TENSOR = SliceTensor.TYPE;
+  public static final TensorLongOptLong2LongToTensor<SliceTensor> SLICE_TENSOR = SliceTensor.TYPE;
 
   /** The type of {@code aten::narrow}. */
-  public static final OperatorType<Narrow, Narrow.Keyed, Narrow.Kernel> NARROW = Narrow.TYPE;
+  public static final TensorLong3ToTensor<Narrow> NARROW = Narrow.TYPE;
 
   /** The type of {@code aten::unfold}. */
-  public static final OperatorType<Unfold, Unfold.Keyed, Unfold.Kernel> UNFOLD = Unfold.TYPE;
+  public static final TensorLong3ToTensor<Unfold> UNFOLD = Unfold.TYPE;
 
   /** The type of {@code aten::diagonal}. */
-  public static final OperatorType<Diagonal, Diagonal.Keyed, Diagonal.Kernel> DIAGONAL =
-      Diagonal.TYPE;
+  public static final TensorLong3ToTensor<Diagonal> DIAGONAL = Diagonal.TYPE;
 
   /** The type of {@code aten::transpose.int}. */
-  public static final OperatorType<TransposeInt, TransposeInt.Keyed, TransposeInt.Kernel>
-      TRANSPOSE_INT = TransposeInt.TYPE;
+  public static final TensorLong2ToTensor<TransposeInt> TRANSPOSE_INT = TransposeInt.TYPE;
 
   /** The type of {@code aten::transpose_}. */
-  public static final OperatorType<Transpose_, Transpose_.Keyed, Transpose_.Kernel> TRANSPOSE_ =
-      Transpose_.TYPE;
+  public static final TensorLong2ToTensor<Transpose_> TRANSPOSE_ = Transpose_.TYPE;
 
   /** The type of {@code aten::numpy_T}. */
-  public static final OperatorType<NumpyT, NumpyT.Keyed, NumpyT.Kernel> NUMPY_T = NumpyT.TYPE;
+  public static final TensorToTensor<NumpyT> NUMPY_T = NumpyT.TYPE;
 
   /** The type of {@code aten::swapaxes}. */
-  public static final OperatorType<Swapaxes, Swapaxes.Keyed, Swapaxes.Kernel> SWAPAXES =
-      Swapaxes.TYPE;
+  public static final TensorLong2ToTensor<Swapaxes> SWAPAXES = Swapaxes.TYPE;
 
   /** The type of {@code aten::swapdims}. */
-  public static final OperatorType<Swapdims, Swapdims.Keyed, Swapdims.Kernel> SWAPDIMS =
-      Swapdims.TYPE;
+  public static final TensorLong2ToTensor<Swapdims> SWAPDIMS = Swapdims.TYPE;
 
   /** The type of {@code aten::permute}. */
-  public static final OperatorType<Permute, Permute.Keyed, Permute.Kernel> PERMUTE = Permute.TYPE;
+  public static final TensorLongsToTensor<Permute> PERMUTE = Permute.TYPE;
 
   /** The type of {@code aten::movedim.int}. */
-  public static final OperatorType<MovedimInt, MovedimInt.Keyed, MovedimInt.Kernel> MOVEDIM_INT =
-      MovedimInt.TYPE;
+  public static final TensorLong2ToTensor<MovedimInt> MOVEDIM_INT = MovedimInt.TYPE;
 
   /** The type of {@code aten::movedim.intlist}. */
-  public static final OperatorType<MovedimIntlist, MovedimIntlist.Keyed, MovedimIntlist.Kernel>
-      MOVEDIM_INTLIST = MovedimIntlist.TYPE;
+  public static final TensorLongs2ToTensor<MovedimIntlist> MOVEDIM_INTLIST = MovedimIntlist.TYPE;
 
   /** The type of {@code aten::unsqueeze}. */
-  public static final OperatorType<Unsqueeze, Unsqueeze.Keyed, Unsqueeze.Kernel> UNSQUEEZE =
-      Unsqueeze.TYPE;
+  public static final TensorLongToTensor<Unsqueeze> UNSQUEEZE = Unsqueeze.TYPE;
 
   /** The type of {@code aten::unsqueeze_}. */
-  public static final OperatorType<Unsqueeze_, Unsqueeze_.Keyed, Unsqueeze_.Kernel> UNSQUEEZE_ =
-      Unsqueeze_.TYPE;
+  public static final TensorLongToTensor<Unsqueeze_> UNSQUEEZE_ = Unsqueeze_.TYPE;
 
   /** The type of {@code aten::squeeze}. */
-  public static final OperatorType<Squeeze, Squeeze.Keyed, Squeeze.Kernel> SQUEEZE = Squeeze.TYPE;
+  public static final TensorToTensor<Squeeze> SQUEEZE = Squeeze.TYPE;
 
   /** The type of {@code aten::squeeze.dim}. */
-  public static final OperatorType<SqueezeDim, SqueezeDim.Keyed, SqueezeDim.Kernel> SQUEEZE_DIM =
-      SqueezeDim.TYPE;
+  public static final TensorLongToTensor<SqueezeDim> SQUEEZE_DIM = SqueezeDim.TYPE;
 
   /** The type of {@code aten::squeeze.dims}. */
-  public static final OperatorType<SqueezeDims, SqueezeDims.Keyed, SqueezeDims.Kernel>
-      SQUEEZE_DIMS = SqueezeDims.TYPE;
+  public static final TensorLongsToTensor<SqueezeDims> SQUEEZE_DIMS = SqueezeDims.TYPE;
 
   /** The type of {@code aten::squeeze_}. */
-  public static final OperatorType<Squeeze_, Squeeze_.Keyed, Squeeze_.Kernel> SQUEEZE_ =
-      Squeeze_.TYPE;
+  public static final TensorToTensor<Squeeze_> SQUEEZE_ = Squeeze_.TYPE;
 
   /** The type of {@code aten::squeeze_.dim}. */
-  public static final OperatorType<Squeeze_Dim, Squeeze_Dim.Keyed, Squeeze_Dim.Kernel>
-      SQUEEZE__DIM = Squeeze_Dim.TYPE;
+  public static final TensorLongToTensor<Squeeze_Dim> SQUEEZE__DIM = Squeeze_Dim.TYPE;
 
   /** The type of {@code aten::squeeze_.dims}. */
-  public static final OperatorType<Squeeze_Dims, Squeeze_Dims.Keyed, Squeeze_Dims.Kernel>
-      SQUEEZE__DIMS = Squeeze_Dims.TYPE;
+  public static final TensorLongsToTensor<Squeeze_Dims> SQUEEZE__DIMS = Squeeze_Dims.TYPE;
 
   /** The type of {@code aten::flatten.using_ints}. */
-  public static final OperatorType<
-          FlattenUsingInts, FlattenUsingInts.Keyed, FlattenUsingInts.Kernel>
-      FLATTEN_USING_INTS = FlattenUsingInts.TYPE;
+  public static final TensorLong2ToTensor<FlattenUsingInts> FLATTEN_USING_INTS =
+      FlattenUsingInts.TYPE;
 
   /** The type of {@code aten::unflatten.int}. */
-  public static final OperatorType<UnflattenInt, UnflattenInt.Keyed, UnflattenInt.Kernel>
-      UNFLATTEN_INT = UnflattenInt.TYPE;
+  public static final TensorLongLongsToTensor<UnflattenInt> UNFLATTEN_INT = UnflattenInt.TYPE;
 
   /** The type of {@code aten::ravel}. */
-  public static final OperatorType<Ravel, Ravel.Keyed, Ravel.Kernel> RAVEL = Ravel.TYPE;
+  public static final TensorToTensor<Ravel> RAVEL = Ravel.TYPE;
 
   /** The type of {@code aten::atleast_1d}. */
-  public static final OperatorType<Atleast1d, Atleast1d.Keyed, Atleast1d.Kernel> ATLEAST_1D =
-      Atleast1d.TYPE;
+  public static final TensorToTensor<Atleast1d> ATLEAST_1D = Atleast1d.TYPE;
 
   /** The type of {@code aten::atleast_2d}. */
-  public static final OperatorType<Atleast2d, Atleast2d.Keyed, Atleast2d.Kernel> ATLEAST_2D =
-      Atleast2d.TYPE;
+  public static final TensorToTensor<Atleast2d> ATLEAST_2D = Atleast2d.TYPE;
 
   /** The type of {@code aten::atleast_3d}. */
-  public static final OperatorType<Atleast3d, Atleast3d.Keyed, Atleast3d.Kernel> ATLEAST_3D =
-      Atleast3d.TYPE;
+  public static final TensorToTensor<Atleast3d> ATLEAST_3D = Atleast3d.TYPE;
 
   /** The type of {@code aten::view_as_real}. */
-  public static final OperatorType<ViewAsReal, ViewAsReal.Keyed, ViewAsReal.Kernel> VIEW_AS_REAL =
-      ViewAsReal.TYPE;
+  public static final TensorToTensor<ViewAsReal> VIEW_AS_REAL = ViewAsReal.TYPE;
 
   /** The type of {@code aten::view_as_complex}. */
-  public static final OperatorType<ViewAsComplex, ViewAsComplex.Keyed, ViewAsComplex.Kernel>
-      VIEW_AS_COMPLEX = ViewAsComplex.TYPE;
+  public static final TensorToTensor<ViewAsComplex> VIEW_AS_COMPLEX = ViewAsComplex.TYPE;
 
   /** The type of {@code aten::real}. */
-  public static final OperatorType<Real, Real.Keyed, Real.Kernel> REAL = Real.TYPE;
+  public static final TensorToTensor<Real> REAL = Real.TYPE;
 
   /** The type of {@code aten::imag}. */
-  public static final OperatorType<Imag, Imag.Keyed, Imag.Kernel> IMAG = Imag.TYPE;
+  public static final TensorToTensor<Imag> IMAG = Imag.TYPE;
 
   /** The type of {@code aten::split.Tensor}. */
-  public static final OperatorType<SplitTensor, SplitTensor.Keyed, SplitTensor.Kernel>
-      SPLIT_TENSOR = SplitTensor.TYPE;
+  public static final TensorLong2ToTensors<SplitTensor> SPLIT_TENSOR = SplitTensor.TYPE;
 
   /** The type of {@code aten::split.sizes}. */
-  public static final OperatorType<SplitSizes, SplitSizes.Keyed, SplitSizes.Kernel> SPLIT_SIZES =
-      SplitSizes.TYPE;
+  public static final TensorLongsLongToTensors<SplitSizes> SPLIT_SIZES = SplitSizes.TYPE;
 
   /** The type of {@code aten::split_with_sizes}. */
-  public static final OperatorType<SplitWithSizes, SplitWithSizes.Keyed, SplitWithSizes.Kernel>
-      SPLIT_WITH_SIZES = SplitWithSizes.TYPE;
+  public static final TensorLongsLongToTensors<SplitWithSizes> SPLIT_WITH_SIZES =
+      SplitWithSizes.TYPE;
 
   /** The type of {@code aten::unbind.int}. */
-  public static final OperatorType<UnbindInt, UnbindInt.Keyed, UnbindInt.Kernel> UNBIND_INT =
-      UnbindInt.TYPE;
+  public static final TensorLongToTensors<UnbindInt> UNBIND_INT = UnbindInt.TYPE;
 
   /** The type of {@code aten::chunk}. */
-  public static final OperatorType<Chunk, Chunk.Keyed, Chunk.Kernel> CHUNK = Chunk.TYPE;
+  public static final TensorLong2ToTensors<Chunk> CHUNK = Chunk.TYPE;
 
   /** The type of {@code aten::unsafe_chunk}. */
-  public static final OperatorType<UnsafeChunk, UnsafeChunk.Keyed, UnsafeChunk.Kernel>
-      UNSAFE_CHUNK = UnsafeChunk.TYPE;
+  public static final TensorLong2ToTensors<UnsafeChunk> UNSAFE_CHUNK = UnsafeChunk.TYPE;
 
   /** The type of {@code aten::tensor_split.sections}. */
-  public static final OperatorType<
-          TensorSplitSections, TensorSplitSections.Keyed, TensorSplitSections.Kernel>
-      TENSOR_SPLIT_SECTIONS = TensorSplitSections.TYPE;
+  public static final TensorLong2ToTensors<TensorSplitSections> TENSOR_SPLIT_SECTIONS =
+      TensorSplitSections.TYPE;
 
   /** The type of {@code aten::tensor_split.indices}. */
-  public static final OperatorType<
-          TensorSplitIndices, TensorSplitIndices.Keyed, TensorSplitIndices.Kernel>
-      TENSOR_SPLIT_INDICES = TensorSplitIndices.TYPE;
+  public static final TensorLongsLongToTensors<TensorSplitIndices> TENSOR_SPLIT_INDICES =
+      TensorSplitIndices.TYPE;
 
   /** The type of {@code aten::meshgrid}. */
-  public static final OperatorType<Meshgrid, Meshgrid.Keyed, Meshgrid.Kernel> MESHGRID =
-      Meshgrid.TYPE;
+  public static final TensorsToTensors<Meshgrid> MESHGRID = Meshgrid.TYPE;
 
   /** Creates typed operators. */
   private interface Operators {

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorsToTensors;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,11 @@ import jackfield.tensor.Tensor;
  */
 public final class BroadcastTensors extends Operator {
   /** The operator's type. */
-  public static final OperatorType<BroadcastTensors, Keyed, Kernel> TYPE = new Type();
+  public static final TensorsToTensors<BroadcastTensors> TYPE =
+      new TensorsToTensors<>(
+          "aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]", new ViewsOperators(12));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor[] call(long keys, Tensor[] tensors);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor[] call(Tensor[] tensors);
-
-    @Override
-    default Tensor[] call(long keys, Tensor[] tensors) {
-      return call(tensors);
-    }
-  }
-
-  private BroadcastTensors() {
+  BroadcastTensors() {
     super(TYPE);
   }
 
@@ -52,7 +32,9 @@ public final class BroadcastTensors extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, keysOf(tensors));
-      Tensor[] result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, tensors);
+      Tensor[] result =
+          ((TensorsToTensors.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, tensors);
       if (inside == 0) {
         context.exit();
       }
@@ -73,49 +55,11 @@ public final class BroadcastTensors extends Operator {
   public Tensor[] redispatch(long keys, Tensor[] tensors) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, tensors);
+      return ((TensorsToTensors.Keyed[]) table.redispatchKernels())
+          [DispatchTable.index(keys)].call(keys, tensors);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<BroadcastTensors, Keyed, Kernel> {
-    Type() {
-      super("aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]");
-    }
-
-    @Override
-    public BroadcastTensors create() {
-      return new BroadcastTensors();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(1, 0);
-      Tensor[] result = kernel[0].call(keys, stack.requiredTensors(at));
-      stack.replace(1, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, tensors) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(tensors);
-          boxed.call(operator, keys, stack);
-          return stack.tensors(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,11 @@ import jackfield.tensor.Tensor;
  */
 public final class Cat extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Cat, Keyed, Kernel> TYPE = new Type();
+  public static final TensorsLongToTensor<Cat> TYPE =
+      new TensorsLongToTensor<>(
+          "aten::cat(Tensor[] tensors, int dim=0) -> Tensor", new IndexingOperators(2));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor[] tensors, long dim);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor[] tensors, long dim);
-
-    @Override
-    default Tensor call(long keys, Tensor[] tensors, long dim) {
-      return call(tensors, dim);
-    }
-  }
-
-  private Cat() {
+  Cat() {
     super(TYPE);
   }
 
@@ -53,7 +33,8 @@ public final class Cat extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, keysOf(tensors));
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, tensors, dim);
+          ((TensorsLongToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, tensors, dim);
       if (inside == 0) {
         context.exit();
       }
@@ -74,50 +55,11 @@ public final class Cat extends Operator {
   public Tensor redispatch(long keys, Tensor[] tensors, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorsLongToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, tensors, dim);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Cat, Keyed, Kernel> {
-    Type() {
-      super("aten::cat(Tensor[] tensors, int dim=0) -> Tensor");
-    }
-
-    @Override
-    public Cat create() {
-      return new Cat();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result = kernel[0].call(keys, stack.requiredTensors(at), stack.longAt(at + 1));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, tensors, dim) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(tensors).pushLong(dim);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

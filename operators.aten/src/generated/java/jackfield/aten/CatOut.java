@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class CatOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<CatOut, Keyed, Kernel> TYPE = new Type();
+  public static final TensorsLongTensorToTensor<CatOut> TYPE =
+      new TensorsLongTensorToTensor<>(
+          "aten::cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)",
+          new IndexingOperators(3));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor[] tensors, long dim, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor[] tensors, long dim, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor[] tensors, long dim, Tensor out) {
-      return call(tensors, dim, out);
-    }
-  }
-
-  private CatOut() {
+  CatOut() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class CatOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, keysOf(tensors) | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, tensors, dim, out);
+          ((TensorsLongTensorToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, tensors, dim, out);
       if (inside == 0) {
         context.exit();
       }
@@ -74,55 +56,11 @@ public final class CatOut extends Operator {
   public Tensor redispatch(long keys, Tensor[] tensors, long dim, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorsLongTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, tensors, dim, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<CatOut, Keyed, Kernel> {
-    Type() {
-      super("aten::cat.out(Tensor[] tensors, int dim=0, *, Tensor(a!) out) -> Tensor(a!)");
-    }
-
-    @Override
-    public CatOut create() {
-      return new CatOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.requiredTensors(at),
-              stack.longAt(at + 1),
-              stack.tensor(stack.required(at + 2, "Tensor")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, tensors, dim, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(tensors).pushLong(dim).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

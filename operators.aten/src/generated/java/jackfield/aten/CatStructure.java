@@ -5,6 +5,8 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
+import jackfield.aten.signature.TensorsLongTensorToTensor;
+import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
@@ -28,25 +30,56 @@ public final class CatStructure implements StructuredType<CatStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Cat.TYPE,
-        key,
-        (tensors, dim) -> {
-          OutputPlan plan = IndexingRules.cat(tensors, dim);
-          Tensor out = plan.allocate(outputs, 0);
-          body.run(tensors, dim, out);
-          return out;
-        });
+    kernels.keyed(Cat.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(CatOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        CatOut.TYPE,
-        key,
-        (tensors, dim, out) -> {
-          OutputPlan plan = IndexingRules.cat(tensors, dim);
-          plan.prepare(outputs, out);
-          body.run(tensors, dim, plan.written(0));
-          plan.finish(outputs);
-          return out;
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements TensorsLongToTensor.Keyed, TensorsLongTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor[] a0, long a1) {
+      return switch (number) {
+        case 0 -> cat(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor[] a0, long a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> catOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor cat(Tensor[] tensors, long dim) {
+      OutputPlan plan = IndexingRules.cat(tensors, dim);
+      Tensor out = plan.allocate(outputs, 0);
+      body.run(tensors, dim, out);
+      return out;
+    }
+
+    private Tensor catOut(Tensor[] tensors, long dim, Tensor out) {
+      OutputPlan plan = IndexingRules.cat(tensors, dim);
+      plan.prepare(outputs, out);
+      body.run(tensors, dim, plan.written(0));
+      plan.finish(outputs);
+      return out;
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Clone extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Clone, Keyed, Kernel> TYPE = new Type();
+  public static final TensorOptMemoryFormatToTensor<Clone> TYPE =
+      new TensorOptMemoryFormatToTensor<>(
+          "aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor",
+          new CopiesOperators(1));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, MemoryFormat memoryFormat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, MemoryFormat memoryFormat);
-
-    @Override
-    default Tensor call(long keys, Tensor self, MemoryFormat memoryFormat) {
-      return call(self, memoryFormat);
-    }
-  }
-
-  private Clone() {
+  Clone() {
     super(TYPE);
   }
 
@@ -54,7 +35,8 @@ public final class Clone extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, memoryFormat);
+          ((TensorOptMemoryFormatToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, memoryFormat);
       if (inside == 0) {
         context.exit();
       }
@@ -75,52 +57,11 @@ public final class Clone extends Operator {
   public Tensor redispatch(long keys, Tensor self, MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorOptMemoryFormatToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Clone, Keyed, Kernel> {
-    Type() {
-      super("aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor");
-    }
-
-    @Override
-    public Clone create() {
-      return new Clone();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(
-              keys, stack.tensor(stack.required(at, "Tensor")), stack.memoryFormat(at + 1));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, memoryFormat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(memoryFormat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

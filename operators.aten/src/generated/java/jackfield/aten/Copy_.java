@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2BooleanToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Copy_ extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Copy_, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2BooleanToTensor<Copy_> TYPE =
+      new Tensor2BooleanToTensor<>(
+          "aten::copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)",
+          new CopiesOperators(0));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Tensor src, boolean nonBlocking);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor src, boolean nonBlocking);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Tensor src, boolean nonBlocking) {
-      return call(self, src, nonBlocking);
-    }
-  }
-
-  private Copy_() {
+  Copy_() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class Copy_ extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | src.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, src, nonBlocking);
+          ((Tensor2BooleanToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, src, nonBlocking);
       if (inside == 0) {
         context.exit();
       }
@@ -74,55 +56,11 @@ public final class Copy_ extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor src, boolean nonBlocking) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2BooleanToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, src, nonBlocking);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Copy_, Keyed, Kernel> {
-    Type() {
-      super("aten::copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)");
-    }
-
-    @Override
-    public Copy_ create() {
-      return new Copy_();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.booleanAt(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, src, nonBlocking) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(src).pushBoolean(nonBlocking);
-          boxed.call(operator, keys, stack);
-          return self;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,9 +5,11 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.CopyRules;
+import jackfield.aten.signature.Tensor2BooleanToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::copy_} that share one body.
@@ -27,14 +29,37 @@ public final class Copy_Structure implements StructuredType<Copy_Structure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Copy_.TYPE,
-        key,
-        (self, src, nonBlocking) -> {
-          ElementwiseIterator it =
-              CopyRules.copy(self, src, nonBlocking).iterateInPlace(outputs, self);
-          body.run(it, nonBlocking);
-          return it.finish();
-        });
+    kernels.keyed(Copy_.TYPE, key, new TensorKernel(0, body, outputs));
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements Tensor2BooleanToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, boolean a2) {
+      return switch (number) {
+        case 0 -> copy_(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor copy_(Tensor self, Tensor src, boolean nonBlocking) {
+      ElementwiseIterator it = CopyRules.copy(self, src, nonBlocking).iterateInPlace(outputs, self);
+      body.run(it, nonBlocking);
+      return it.finish();
+    }
   }
 }

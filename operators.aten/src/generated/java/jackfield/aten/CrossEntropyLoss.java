@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,48 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class CrossEntropyLoss extends Operator {
   /** The operator's type. */
-  public static final OperatorType<CrossEntropyLoss, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2OptTensorLong2DoubleToTensor<CrossEntropyLoss> TYPE =
+      new Tensor2OptTensorLong2DoubleToTensor<>(
+          "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int"
+              + " reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor",
+          new CompositesOperators(9));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        double labelSmoothing);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        double labelSmoothing);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        double labelSmoothing) {
-      return call(self, target, weight, reduction, ignoreIndex, labelSmoothing);
-    }
-  }
-
-  private CrossEntropyLoss() {
+  CrossEntropyLoss() {
     super(TYPE);
   }
 
@@ -80,7 +42,7 @@ public final class CrossEntropyLoss extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor2OptTensorLong2DoubleToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
       if (inside == 0) {
@@ -110,67 +72,12 @@ public final class CrossEntropyLoss extends Operator {
       double labelSmoothing) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2OptTensorLong2DoubleToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, self, target, weight, reduction, ignoreIndex, labelSmoothing);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<CrossEntropyLoss, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int"
-              + " reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor");
-    }
-
-    @Override
-    public CrossEntropyLoss create() {
-      return new CrossEntropyLoss();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(6, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.tensor(at + 2),
-              stack.longAt(at + 3),
-              stack.longAt(at + 4),
-              stack.doubleAt(at + 5));
-      stack.replace(6, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, target, weight, reduction, ignoreIndex, labelSmoothing) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .push(target)
-              .push(weight)
-              .pushLong(reduction)
-              .pushLong(ignoreIndex)
-              .pushDouble(labelSmoothing);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLong3ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Diagonal extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Diagonal, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLong3ToTensor<Diagonal> TYPE =
+      new TensorLong3ToTensor<>(
+          "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)",
+          new ViewsOperators(17));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long offset, long dim1, long dim2);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long offset, long dim1, long dim2);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long offset, long dim1, long dim2) {
-      return call(self, offset, dim1, dim2);
-    }
-  }
-
-  private Diagonal() {
+  Diagonal() {
     super(TYPE);
   }
 
@@ -53,7 +34,7 @@ public final class Diagonal extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLong3ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, offset, dim1, dim2);
       if (inside == 0) {
         context.exit();
@@ -75,56 +56,11 @@ public final class Diagonal extends Operator {
   public Tensor redispatch(long keys, Tensor self, long offset, long dim1, long dim2) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLong3ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, offset, dim1, dim2);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Diagonal, Keyed, Kernel> {
-    Type() {
-      super("aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)");
-    }
-
-    @Override
-    public Diagonal create() {
-      return new Diagonal();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.longAt(at + 2),
-              stack.longAt(at + 3));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, offset, dim1, dim2) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(offset).pushLong(dim1).pushLong(dim2);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

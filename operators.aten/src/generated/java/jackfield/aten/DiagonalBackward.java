@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsLong3ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,29 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class DiagonalBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<DiagonalBackward, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsLong3ToTensor<DiagonalBackward> TYPE =
+      new TensorLongsLong3ToTensor<>(
+          "aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1,"
+              + " int dim2) -> Tensor",
+          new GradientsOperators(2));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2);
-
-    @Override
-    default Tensor call(
-        long keys, Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2) {
-      return call(gradOutput, inputSizes, offset, dim1, dim2);
-    }
-  }
-
-  private DiagonalBackward() {
+  DiagonalBackward() {
     super(TYPE);
   }
 
@@ -55,7 +36,7 @@ public final class DiagonalBackward extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLongsLong3ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, offset, dim1, dim2);
       if (inside == 0) {
         context.exit();
@@ -78,59 +59,11 @@ public final class DiagonalBackward extends Operator {
       long keys, Tensor gradOutput, long[] inputSizes, long offset, long dim1, long dim2) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsLong3ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, offset, dim1, dim2);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<DiagonalBackward, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1,"
-              + " int dim2) -> Tensor");
-    }
-
-    @Override
-    public DiagonalBackward create() {
-      return new DiagonalBackward();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longAt(at + 2),
-              stack.longAt(at + 3),
-              stack.longAt(at + 4));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, inputSizes, offset, dim1, dim2) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(gradOutput).push(inputSizes).pushLong(offset).pushLong(dim1).pushLong(dim2);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

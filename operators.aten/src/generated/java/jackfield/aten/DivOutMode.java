@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class DivOutMode extends Operator {
   /** The operator's type. */
-  public static final OperatorType<DivOutMode, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2OptStringTensorToTensor<DivOutMode> TYPE =
+      new Tensor2OptStringTensorToTensor<>(
+          "aten::div.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new PointwiseOperators(30));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Tensor other, String roundingMode, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor other, String roundingMode, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Tensor other, String roundingMode, Tensor out) {
-      return call(self, other, roundingMode, out);
-    }
-  }
-
-  private DivOutMode() {
+  DivOutMode() {
     super(TYPE);
   }
 
@@ -58,7 +40,7 @@ public final class DivOutMode extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | other.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor2OptStringTensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, other, roundingMode, out);
       if (inside == 0) {
         context.exit();
@@ -80,58 +62,11 @@ public final class DivOutMode extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor other, String roundingMode, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2OptStringTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, other, roundingMode, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<DivOutMode, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::div.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) ->"
-              + " Tensor(a!)");
-    }
-
-    @Override
-    public DivOutMode create() {
-      return new DivOutMode();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.string(at + 2),
-              stack.tensor(stack.required(at + 3, "Tensor")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, other, roundingMode, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(other).push(roundingMode).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorScalarOptStringTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class DivScalarModeOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<DivScalarModeOut, Keyed, Kernel> TYPE = new Type();
+  public static final TensorScalarOptStringTensorToTensor<DivScalarModeOut> TYPE =
+      new TensorScalarOptStringTensorToTensor<>(
+          "aten::div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode, Tensor(a!)"
+              + " out) -> Tensor(a!)",
+          new PointwiseOperators(33));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Scalar other, String roundingMode, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Scalar other, String roundingMode, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Scalar other, String roundingMode, Tensor out) {
-      return call(self, other, roundingMode, out);
-    }
-  }
-
-  private DivScalarModeOut() {
+  DivScalarModeOut() {
     super(TYPE);
   }
 
@@ -58,7 +40,7 @@ public final class DivScalarModeOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorScalarOptStringTensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, other, roundingMode, out);
       if (inside == 0) {
         context.exit();
@@ -80,58 +62,11 @@ public final class DivScalarModeOut extends Operator {
   public Tensor redispatch(long keys, Tensor self, Scalar other, String roundingMode, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorScalarOptStringTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, other, roundingMode, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<DivScalarModeOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode, Tensor(a!)"
-              + " out) -> Tensor(a!)");
-    }
-
-    @Override
-    public DivScalarModeOut create() {
-      return new DivScalarModeOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.string(at + 2),
-              stack.tensor(stack.required(at + 3, "Tensor")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, other, roundingMode, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(other).push(roundingMode).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
+import jackfield.aten.signature.Tensor2OptStringToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::div.Tensor_mode} that share one body.
@@ -27,34 +30,63 @@ public final class DivTensorModeStructure implements StructuredType<DivTensorMod
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        DivTensorMode.TYPE,
-        key,
-        (self, other, roundingMode) -> {
-          ElementwiseIterator it =
-              PointwiseRules.divMode(self, other, roundingMode).iterate(outputs);
-          body.run(it, roundingMode);
-          return it.finish();
-        });
+    kernels.keyed(DivTensorMode.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Div_TensorMode.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(DivOutMode.TYPE, key, new TensorKernel(2, body, outputs));
+  }
 
-    kernels.kernel(
-        Div_TensorMode.TYPE,
-        key,
-        (self, other, roundingMode) -> {
-          ElementwiseIterator it =
-              PointwiseRules.divMode(self, other, roundingMode).iterateInPlace(outputs, self);
-          body.run(it, roundingMode);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements Tensor2OptStringToTensor.Keyed, Tensor2OptStringTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
 
-    kernels.kernel(
-        DivOutMode.TYPE,
-        key,
-        (self, other, roundingMode, out) -> {
-          ElementwiseIterator it =
-              PointwiseRules.divMode(self, other, roundingMode).iterateInto(outputs, out);
-          body.run(it, roundingMode);
-          return it.finish();
-        });
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, String a2) {
+      return switch (number) {
+        case 0 -> divTensorMode(a0, a1, a2);
+        case 1 -> div_TensorMode(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, String a2, Tensor a3) {
+      return switch (number) {
+        case 2 -> divOutMode(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor divTensorMode(Tensor self, Tensor other, String roundingMode) {
+      ElementwiseIterator it = PointwiseRules.divMode(self, other, roundingMode).iterate(outputs);
+      body.run(it, roundingMode);
+      return it.finish();
+    }
+
+    private Tensor div_TensorMode(Tensor self, Tensor other, String roundingMode) {
+      ElementwiseIterator it =
+          PointwiseRules.divMode(self, other, roundingMode).iterateInPlace(outputs, self);
+      body.run(it, roundingMode);
+      return it.finish();
+    }
+
+    private Tensor divOutMode(Tensor self, Tensor other, String roundingMode, Tensor out) {
+      ElementwiseIterator it =
+          PointwiseRules.divMode(self, other, roundingMode).iterateInto(outputs, out);
+      body.run(it, roundingMode);
+      return it.finish();
+    }
   }
 }

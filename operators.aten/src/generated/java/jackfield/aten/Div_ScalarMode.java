@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorScalarOptStringToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class Div_ScalarMode extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Div_ScalarMode, Keyed, Kernel> TYPE = new Type();
+  public static final TensorScalarOptStringToTensor<Div_ScalarMode> TYPE =
+      new TensorScalarOptStringToTensor<>(
+          "aten::div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->"
+              + " Tensor(a!)",
+          new PointwiseOperators(32));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Scalar other, String roundingMode);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Scalar other, String roundingMode);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Scalar other, String roundingMode) {
-      return call(self, other, roundingMode);
-    }
-  }
-
-  private Div_ScalarMode() {
+  Div_ScalarMode() {
     super(TYPE);
   }
 
@@ -55,7 +37,7 @@ public final class Div_ScalarMode extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorScalarOptStringToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, other, roundingMode);
       if (inside == 0) {
         context.exit();
@@ -77,57 +59,11 @@ public final class Div_ScalarMode extends Operator {
   public Tensor redispatch(long keys, Tensor self, Scalar other, String roundingMode) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorScalarOptStringToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, other, roundingMode);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Div_ScalarMode, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->"
-              + " Tensor(a!)");
-    }
-
-    @Override
-    public Div_ScalarMode create() {
-      return new Div_ScalarMode();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.string(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, other, roundingMode) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(other).push(roundingMode);
-          boxed.call(operator, keys, stack);
-          return self;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -24,48 +21,14 @@ import jackfield.tensor.Tensor;
  */
 public final class EmptyMemoryFormat extends Operator {
   /** The operator's type. */
-  public static final OperatorType<EmptyMemoryFormat, Keyed, Kernel> TYPE = new Type();
+  public static final LongsOptionsOptMemoryFormatToTensor<EmptyMemoryFormat> TYPE =
+      new LongsOptionsOptMemoryFormatToTensor<>(
+          "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None,"
+              + " Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) ->"
+              + " Tensor",
+          new FactoriesOperators(0));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        long[] size,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        MemoryFormat memoryFormat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        long[] size,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        MemoryFormat memoryFormat);
-
-    @Override
-    default Tensor call(
-        long keys,
-        long[] size,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        MemoryFormat memoryFormat) {
-      return call(size, dtype, layout, device, pinMemory, memoryFormat);
-    }
-  }
-
-  private EmptyMemoryFormat() {
+  EmptyMemoryFormat() {
     super(TYPE);
   }
 
@@ -85,7 +48,7 @@ public final class EmptyMemoryFormat extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, 0L);
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((LongsOptionsOptMemoryFormatToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, size, dtype, layout, device, pinMemory, memoryFormat);
       if (inside == 0) {
@@ -115,68 +78,12 @@ public final class EmptyMemoryFormat extends Operator {
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((LongsOptionsOptMemoryFormatToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, size, dtype, layout, device, pinMemory, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<EmptyMemoryFormat, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) ->"
-              + " Tensor");
-    }
-
-    @Override
-    public EmptyMemoryFormat create() {
-      return new EmptyMemoryFormat();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(6, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.longs(stack.required(at, "SymInt[]")),
-              stack.dtype(at + 1),
-              stack.layout(at + 2),
-              stack.device(at + 3),
-              stack.optionalBoolean(at + 4),
-              stack.memoryFormat(at + 5));
-      stack.replace(6, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, size, dtype, layout, device, pinMemory, memoryFormat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(size)
-              .push(dtype)
-              .push(layout)
-              .push(device)
-              .pushOptionalBoolean(pinMemory)
-              .push(memoryFormat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Eq_Tensor extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Eq_Tensor, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2ToTensor<Eq_Tensor> TYPE =
+      new Tensor2ToTensor<>(
+          "aten::eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
+          new PointwiseOperators(62));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Tensor other);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor other);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Tensor other) {
-      return call(self, other);
-    }
-  }
-
-  private Eq_Tensor() {
+  Eq_Tensor() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class Eq_Tensor extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | other.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, other);
+          ((Tensor2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, other);
       if (inside == 0) {
         context.exit();
       }
@@ -74,54 +56,11 @@ public final class Eq_Tensor extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor other) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, other);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Eq_Tensor, Keyed, Kernel> {
-    Type() {
-      super("aten::eq_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)");
-    }
-
-    @Override
-    public Eq_Tensor create() {
-      return new Eq_Tensor();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, other) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(other);
-          boxed.call(operator, keys, stack);
-          return self;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

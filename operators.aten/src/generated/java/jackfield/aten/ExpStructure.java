@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::exp} that share one body.
@@ -27,31 +30,60 @@ public final class ExpStructure implements StructuredType<ExpStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Exp.TYPE,
-        key,
-        self -> {
-          ElementwiseIterator it = PointwiseRules.exp(self).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(Exp.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Exp_.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(ExpOut.TYPE, key, new TensorKernel(2, body, outputs));
+  }
 
-    kernels.kernel(
-        Exp_.TYPE,
-        key,
-        self -> {
-          ElementwiseIterator it = PointwiseRules.exp(self).iterateInPlace(outputs, self);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements TensorToTensor.Keyed, Tensor2ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
 
-    kernels.kernel(
-        ExpOut.TYPE,
-        key,
-        (self, out) -> {
-          ElementwiseIterator it = PointwiseRules.exp(self).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 0 -> exp(a0);
+        case 1 -> exp_(a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 2 -> expOut(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor exp(Tensor self) {
+      ElementwiseIterator it = PointwiseRules.exp(self).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor exp_(Tensor self) {
+      ElementwiseIterator it = PointwiseRules.exp(self).iterateInPlace(outputs, self);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor expOut(Tensor self, Tensor out) {
+      ElementwiseIterator it = PointwiseRules.exp(self).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsBooleanToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Expand extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Expand, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsBooleanToTensor<Expand> TYPE =
+      new TensorLongsBooleanToTensor<>(
+          "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)",
+          new ViewsOperators(9));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long[] size, boolean implicit);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long[] size, boolean implicit);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long[] size, boolean implicit) {
-      return call(self, size, implicit);
-    }
-  }
-
-  private Expand() {
+  Expand() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class Expand extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, size, implicit);
+          ((TensorLongsBooleanToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, size, implicit);
       if (inside == 0) {
         context.exit();
       }
@@ -74,55 +56,11 @@ public final class Expand extends Operator {
   public Tensor redispatch(long keys, Tensor self, long[] size, boolean implicit) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsBooleanToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, size, implicit);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Expand, Keyed, Kernel> {
-    Type() {
-      super("aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)");
-    }
-
-    @Override
-    public Expand create() {
-      return new Expand();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.booleanAt(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, size, implicit) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(size).pushBoolean(implicit);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Fill_Scalar extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Fill_Scalar, Keyed, Kernel> TYPE = new Type();
+  public static final TensorScalarToTensor<Fill_Scalar> TYPE =
+      new TensorScalarToTensor<>(
+          "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)",
+          new FactoriesOperators(27));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Scalar value);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Scalar value);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Scalar value) {
-      return call(self, value);
-    }
-  }
-
-  private Fill_Scalar() {
+  Fill_Scalar() {
     super(TYPE);
   }
 
@@ -54,7 +35,8 @@ public final class Fill_Scalar extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, value);
+          ((TensorScalarToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, value);
       if (inside == 0) {
         context.exit();
       }
@@ -75,54 +57,11 @@ public final class Fill_Scalar extends Operator {
   public Tensor redispatch(long keys, Tensor self, Scalar value) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorScalarToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, value);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Fill_Scalar, Keyed, Kernel> {
-    Type() {
-      super("aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)");
-    }
-
-    @Override
-    public Fill_Scalar create() {
-      return new Fill_Scalar();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.scalar(stack.required(at + 1, "Scalar")));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, value) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(value);
-          boxed.call(operator, keys, stack);
-          return self;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,10 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.FillRules;
+import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::fill_.Scalar} that share one body.
@@ -28,13 +30,37 @@ public final class Fill_ScalarStructure implements StructuredType<Fill_ScalarStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Fill_Scalar.TYPE,
-        key,
-        (self, value) -> {
-          ElementwiseIterator it = FillRules.fill(self, value).iterateInPlace(outputs, self);
-          body.run(it, value);
-          return it.finish();
-        });
+    kernels.keyed(Fill_Scalar.TYPE, key, new TensorKernel(0, body, outputs));
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements TensorScalarToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1) {
+      return switch (number) {
+        case 0 -> fill_Scalar(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor fill_Scalar(Tensor self, Scalar value) {
+      ElementwiseIterator it = FillRules.fill(self, value).iterateInPlace(outputs, self);
+      body.run(it, value);
+      return it.finish();
+    }
   }
 }

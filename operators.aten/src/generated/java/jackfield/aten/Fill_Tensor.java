@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Fill_Tensor extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Fill_Tensor, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2ToTensor<Fill_Tensor> TYPE =
+      new Tensor2ToTensor<>(
+          "aten::fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)",
+          new CopiesOperators(10));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Tensor value);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor value);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Tensor value) {
-      return call(self, value);
-    }
-  }
-
-  private Fill_Tensor() {
+  Fill_Tensor() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class Fill_Tensor extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | value.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, value);
+          ((Tensor2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, value);
       if (inside == 0) {
         context.exit();
       }
@@ -74,54 +56,11 @@ public final class Fill_Tensor extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor value) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, value);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Fill_Tensor, Keyed, Kernel> {
-    Type() {
-      super("aten::fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)");
-    }
-
-    @Override
-    public Fill_Tensor create() {
-      return new Fill_Tensor();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, value) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(value);
-          boxed.call(operator, keys, stack);
-          return self;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

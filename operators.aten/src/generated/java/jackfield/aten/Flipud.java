@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,10 @@ import jackfield.tensor.Tensor;
  */
 public final class Flipud extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Flipud, Keyed, Kernel> TYPE = new Type();
+  public static final TensorToTensor<Flipud> TYPE =
+      new TensorToTensor<>("aten::flipud(Tensor self) -> Tensor", new JoinsOperators(8));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self);
-
-    @Override
-    default Tensor call(long keys, Tensor self) {
-      return call(self);
-    }
-  }
-
-  private Flipud() {
+  Flipud() {
     super(TYPE);
   }
 
@@ -52,7 +31,8 @@ public final class Flipud extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self);
+      Tensor result =
+          ((TensorToTensor.Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self);
       if (inside == 0) {
         context.exit();
       }
@@ -73,49 +53,11 @@ public final class Flipud extends Operator {
   public Tensor redispatch(long keys, Tensor self) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, self);
+      return ((TensorToTensor.Keyed[]) table.redispatchKernels())
+          [DispatchTable.index(keys)].call(keys, self);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Flipud, Keyed, Kernel> {
-    Type() {
-      super("aten::flipud(Tensor self) -> Tensor");
-    }
-
-    @Override
-    public Flipud create() {
-      return new Flipud();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(1, 0);
-      Tensor result = kernel[0].call(keys, stack.tensor(stack.required(at, "Tensor")));
-      stack.replace(1, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

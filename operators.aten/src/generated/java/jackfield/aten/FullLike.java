@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -25,51 +22,14 @@ import jackfield.tensor.Tensor;
  */
 public final class FullLike extends Operator {
   /** The operator's type. */
-  public static final OperatorType<FullLike, Keyed, Kernel> TYPE = new Type();
+  public static final TensorScalarOptionsOptMemoryFormatToTensor<FullLike> TYPE =
+      new TensorScalarOptionsOptMemoryFormatToTensor<>(
+          "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
+              + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
+              + " memory_format=None) -> Tensor",
+          new FactoriesOperators(20));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor self,
-        Scalar fillValue,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        MemoryFormat memoryFormat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor self,
-        Scalar fillValue,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        MemoryFormat memoryFormat);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor self,
-        Scalar fillValue,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        MemoryFormat memoryFormat) {
-      return call(self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
-    }
-  }
-
-  private FullLike() {
+  FullLike() {
     super(TYPE);
   }
 
@@ -90,7 +50,7 @@ public final class FullLike extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorScalarOptionsOptMemoryFormatToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
       if (inside == 0) {
@@ -121,70 +81,12 @@ public final class FullLike extends Operator {
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorScalarOptionsOptMemoryFormatToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<FullLike, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout?"
-              + " layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat?"
-              + " memory_format=None) -> Tensor");
-    }
-
-    @Override
-    public FullLike create() {
-      return new FullLike();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(7, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.dtype(at + 2),
-              stack.layout(at + 3),
-              stack.device(at + 4),
-              stack.optionalBoolean(at + 5),
-              stack.memoryFormat(at + 6));
-      stack.replace(7, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, fillValue, dtype, layout, device, pinMemory, memoryFormat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .push(fillValue)
-              .push(dtype)
-              .push(layout)
-              .push(device)
-              .pushOptionalBoolean(pinMemory)
-              .push(memoryFormat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class IndexSelect extends Operator {
   /** The operator's type. */
-  public static final OperatorType<IndexSelect, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongTensorToTensor<IndexSelect> TYPE =
+      new TensorLongTensorToTensor<>(
+          "aten::index_select(Tensor self, int dim, Tensor index) -> Tensor",
+          new IndexingOperators(0));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long dim, Tensor index);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long dim, Tensor index);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long dim, Tensor index) {
-      return call(self, dim, index);
-    }
-  }
-
-  private IndexSelect() {
+  IndexSelect() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class IndexSelect extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | index.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim, index);
+          ((TensorLongTensorToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, dim, index);
       if (inside == 0) {
         context.exit();
       }
@@ -74,55 +56,11 @@ public final class IndexSelect extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dim, Tensor index) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, index);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<IndexSelect, Keyed, Kernel> {
-    Type() {
-      super("aten::index_select(Tensor self, int dim, Tensor index) -> Tensor");
-    }
-
-    @Override
-    public IndexSelect create() {
-      return new IndexSelect();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.tensor(stack.required(at + 2, "Tensor")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, index) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(dim).push(index);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,28 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class IndexSelectBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<IndexSelectBackward, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsLongTensorToTensor<IndexSelectBackward> TYPE =
+      new TensorLongsLongTensorToTensor<>(
+          "aten::index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index) ->"
+              + " Tensor",
+          new GradientsOperators(4));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor grad, long[] selfSizes, long dim, Tensor index);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor grad, long[] selfSizes, long dim, Tensor index);
-
-    @Override
-    default Tensor call(long keys, Tensor grad, long[] selfSizes, long dim, Tensor index) {
-      return call(grad, selfSizes, dim, index);
-    }
-  }
-
-  private IndexSelectBackward() {
+  IndexSelectBackward() {
     super(TYPE);
   }
 
@@ -54,7 +36,7 @@ public final class IndexSelectBackward extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, grad.keyBits() | index.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLongsLongTensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, grad, selfSizes, dim, index);
       if (inside == 0) {
         context.exit();
@@ -76,58 +58,11 @@ public final class IndexSelectBackward extends Operator {
   public Tensor redispatch(long keys, Tensor grad, long[] selfSizes, long dim, Tensor index) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsLongTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, grad, selfSizes, dim, index);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<IndexSelectBackward, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::index_select_backward(Tensor grad, SymInt[] self_sizes, int dim, Tensor index) ->"
-              + " Tensor");
-    }
-
-    @Override
-    public IndexSelectBackward create() {
-      return new IndexSelectBackward();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longAt(at + 2),
-              stack.tensor(stack.required(at + 3, "Tensor")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, grad, selfSizes, dim, index) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(grad).push(selfSizes).pushLong(dim).push(index);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongTensor2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,28 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class IndexSelectOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<IndexSelectOut, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongTensor2ToTensor<IndexSelectOut> TYPE =
+      new TensorLongTensor2ToTensor<>(
+          "aten::index_select.out(Tensor self, int dim, Tensor index, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new IndexingOperators(1));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long dim, Tensor index, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long dim, Tensor index, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long dim, Tensor index, Tensor out) {
-      return call(self, dim, index, out);
-    }
-  }
-
-  private IndexSelectOut() {
+  IndexSelectOut() {
     super(TYPE);
   }
 
@@ -54,7 +36,8 @@ public final class IndexSelectOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | index.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim, index, out);
+          ((TensorLongTensor2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, dim, index, out);
       if (inside == 0) {
         context.exit();
       }
@@ -75,58 +58,11 @@ public final class IndexSelectOut extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dim, Tensor index, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongTensor2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, index, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<IndexSelectOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::index_select.out(Tensor self, int dim, Tensor index, *, Tensor(a!) out) ->"
-              + " Tensor(a!)");
-    }
-
-    @Override
-    public IndexSelectOut create() {
-      return new IndexSelectOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.tensor(stack.required(at + 2, "Tensor")),
-              stack.tensor(stack.required(at + 3, "Tensor")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, index, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(dim).push(index).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,6 +5,8 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
+import jackfield.aten.signature.TensorLongTensor2ToTensor;
+import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
@@ -28,25 +30,56 @@ public final class IndexSelectStructure implements StructuredType<IndexSelectStr
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        IndexSelect.TYPE,
-        key,
-        (self, dim, index) -> {
-          OutputPlan plan = IndexingRules.indexSelect(self, dim, index);
-          Tensor out = plan.allocate(outputs, 0);
-          body.run(self, dim, index, out);
-          return out;
-        });
+    kernels.keyed(IndexSelect.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(IndexSelectOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        IndexSelectOut.TYPE,
-        key,
-        (self, dim, index, out) -> {
-          OutputPlan plan = IndexingRules.indexSelect(self, dim, index);
-          plan.prepare(outputs, out);
-          body.run(self, dim, index, plan.written(0));
-          plan.finish(outputs);
-          return out;
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements TensorLongTensorToTensor.Keyed, TensorLongTensor2ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, Tensor a2) {
+      return switch (number) {
+        case 0 -> indexSelect(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, Tensor a2, Tensor a3) {
+      return switch (number) {
+        case 1 -> indexSelectOut(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor indexSelect(Tensor self, long dim, Tensor index) {
+      OutputPlan plan = IndexingRules.indexSelect(self, dim, index);
+      Tensor out = plan.allocate(outputs, 0);
+      body.run(self, dim, index, out);
+      return out;
+    }
+
+    private Tensor indexSelectOut(Tensor self, long dim, Tensor index, Tensor out) {
+      OutputPlan plan = IndexingRules.indexSelect(self, dim, index);
+      plan.prepare(outputs, out);
+      body.run(self, dim, index, plan.written(0));
+      plan.finish(outputs);
+      return out;
+    }
   }
 }

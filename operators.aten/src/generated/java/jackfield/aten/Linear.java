@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2OptTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Linear extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Linear, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2OptTensorToTensor<Linear> TYPE =
+      new Tensor2OptTensorToTensor<>(
+          "aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor",
+          new CompositesOperators(4));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor input, Tensor weight, Tensor bias);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor input, Tensor weight, Tensor bias);
-
-    @Override
-    default Tensor call(long keys, Tensor input, Tensor weight, Tensor bias) {
-      return call(input, weight, bias);
-    }
-  }
-
-  private Linear() {
+  Linear() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class Linear extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, input.keyBits() | weight.keyBits() | keysOf(bias));
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, input, weight, bias);
+          ((Tensor2OptTensorToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, input, weight, bias);
       if (inside == 0) {
         context.exit();
       }
@@ -74,55 +56,11 @@ public final class Linear extends Operator {
   public Tensor redispatch(long keys, Tensor input, Tensor weight, Tensor bias) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2OptTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, input, weight, bias);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Linear, Keyed, Kernel> {
-    Type() {
-      super("aten::linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor");
-    }
-
-    @Override
-    public Linear create() {
-      return new Linear();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.tensor(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, input, weight, bias) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(input).push(weight).push(bias);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

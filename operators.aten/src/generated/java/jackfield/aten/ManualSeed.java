@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.LongToNothing;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 
 /**
  * Restarts the default generators of all devices with the {@code seed}.
@@ -17,28 +14,10 @@ import jackfield.kernel.Stack;
  */
 public final class ManualSeed extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ManualSeed, Keyed, Kernel> TYPE = new Type();
+  public static final LongToNothing<ManualSeed> TYPE =
+      new LongToNothing<>("aten::manual_seed(int seed) -> ()", new FactoriesOperators(16));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    void call(long keys, long seed);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    void call(long seed);
-
-    @Override
-    default void call(long keys, long seed) {
-      call(seed);
-    }
-  }
-
-  private ManualSeed() {
+  ManualSeed() {
     super(TYPE);
   }
 
@@ -51,7 +30,7 @@ public final class ManualSeed extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, 0L);
-      ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, seed);
+      ((LongToNothing.Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, seed);
       if (inside == 0) {
         context.exit();
       }
@@ -72,48 +51,11 @@ public final class ManualSeed extends Operator {
   public void redispatch(long keys, long seed) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, seed);
+      ((LongToNothing.Keyed[]) table.redispatchKernels())
+          [DispatchTable.index(keys)].call(keys, seed);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ManualSeed, Keyed, Kernel> {
-    Type() {
-      super("aten::manual_seed(int seed) -> ()");
-    }
-
-    @Override
-    public ManualSeed create() {
-      return new ManualSeed();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(1, 0);
-      kernel[0].call(keys, stack.longAt(at));
-      stack.drop(1);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, seed) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.pushLong(seed);
-          boxed.call(operator, keys, stack);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorOptDTypeToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Mean extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Mean, Keyed, Kernel> TYPE = new Type();
+  public static final TensorOptDTypeToTensor<Mean> TYPE =
+      new TensorOptDTypeToTensor<>(
+          "aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor",
+          new ReductionsOperators(4));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, DType dtype);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, DType dtype);
-
-    @Override
-    default Tensor call(long keys, Tensor self, DType dtype) {
-      return call(self, dtype);
-    }
-  }
-
-  private Mean() {
+  Mean() {
     super(TYPE);
   }
 
@@ -54,7 +35,8 @@ public final class Mean extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dtype);
+          ((TensorOptDTypeToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, dtype);
       if (inside == 0) {
         context.exit();
       }
@@ -75,51 +57,11 @@ public final class Mean extends Operator {
   public Tensor redispatch(long keys, Tensor self, DType dtype) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorOptDTypeToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dtype);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Mean, Keyed, Kernel> {
-    Type() {
-      super("aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor");
-    }
-
-    @Override
-    public Mean create() {
-      return new Mean();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(keys, stack.tensor(stack.required(at, "Tensor")), stack.dtype(at + 1));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dtype) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(dtype);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

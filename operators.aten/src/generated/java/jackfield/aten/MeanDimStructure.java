@@ -5,9 +5,13 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::mean.dim} that share one body.
@@ -27,23 +31,55 @@ public final class MeanDimStructure implements StructuredType<MeanDimStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        MeanDim.TYPE,
-        key,
-        (self, dim, keepdim, dtype) -> {
-          ReductionIterator it = ReductionRules.meanDim(self, dim, keepdim, dtype).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(MeanDim.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(MeanOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        MeanOut.TYPE,
-        key,
-        (self, dim, keepdim, dtype, out) -> {
-          ReductionIterator it =
-              ReductionRules.meanDim(self, dim, keepdim, dtype).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements TensorOptLongsBooleanOptDTypeToTensor.Keyed,
+          TensorOptLongsBooleanOptDTypeTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, DType a3) {
+      return switch (number) {
+        case 0 -> meanDim(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, DType a3, Tensor a4) {
+      return switch (number) {
+        case 1 -> meanOut(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor meanDim(Tensor self, long[] dim, boolean keepdim, DType dtype) {
+      ReductionIterator it = ReductionRules.meanDim(self, dim, keepdim, dtype).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor meanOut(Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+      ReductionIterator it =
+          ReductionRules.meanDim(self, dim, keepdim, dtype).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

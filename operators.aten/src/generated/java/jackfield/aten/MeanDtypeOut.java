@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class MeanDtypeOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<MeanDtypeOut, Keyed, Kernel> TYPE = new Type();
+  public static final TensorOptDTypeTensorToTensor<MeanDtypeOut> TYPE =
+      new TensorOptDTypeTensorToTensor<>(
+          "aten::mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new ReductionsOperators(5));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, DType dtype, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, DType dtype, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor self, DType dtype, Tensor out) {
-      return call(self, dtype, out);
-    }
-  }
-
-  private MeanDtypeOut() {
+  MeanDtypeOut() {
     super(TYPE);
   }
 
@@ -55,7 +37,8 @@ public final class MeanDtypeOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dtype, out);
+          ((TensorOptDTypeTensorToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, dtype, out);
       if (inside == 0) {
         context.exit();
       }
@@ -76,57 +59,11 @@ public final class MeanDtypeOut extends Operator {
   public Tensor redispatch(long keys, Tensor self, DType dtype, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorOptDTypeTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dtype, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<MeanDtypeOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::mean.dtype_out(Tensor self, *, ScalarType? dtype=None, Tensor(a!) out) ->"
-              + " Tensor(a!)");
-    }
-
-    @Override
-    public MeanDtypeOut create() {
-      return new MeanDtypeOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.dtype(at + 1),
-              stack.tensor(stack.required(at + 2, "Tensor")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dtype, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(dtype).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

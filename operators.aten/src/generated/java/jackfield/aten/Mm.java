@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,10 @@ import jackfield.tensor.Tensor;
  */
 public final class Mm extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Mm, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2ToTensor<Mm> TYPE =
+      new Tensor2ToTensor<>("aten::mm(Tensor self, Tensor mat2) -> Tensor", new LinalgOperators(0));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Tensor mat2);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor mat2);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Tensor mat2) {
-      return call(self, mat2);
-    }
-  }
-
-  private Mm() {
+  Mm() {
     super(TYPE);
   }
 
@@ -52,7 +31,9 @@ public final class Mm extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | mat2.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, mat2);
+      Tensor result =
+          ((Tensor2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, mat2);
       if (inside == 0) {
         context.exit();
       }
@@ -73,54 +54,11 @@ public final class Mm extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor mat2) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, mat2);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Mm, Keyed, Kernel> {
-    Type() {
-      super("aten::mm(Tensor self, Tensor mat2) -> Tensor");
-    }
-
-    @Override
-    public Mm create() {
-      return new Mm();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, mat2) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(mat2);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

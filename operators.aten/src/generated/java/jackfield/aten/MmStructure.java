@@ -5,6 +5,8 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.LinearAlgebraRules;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
@@ -28,25 +30,55 @@ public final class MmStructure implements StructuredType<MmStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Mm.TYPE,
-        key,
-        (self, mat2) -> {
-          OutputPlan plan = LinearAlgebraRules.mm(self, mat2);
-          Tensor out = plan.allocate(outputs, 0);
-          body.run(self, mat2, out);
-          return out;
-        });
+    kernels.keyed(Mm.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(MmOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        MmOut.TYPE,
-        key,
-        (self, mat2, out) -> {
-          OutputPlan plan = LinearAlgebraRules.mm(self, mat2);
-          plan.prepare(outputs, out);
-          body.run(self, mat2, plan.written(0));
-          plan.finish(outputs);
-          return out;
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements Tensor2ToTensor.Keyed, Tensor3ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 0 -> mm(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> mmOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor mm(Tensor self, Tensor mat2) {
+      OutputPlan plan = LinearAlgebraRules.mm(self, mat2);
+      Tensor out = plan.allocate(outputs, 0);
+      body.run(self, mat2, out);
+      return out;
+    }
+
+    private Tensor mmOut(Tensor self, Tensor mat2, Tensor out) {
+      OutputPlan plan = LinearAlgebraRules.mm(self, mat2);
+      plan.prepare(outputs, out);
+      body.run(self, mat2, plan.written(0));
+      plan.finish(outputs);
+      return out;
+    }
   }
 }

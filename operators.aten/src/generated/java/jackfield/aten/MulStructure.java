@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::mul.Tensor} that share one body.
@@ -27,31 +30,60 @@ public final class MulStructure implements StructuredType<MulStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        MulTensor.TYPE,
-        key,
-        (self, other) -> {
-          ElementwiseIterator it = PointwiseRules.mul(self, other).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(MulTensor.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Mul_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(MulOut.TYPE, key, new TensorKernel(2, body, outputs));
+  }
 
-    kernels.kernel(
-        Mul_Tensor.TYPE,
-        key,
-        (self, other) -> {
-          ElementwiseIterator it = PointwiseRules.mul(self, other).iterateInPlace(outputs, self);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements Tensor2ToTensor.Keyed, Tensor3ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
 
-    kernels.kernel(
-        MulOut.TYPE,
-        key,
-        (self, other, out) -> {
-          ElementwiseIterator it = PointwiseRules.mul(self, other).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 0 -> mulTensor(a0, a1);
+        case 1 -> mul_Tensor(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 2 -> mulOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor mulTensor(Tensor self, Tensor other) {
+      ElementwiseIterator it = PointwiseRules.mul(self, other).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor mul_Tensor(Tensor self, Tensor other) {
+      ElementwiseIterator it = PointwiseRules.mul(self, other).iterateInPlace(outputs, self);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor mulOut(Tensor self, Tensor other, Tensor out) {
+      ElementwiseIterator it = PointwiseRules.mul(self, other).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLong3ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Narrow extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Narrow, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLong3ToTensor<Narrow> TYPE =
+      new TensorLong3ToTensor<>(
+          "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
+          new ViewsOperators(15));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long dim, long start, long length);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long dim, long start, long length);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long dim, long start, long length) {
-      return call(self, dim, start, length);
-    }
-  }
-
-  private Narrow() {
+  Narrow() {
     super(TYPE);
   }
 
@@ -55,7 +36,7 @@ public final class Narrow extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLong3ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, dim, start, length);
       if (inside == 0) {
         context.exit();
@@ -77,56 +58,11 @@ public final class Narrow extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dim, long start, long length) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLong3ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, start, length);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Narrow, Keyed, Kernel> {
-    Type() {
-      super("aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)");
-    }
-
-    @Override
-    public Narrow create() {
-      return new Narrow();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.longAt(at + 2),
-              stack.longAt(at + 3));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, start, length) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(dim).pushLong(start).pushLong(length);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

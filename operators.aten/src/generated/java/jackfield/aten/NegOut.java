@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class NegOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NegOut, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2ToTensor<NegOut> TYPE =
+      new Tensor2ToTensor<>(
+          "aten::neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
+          new PointwiseOperators(36));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Tensor out) {
-      return call(self, out);
-    }
-  }
-
-  private NegOut() {
+  NegOut() {
     super(TYPE);
   }
 
@@ -52,7 +33,9 @@ public final class NegOut extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, out);
+      Tensor result =
+          ((Tensor2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, out);
       if (inside == 0) {
         context.exit();
       }
@@ -73,53 +56,11 @@ public final class NegOut extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, self, out);
+      return ((Tensor2ToTensor.Keyed[]) table.redispatchKernels())
+          [DispatchTable.index(keys)].call(keys, self, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<NegOut, Keyed, Kernel> {
-    Type() {
-      super("aten::neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)");
-    }
-
-    @Override
-    public NegOut create() {
-      return new NegOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongs2OptionsToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -23,51 +20,14 @@ import jackfield.tensor.Tensor;
  */
 public final class NewEmptyStrided extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NewEmptyStrided, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongs2OptionsToTensor<NewEmptyStrided> TYPE =
+      new TensorLongs2OptionsToTensor<>(
+          "aten::new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType?"
+              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
+              + " Tensor",
+          new FactoriesOperators(22));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor self,
-        long[] size,
-        long[] stride,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor self,
-        long[] size,
-        long[] stride,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor self,
-        long[] size,
-        long[] stride,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory) {
-      return call(self, size, stride, dtype, layout, device, pinMemory);
-    }
-  }
-
-  private NewEmptyStrided() {
+  NewEmptyStrided() {
     super(TYPE);
   }
 
@@ -91,7 +51,7 @@ public final class NewEmptyStrided extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLongs2OptionsToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, self, size, stride, dtype, layout, device, pinMemory);
       if (inside == 0) {
@@ -122,70 +82,12 @@ public final class NewEmptyStrided extends Operator {
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongs2OptionsToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, self, size, stride, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<NewEmptyStrided, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType?"
-              + " dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) ->"
-              + " Tensor");
-    }
-
-    @Override
-    public NewEmptyStrided create() {
-      return new NewEmptyStrided();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(7, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longs(stack.required(at + 2, "SymInt[]")),
-              stack.dtype(at + 3),
-              stack.layout(at + 4),
-              stack.device(at + 5),
-              stack.optionalBoolean(at + 6));
-      stack.replace(7, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, size, stride, dtype, layout, device, pinMemory) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .push(size)
-              .push(stride)
-              .push(dtype)
-              .push(layout)
-              .push(device)
-              .pushOptionalBoolean(pinMemory);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

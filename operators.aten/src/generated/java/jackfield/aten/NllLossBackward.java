@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,51 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLossBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NllLossBackward, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor3OptTensorLong2TensorToTensor<NllLossBackward> TYPE =
+      new Tensor3OptTensorLong2TensorToTensor<>(
+          "aten::nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight,"
+              + " int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor",
+          new ActivationsOperators(8));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor gradOutput,
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        Tensor totalWeight);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor gradOutput,
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        Tensor totalWeight);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor gradOutput,
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        Tensor totalWeight) {
-      return call(gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
-    }
-  }
-
-  private NllLossBackward() {
+  NllLossBackward() {
     super(TYPE);
   }
 
@@ -91,7 +50,7 @@ public final class NllLossBackward extends Operator {
                   | keysOf(weight)
                   | totalWeight.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor3OptTensorLong2TensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
       if (inside == 0) {
@@ -122,69 +81,12 @@ public final class NllLossBackward extends Operator {
       Tensor totalWeight) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor3OptTensorLong2TensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<NllLossBackward, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::nll_loss_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight,"
-              + " int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor");
-    }
-
-    @Override
-    public NllLossBackward create() {
-      return new NllLossBackward();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(7, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.tensor(stack.required(at + 2, "Tensor")),
-              stack.tensor(at + 3),
-              stack.longAt(at + 4),
-              stack.longAt(at + 5),
-              stack.tensor(stack.required(at + 6, "Tensor")));
-      stack.replace(7, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(gradOutput)
-              .push(self)
-              .push(target)
-              .push(weight)
-              .pushLong(reduction)
-              .pushLong(ignoreIndex)
-              .push(totalWeight);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

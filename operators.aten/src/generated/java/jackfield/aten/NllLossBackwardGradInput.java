@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -20,54 +17,14 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLossBackwardGradInput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NllLossBackwardGradInput, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLossBackwardGradInput> TYPE =
+      new Tensor3OptTensorLong2Tensor2ToTensor<>(
+          "aten::nll_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target,"
+              + " Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *,"
+              + " Tensor(a!) grad_input) -> Tensor(a!)",
+          new ActivationsOperators(9));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor gradOutput,
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        Tensor totalWeight,
-        Tensor gradInput);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor gradOutput,
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        Tensor totalWeight,
-        Tensor gradInput);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor gradOutput,
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        Tensor totalWeight,
-        Tensor gradInput) {
-      return call(gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
-    }
-  }
-
-  private NllLossBackwardGradInput() {
+  NllLossBackwardGradInput() {
     super(TYPE);
   }
 
@@ -99,7 +56,7 @@ public final class NllLossBackwardGradInput extends Operator {
                   | totalWeight.keyBits()
                   | gradInput.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor3OptTensorLong2Tensor2ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys,
                   gradOutput,
@@ -139,7 +96,7 @@ public final class NllLossBackwardGradInput extends Operator {
       Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor3OptTensorLong2Tensor2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys,
               gradOutput,
@@ -153,74 +110,6 @@ public final class NllLossBackwardGradInput extends Operator {
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<NllLossBackwardGradInput, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::nll_loss_backward.grad_input(Tensor grad_output, Tensor self, Tensor target,"
-              + " Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight, *,"
-              + " Tensor(a!) grad_input) -> Tensor(a!)");
-    }
-
-    @Override
-    public NllLossBackwardGradInput create() {
-      return new NllLossBackwardGradInput();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(8, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.tensor(stack.required(at + 2, "Tensor")),
-              stack.tensor(at + 3),
-              stack.longAt(at + 4),
-              stack.longAt(at + 5),
-              stack.tensor(stack.required(at + 6, "Tensor")),
-              stack.tensor(stack.required(at + 7, "Tensor")));
-      stack.replace(8, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys,
-          gradOutput,
-          self,
-          target,
-          weight,
-          reduction,
-          ignoreIndex,
-          totalWeight,
-          gradInput) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(gradOutput)
-              .push(self)
-              .push(target)
-              .push(weight)
-              .pushLong(reduction)
-              .pushLong(ignoreIndex)
-              .push(totalWeight)
-              .push(gradInput);
-          boxed.call(operator, keys, stack);
-          return gradInput;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,6 +5,8 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.LossRules;
+import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
@@ -37,37 +39,87 @@ public final class NllLossBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        NllLossBackward.TYPE,
-        key,
-        (gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight) -> {
-          OutputPlan plan =
-              LossRules.nllLossBackward(
-                  gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
-          Tensor out = plan.allocate(outputs, 0);
-          body.run(gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, out);
-          return out;
-        });
+    kernels.keyed(NllLossBackward.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(NllLossBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        NllLossBackwardGradInput.TYPE,
-        key,
-        (gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput) -> {
-          OutputPlan plan =
-              LossRules.nllLossBackward(
-                  gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
-          plan.prepare(outputs, gradInput);
-          body.run(
-              gradOutput,
-              self,
-              target,
-              weight,
-              reduction,
-              ignoreIndex,
-              totalWeight,
-              plan.written(0));
-          plan.finish(outputs);
-          return gradInput;
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements Tensor3OptTensorLong2TensorToTensor.Keyed,
+          Tensor3OptTensorLong2Tensor2ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3, long a4, long a5, Tensor a6) {
+      return switch (number) {
+        case 0 -> nllLossBackward(a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        Tensor a3,
+        long a4,
+        long a5,
+        Tensor a6,
+        Tensor a7) {
+      return switch (number) {
+        case 1 -> nllLossBackwardGradInput(a0, a1, a2, a3, a4, a5, a6, a7);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor nllLossBackward(
+        Tensor gradOutput,
+        Tensor self,
+        Tensor target,
+        Tensor weight,
+        long reduction,
+        long ignoreIndex,
+        Tensor totalWeight) {
+      OutputPlan plan =
+          LossRules.nllLossBackward(
+              gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+      Tensor out = plan.allocate(outputs, 0);
+      body.run(gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, out);
+      return out;
+    }
+
+    private Tensor nllLossBackwardGradInput(
+        Tensor gradOutput,
+        Tensor self,
+        Tensor target,
+        Tensor weight,
+        long reduction,
+        long ignoreIndex,
+        Tensor totalWeight,
+        Tensor gradInput) {
+      OutputPlan plan =
+          LossRules.nllLossBackward(
+              gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
+      plan.prepare(outputs, gradInput);
+      body.run(
+          gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, plan.written(0));
+      plan.finish(outputs);
+      return gradInput;
+    }
   }
 }

@@ -21,6 +21,14 @@ public final class NllLossForward extends Operator {
   /** The operator's type. */
   public static final OperatorType<NllLossForward, Keyed, Kernel> TYPE = new Type();
 
+  /**
+   * The results.
+   *
+   * @param output result 1
+   * @param totalWeight result 2
+   */
+  public record Result(Tensor output, Tensor totalWeight) {}
+
   /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
@@ -42,15 +50,7 @@ public final class NllLossForward extends Operator {
     }
   }
 
-  /**
-   * The results.
-   *
-   * @param output result 1
-   * @param totalWeight result 2
-   */
-  public record Result(Tensor output, Tensor totalWeight) {}
-
-  private NllLossForward() {
+  NllLossForward() {
     super(TYPE);
   }
 

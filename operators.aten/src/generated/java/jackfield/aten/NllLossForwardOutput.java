@@ -23,6 +23,14 @@ public final class NllLossForwardOutput extends Operator {
   /** The operator's type. */
   public static final OperatorType<NllLossForwardOutput, Keyed, Kernel> TYPE = new Type();
 
+  /**
+   * The results.
+   *
+   * @param output result 1
+   * @param totalWeight result 2
+   */
+  public record Result(Tensor output, Tensor totalWeight) {}
+
   /** A kernel that gets the call's key set, to redispatch with a smaller one. */
   @FunctionalInterface
   public interface Keyed {
@@ -65,15 +73,7 @@ public final class NllLossForwardOutput extends Operator {
     }
   }
 
-  /**
-   * The results.
-   *
-   * @param output result 1
-   * @param totalWeight result 2
-   */
-  public record Result(Tensor output, Tensor totalWeight) {}
-
-  private NllLossForwardOutput() {
+  NllLossForwardOutput() {
     super(TYPE);
   }
 

@@ -35,26 +35,109 @@ public final class NllLossForwardStructure implements StructuredType<NllLossForw
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        NllLossForward.TYPE,
-        key,
-        (self, target, weight, reduction, ignoreIndex) -> {
-          OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
-          Tensor output = plan.allocate(outputs, 0);
-          Tensor totalWeight = plan.allocate(outputs, 1);
-          body.run(self, target, weight, reduction, ignoreIndex, output, totalWeight);
-          return new NllLossForward.Result(output, totalWeight);
-        });
+    kernels.keyed(NllLossForward.TYPE, key, new NllLossForwardResultKernel(0, body, outputs));
+    kernels.keyed(
+        NllLossForwardOutput.TYPE, key, new NllLossForwardOutputResultKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        NllLossForwardOutput.TYPE,
-        key,
-        (self, target, weight, reduction, ignoreIndex, output, totalWeight) -> {
-          OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
-          plan.prepare(outputs, output, totalWeight);
-          body.run(self, target, weight, reduction, ignoreIndex, plan.written(0), plan.written(1));
-          plan.finish(outputs);
-          return new NllLossForwardOutput.Result(output, totalWeight);
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class NllLossForwardResultKernel implements NllLossForward.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    NllLossForwardResultKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public NllLossForward.Result call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, long a3, long a4) {
+      return switch (number) {
+        case 0 -> nllLossForward(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private NllLossForward.Result nllLossForward(
+        Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
+      OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
+      Tensor output = plan.allocate(outputs, 0);
+      Tensor totalWeight = plan.allocate(outputs, 1);
+      body.run(self, target, weight, reduction, ignoreIndex, output, totalWeight);
+      return new NllLossForward.Result(output, totalWeight);
+    }
+
+    private NllLossForwardOutput.Result nllLossForwardOutput(
+        Tensor self,
+        Tensor target,
+        Tensor weight,
+        long reduction,
+        long ignoreIndex,
+        Tensor output,
+        Tensor totalWeight) {
+      OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
+      plan.prepare(outputs, output, totalWeight);
+      body.run(self, target, weight, reduction, ignoreIndex, plan.written(0), plan.written(1));
+      plan.finish(outputs);
+      return new NllLossForwardOutput.Result(output, totalWeight);
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private static final class NllLossForwardOutputResultKernel
+      implements NllLossForwardOutput.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    NllLossForwardOutputResultKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public NllLossForwardOutput.Result call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, long a3, long a4, Tensor a5, Tensor a6) {
+      return switch (number) {
+        case 1 -> nllLossForwardOutput(a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private NllLossForward.Result nllLossForward(
+        Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
+      OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
+      Tensor output = plan.allocate(outputs, 0);
+      Tensor totalWeight = plan.allocate(outputs, 1);
+      body.run(self, target, weight, reduction, ignoreIndex, output, totalWeight);
+      return new NllLossForward.Result(output, totalWeight);
+    }
+
+    private NllLossForwardOutput.Result nllLossForwardOutput(
+        Tensor self,
+        Tensor target,
+        Tensor weight,
+        long reduction,
+        long ignoreIndex,
+        Tensor output,
+        Tensor totalWeight) {
+      OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
+      plan.prepare(outputs, output, totalWeight);
+      body.run(self, target, weight, reduction, ignoreIndex, plan.written(0), plan.written(1));
+      plan.finish(outputs);
+      return new NllLossForwardOutput.Result(output, totalWeight);
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -20,30 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class NllLossNd extends Operator {
   /** The operator's type. */
-  public static final OperatorType<NllLossNd, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2OptTensorLong2ToTensor<NllLossNd> TYPE =
+      new Tensor2OptTensorLong2ToTensor<>(
+          "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
+              + " SymInt ignore_index=-100) -> Tensor",
+          new CompositesOperators(8));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex);
-
-    @Override
-    default Tensor call(
-        long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
-      return call(self, target, weight, reduction, ignoreIndex);
-    }
-  }
-
-  private NllLossNd() {
+  NllLossNd() {
     super(TYPE);
   }
 
@@ -60,7 +40,7 @@ public final class NllLossNd extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | target.keyBits() | keysOf(weight));
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor2OptTensorLong2ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
       if (inside == 0) {
         context.exit();
@@ -83,59 +63,11 @@ public final class NllLossNd extends Operator {
       long keys, Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2OptTensorLong2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, target, weight, reduction, ignoreIndex);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<NllLossNd, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1,"
-              + " SymInt ignore_index=-100) -> Tensor");
-    }
-
-    @Override
-    public NllLossNd create() {
-      return new NllLossNd();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.tensor(at + 2),
-              stack.longAt(at + 3),
-              stack.longAt(at + 4));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, target, weight, reduction, ignoreIndex) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(target).push(weight).pushLong(reduction).pushLong(ignoreIndex);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

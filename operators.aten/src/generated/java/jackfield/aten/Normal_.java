@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class Normal_ extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Normal_, Keyed, Kernel> TYPE = new Type();
+  public static final TensorDouble2OptGeneratorToTensor<Normal_> TYPE =
+      new TensorDouble2OptGeneratorToTensor<>(
+          "aten::normal_(Tensor(a!) self, float mean=0., float std=1., *, Generator?"
+              + " generator=None) -> Tensor(a!)",
+          new FactoriesOperators(29));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, double mean, double std, Generator generator);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, double mean, double std, Generator generator);
-
-    @Override
-    default Tensor call(long keys, Tensor self, double mean, double std, Generator generator) {
-      return call(self, mean, std, generator);
-    }
-  }
-
-  private Normal_() {
+  Normal_() {
     super(TYPE);
   }
 
@@ -55,7 +37,7 @@ public final class Normal_ extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | keysOf(generator));
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorDouble2OptGeneratorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, mean, std, generator);
       if (inside == 0) {
         context.exit();
@@ -77,58 +59,11 @@ public final class Normal_ extends Operator {
   public Tensor redispatch(long keys, Tensor self, double mean, double std, Generator generator) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorDouble2OptGeneratorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, mean, std, generator);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Normal_, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::normal_(Tensor(a!) self, float mean=0., float std=1., *, Generator?"
-              + " generator=None) -> Tensor(a!)");
-    }
-
-    @Override
-    public Normal_ create() {
-      return new Normal_();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.doubleAt(at + 1),
-              stack.doubleAt(at + 2),
-              stack.generator(at + 3));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, mean, std, generator) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushDouble(mean).pushDouble(std).push(generator);
-          boxed.call(operator, keys, stack);
-          return self;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,10 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.FillRules;
+import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
 import jackfield.tensor.Generator;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::normal_} that share one body.
@@ -28,14 +30,38 @@ public final class Normal_Structure implements StructuredType<Normal_Structure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Normal_.TYPE,
-        key,
-        (self, mean, std, generator) -> {
-          ElementwiseIterator it =
-              FillRules.normal(self, mean, std, generator).iterateInPlace(outputs, self);
-          body.run(it, mean, std, generator);
-          return it.finish();
-        });
+    kernels.keyed(Normal_.TYPE, key, new TensorKernel(0, body, outputs));
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements TensorDouble2OptGeneratorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
+      return switch (number) {
+        case 0 -> normal_(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor normal_(Tensor self, double mean, double std, Generator generator) {
+      ElementwiseIterator it =
+          FillRules.normal(self, mean, std, generator).iterateInPlace(outputs, self);
+      body.run(it, mean, std, generator);
+      return it.finish();
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -23,48 +20,13 @@ import jackfield.tensor.Tensor;
  */
 public final class OnesLike extends Operator {
   /** The operator's type. */
-  public static final OperatorType<OnesLike, Keyed, Kernel> TYPE = new Type();
+  public static final TensorOptionsOptMemoryFormatToTensor<OnesLike> TYPE =
+      new TensorOptionsOptMemoryFormatToTensor<>(
+          "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+          new FactoriesOperators(19));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor self,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        MemoryFormat memoryFormat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor self,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        MemoryFormat memoryFormat);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor self,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        MemoryFormat memoryFormat) {
-      return call(self, dtype, layout, device, pinMemory, memoryFormat);
-    }
-  }
-
-  private OnesLike() {
+  OnesLike() {
     super(TYPE);
   }
 
@@ -84,7 +46,7 @@ public final class OnesLike extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorOptionsOptMemoryFormatToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, self, dtype, layout, device, pinMemory, memoryFormat);
       if (inside == 0) {
@@ -114,67 +76,12 @@ public final class OnesLike extends Operator {
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorOptionsOptMemoryFormatToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, self, dtype, layout, device, pinMemory, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<OnesLike, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor");
-    }
-
-    @Override
-    public OnesLike create() {
-      return new OnesLike();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(6, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.dtype(at + 1),
-              stack.layout(at + 2),
-              stack.device(at + 3),
-              stack.optionalBoolean(at + 4),
-              stack.memoryFormat(at + 5));
-      stack.replace(6, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dtype, layout, device, pinMemory, memoryFormat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .push(dtype)
-              .push(layout)
-              .push(device)
-              .pushOptionalBoolean(pinMemory)
-              .push(memoryFormat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

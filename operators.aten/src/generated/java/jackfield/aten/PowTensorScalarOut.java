@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class PowTensorScalarOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<PowTensorScalarOut, Keyed, Kernel> TYPE = new Type();
+  public static final TensorScalarTensorToTensor<PowTensorScalarOut> TYPE =
+      new TensorScalarTensorToTensor<>(
+          "aten::pow.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new PointwiseOperators(60));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Scalar exponent, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Scalar exponent, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Scalar exponent, Tensor out) {
-      return call(self, exponent, out);
-    }
-  }
-
-  private PowTensorScalarOut() {
+  PowTensorScalarOut() {
     super(TYPE);
   }
 
@@ -55,7 +37,8 @@ public final class PowTensorScalarOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, exponent, out);
+          ((TensorScalarTensorToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, exponent, out);
       if (inside == 0) {
         context.exit();
       }
@@ -76,57 +59,11 @@ public final class PowTensorScalarOut extends Operator {
   public Tensor redispatch(long keys, Tensor self, Scalar exponent, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorScalarTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, exponent, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<PowTensorScalarOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::pow.Tensor_Scalar_out(Tensor self, Scalar exponent, *, Tensor(a!) out) ->"
-              + " Tensor(a!)");
-    }
-
-    @Override
-    public PowTensorScalarOut create() {
-      return new PowTensorScalarOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.tensor(stack.required(at + 2, "Tensor")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, exponent, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(exponent).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

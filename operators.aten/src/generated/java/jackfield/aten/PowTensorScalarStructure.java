@@ -5,10 +5,13 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.TensorScalarTensorToTensor;
+import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::pow.Tensor_Scalar} that share one body.
@@ -29,33 +32,62 @@ public final class PowTensorScalarStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        PowTensorScalar.TYPE,
-        key,
-        (self, exponent) -> {
-          ElementwiseIterator it = PointwiseRules.powScalar(self, exponent).iterate(outputs);
-          body.run(it, exponent);
-          return it.finish();
-        });
+    kernels.keyed(PowTensorScalar.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Pow_Scalar.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(PowTensorScalarOut.TYPE, key, new TensorKernel(2, body, outputs));
+  }
 
-    kernels.kernel(
-        Pow_Scalar.TYPE,
-        key,
-        (self, exponent) -> {
-          ElementwiseIterator it =
-              PointwiseRules.powScalar(self, exponent).iterateInPlace(outputs, self);
-          body.run(it, exponent);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements TensorScalarToTensor.Keyed, TensorScalarTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
 
-    kernels.kernel(
-        PowTensorScalarOut.TYPE,
-        key,
-        (self, exponent, out) -> {
-          ElementwiseIterator it =
-              PointwiseRules.powScalar(self, exponent).iterateInto(outputs, out);
-          body.run(it, exponent);
-          return it.finish();
-        });
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1) {
+      return switch (number) {
+        case 0 -> powTensorScalar(a0, a1);
+        case 1 -> pow_Scalar(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
+      return switch (number) {
+        case 2 -> powTensorScalarOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor powTensorScalar(Tensor self, Scalar exponent) {
+      ElementwiseIterator it = PointwiseRules.powScalar(self, exponent).iterate(outputs);
+      body.run(it, exponent);
+      return it.finish();
+    }
+
+    private Tensor pow_Scalar(Tensor self, Scalar exponent) {
+      ElementwiseIterator it =
+          PointwiseRules.powScalar(self, exponent).iterateInPlace(outputs, self);
+      body.run(it, exponent);
+      return it.finish();
+    }
+
+    private Tensor powTensorScalarOut(Tensor self, Scalar exponent, Tensor out) {
+      ElementwiseIterator it = PointwiseRules.powScalar(self, exponent).iterateInto(outputs, out);
+      body.run(it, exponent);
+      return it.finish();
+    }
   }
 }

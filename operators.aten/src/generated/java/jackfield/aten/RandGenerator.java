@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.LongsOptGeneratorOptionsToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
@@ -23,48 +20,13 @@ import jackfield.tensor.Tensor;
  */
 public final class RandGenerator extends Operator {
   /** The operator's type. */
-  public static final OperatorType<RandGenerator, Keyed, Kernel> TYPE = new Type();
+  public static final LongsOptGeneratorOptionsToTensor<RandGenerator> TYPE =
+      new LongsOptGeneratorOptionsToTensor<>(
+          "aten::rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
+              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+          new FactoriesOperators(13));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        long[] size,
-        Generator generator,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        long[] size,
-        Generator generator,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory);
-
-    @Override
-    default Tensor call(
-        long keys,
-        long[] size,
-        Generator generator,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory) {
-      return call(size, generator, dtype, layout, device, pinMemory);
-    }
-  }
-
-  private RandGenerator() {
+  RandGenerator() {
     super(TYPE);
   }
 
@@ -84,7 +46,7 @@ public final class RandGenerator extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, keysOf(generator));
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((LongsOptGeneratorOptionsToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, size, generator, dtype, layout, device, pinMemory);
       if (inside == 0) {
@@ -114,66 +76,11 @@ public final class RandGenerator extends Operator {
       Boolean pinMemory) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((LongsOptGeneratorOptionsToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, size, generator, dtype, layout, device, pinMemory);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<RandGenerator, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::rand.generator(SymInt[] size, *, Generator? generator, ScalarType? dtype=None,"
-              + " Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor");
-    }
-
-    @Override
-    public RandGenerator create() {
-      return new RandGenerator();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(6, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.longs(stack.required(at, "SymInt[]")),
-              stack.generator(at + 1),
-              stack.dtype(at + 2),
-              stack.layout(at + 3),
-              stack.device(at + 4),
-              stack.optionalBoolean(at + 5));
-      stack.replace(6, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, size, generator, dtype, layout, device, pinMemory) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(size)
-              .push(generator)
-              .push(dtype)
-              .push(layout)
-              .push(device)
-              .pushOptionalBoolean(pinMemory);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,9 +5,11 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::relu} that share one body.
@@ -27,22 +29,45 @@ public final class ReluStructure implements StructuredType<ReluStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Relu.TYPE,
-        key,
-        self -> {
-          ElementwiseIterator it = PointwiseRules.relu(self).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(Relu.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Relu_.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        Relu_.TYPE,
-        key,
-        self -> {
-          ElementwiseIterator it = PointwiseRules.relu(self).iterateInPlace(outputs, self);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements TensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 0 -> relu(a0);
+        case 1 -> relu_(a0);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor relu(Tensor self) {
+      ElementwiseIterator it = PointwiseRules.relu(self).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor relu_(Tensor self) {
+      ElementwiseIterator it = PointwiseRules.relu(self).iterateInPlace(outputs, self);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,11 @@ import jackfield.tensor.Tensor;
  */
 public final class ReshapeAs extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ReshapeAs, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2ToTensor<ReshapeAs> TYPE =
+      new Tensor2ToTensor<>(
+          "aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)", new ViewsOperators(8));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Tensor other);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor other);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Tensor other) {
-      return call(self, other);
-    }
-  }
-
-  private ReshapeAs() {
+  ReshapeAs() {
     super(TYPE);
   }
 
@@ -53,7 +33,8 @@ public final class ReshapeAs extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | other.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, other);
+          ((Tensor2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, other);
       if (inside == 0) {
         context.exit();
       }
@@ -74,54 +55,11 @@ public final class ReshapeAs extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor other) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, other);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ReshapeAs, Keyed, Kernel> {
-    Type() {
-      super("aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)");
-    }
-
-    @Override
-    public ReshapeAs create() {
-      return new ReshapeAs();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, other) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(other);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

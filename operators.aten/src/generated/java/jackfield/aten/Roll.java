@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongs2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Roll extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Roll, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongs2ToTensor<Roll> TYPE =
+      new TensorLongs2ToTensor<>(
+          "aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor",
+          new JoinsOperators(5));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long[] shifts, long[] dims);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long[] shifts, long[] dims);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long[] shifts, long[] dims) {
-      return call(self, shifts, dims);
-    }
-  }
-
-  private Roll() {
+  Roll() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class Roll extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, shifts, dims);
+          ((TensorLongs2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, shifts, dims);
       if (inside == 0) {
         context.exit();
       }
@@ -74,55 +56,11 @@ public final class Roll extends Operator {
   public Tensor redispatch(long keys, Tensor self, long[] shifts, long[] dims) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongs2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, shifts, dims);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Roll, Keyed, Kernel> {
-    Type() {
-      super("aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor");
-    }
-
-    @Override
-    public Roll create() {
-      return new Roll();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longs(stack.required(at + 2, "int[]")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, shifts, dims) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(shifts).push(dims);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongLongsToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,11 @@ import jackfield.tensor.Tensor;
  */
 public final class Rot90 extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Rot90, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongLongsToTensor<Rot90> TYPE =
+      new TensorLongLongsToTensor<>(
+          "aten::rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor", new JoinsOperators(9));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long k, long[] dims);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long k, long[] dims);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long k, long[] dims) {
-      return call(self, k, dims);
-    }
-  }
-
-  private Rot90() {
+  Rot90() {
     super(TYPE);
   }
 
@@ -53,7 +33,8 @@ public final class Rot90 extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, k, dims);
+          ((TensorLongLongsToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, k, dims);
       if (inside == 0) {
         context.exit();
       }
@@ -74,55 +55,11 @@ public final class Rot90 extends Operator {
   public Tensor redispatch(long keys, Tensor self, long k, long[] dims) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongLongsToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, k, dims);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Rot90, Keyed, Kernel> {
-    Type() {
-      super("aten::rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor");
-    }
-
-    @Override
-    public Rot90 create() {
-      return new Rot90();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.longs(stack.required(at + 2, "int[]")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, k, dims) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(k).push(dims);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorScalar2TensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class RsubScalarOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<RsubScalarOut, Keyed, Kernel> TYPE = new Type();
+  public static final TensorScalar2TensorToTensor<RsubScalarOut> TYPE =
+      new TensorScalar2TensorToTensor<>(
+          "aten::rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new PointwiseOperators(15));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Scalar other, Scalar alpha, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
-      return call(self, other, alpha, out);
-    }
-  }
-
-  private RsubScalarOut() {
+  RsubScalarOut() {
     super(TYPE);
   }
 
@@ -55,7 +37,7 @@ public final class RsubScalarOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorScalar2TensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, other, alpha, out);
       if (inside == 0) {
         context.exit();
@@ -77,58 +59,11 @@ public final class RsubScalarOut extends Operator {
   public Tensor redispatch(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorScalar2TensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, other, alpha, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<RsubScalarOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->"
-              + " Tensor(a!)");
-    }
-
-    @Override
-    public RsubScalarOut create() {
-      return new RsubScalarOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.scalar(stack.required(at + 2, "Scalar")),
-              stack.tensor(stack.required(at + 3, "Tensor")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, other, alpha, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(other).push(alpha).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

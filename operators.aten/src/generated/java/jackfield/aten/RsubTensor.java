@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ScalarToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class RsubTensor extends Operator {
   /** The operator's type. */
-  public static final OperatorType<RsubTensor, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2ScalarToTensor<RsubTensor> TYPE =
+      new Tensor2ScalarToTensor<>(
+          "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+          new PointwiseOperators(12));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Tensor other, Scalar alpha);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Tensor other, Scalar alpha);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Tensor other, Scalar alpha) {
-      return call(self, other, alpha);
-    }
-  }
-
-  private RsubTensor() {
+  RsubTensor() {
     super(TYPE);
   }
 
@@ -54,7 +35,8 @@ public final class RsubTensor extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | other.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, other, alpha);
+          ((Tensor2ScalarToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, other, alpha);
       if (inside == 0) {
         context.exit();
       }
@@ -75,55 +57,11 @@ public final class RsubTensor extends Operator {
   public Tensor redispatch(long keys, Tensor self, Tensor other, Scalar alpha) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2ScalarToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, other, alpha);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<RsubTensor, Keyed, Kernel> {
-    Type() {
-      super("aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor");
-    }
-
-    @Override
-    public RsubTensor create() {
-      return new RsubTensor();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.scalar(stack.required(at + 2, "Scalar")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, other, alpha) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(other).push(alpha);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

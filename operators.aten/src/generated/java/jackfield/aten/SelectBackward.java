@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsLong2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,28 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class SelectBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SelectBackward, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsLong2ToTensor<SelectBackward> TYPE =
+      new TensorLongsLong2ToTensor<>(
+          "aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index)"
+              + " -> Tensor",
+          new GradientsOperators(0));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor gradOutput, long[] inputSizes, long dim, long index);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradOutput, long[] inputSizes, long dim, long index);
-
-    @Override
-    default Tensor call(long keys, Tensor gradOutput, long[] inputSizes, long dim, long index) {
-      return call(gradOutput, inputSizes, dim, index);
-    }
-  }
-
-  private SelectBackward() {
+  SelectBackward() {
     super(TYPE);
   }
 
@@ -54,7 +36,7 @@ public final class SelectBackward extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLongsLong2ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, dim, index);
       if (inside == 0) {
         context.exit();
@@ -76,58 +58,11 @@ public final class SelectBackward extends Operator {
   public Tensor redispatch(long keys, Tensor gradOutput, long[] inputSizes, long dim, long index) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsLong2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, dim, index);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<SelectBackward, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index)"
-              + " -> Tensor");
-    }
-
-    @Override
-    public SelectBackward create() {
-      return new SelectBackward();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longAt(at + 2),
-              stack.longAt(at + 3));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, inputSizes, dim, index) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(gradOutput).push(inputSizes).pushLong(dim).pushLong(index);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

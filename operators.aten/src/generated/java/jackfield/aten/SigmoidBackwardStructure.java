@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::sigmoid_backward} that share one body.
@@ -28,24 +31,53 @@ public final class SigmoidBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        SigmoidBackward.TYPE,
-        key,
-        (gradOutput, output) -> {
-          ElementwiseIterator it =
-              PointwiseRules.sigmoidBackward(gradOutput, output).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(SigmoidBackward.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SigmoidBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        SigmoidBackwardGradInput.TYPE,
-        key,
-        (gradOutput, output, gradInput) -> {
-          ElementwiseIterator it =
-              PointwiseRules.sigmoidBackward(gradOutput, output).iterateInto(outputs, gradInput);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements Tensor2ToTensor.Keyed, Tensor3ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 0 -> sigmoidBackward(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> sigmoidBackwardGradInput(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor sigmoidBackward(Tensor gradOutput, Tensor output) {
+      ElementwiseIterator it = PointwiseRules.sigmoidBackward(gradOutput, output).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor sigmoidBackwardGradInput(Tensor gradOutput, Tensor output, Tensor gradInput) {
+      ElementwiseIterator it =
+          PointwiseRules.sigmoidBackward(gradOutput, output).iterateInto(outputs, gradInput);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

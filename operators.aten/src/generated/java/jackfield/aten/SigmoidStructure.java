@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::sigmoid} that share one body.
@@ -27,31 +30,60 @@ public final class SigmoidStructure implements StructuredType<SigmoidStructure.B
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Sigmoid.TYPE,
-        key,
-        self -> {
-          ElementwiseIterator it = PointwiseRules.sigmoid(self).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(Sigmoid.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Sigmoid_.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SigmoidOut.TYPE, key, new TensorKernel(2, body, outputs));
+  }
 
-    kernels.kernel(
-        Sigmoid_.TYPE,
-        key,
-        self -> {
-          ElementwiseIterator it = PointwiseRules.sigmoid(self).iterateInPlace(outputs, self);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements TensorToTensor.Keyed, Tensor2ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
 
-    kernels.kernel(
-        SigmoidOut.TYPE,
-        key,
-        (self, out) -> {
-          ElementwiseIterator it = PointwiseRules.sigmoid(self).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 0 -> sigmoid(a0);
+        case 1 -> sigmoid_(a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 2 -> sigmoidOut(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor sigmoid(Tensor self) {
+      ElementwiseIterator it = PointwiseRules.sigmoid(self).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor sigmoid_(Tensor self) {
+      ElementwiseIterator it = PointwiseRules.sigmoid(self).iterateInPlace(outputs, self);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor sigmoidOut(Tensor self, Tensor out) {
+      ElementwiseIterator it = PointwiseRules.sigmoid(self).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

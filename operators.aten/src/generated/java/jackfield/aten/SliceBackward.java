@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsLong4ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,36 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class SliceBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SliceBackward, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsLong4ToTensor<SliceBackward> TYPE =
+      new TensorLongsLong4ToTensor<>(
+          "aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start,"
+              + " SymInt end, SymInt step) -> Tensor",
+          new GradientsOperators(1));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys, Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor gradOutput,
-        long[] inputSizes,
-        long dim,
-        long start,
-        long end,
-        long step) {
-      return call(gradOutput, inputSizes, dim, start, end, step);
-    }
-  }
-
-  private SliceBackward() {
+  SliceBackward() {
     super(TYPE);
   }
 
@@ -63,7 +37,7 @@ public final class SliceBackward extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLongsLong4ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
       if (inside == 0) {
         context.exit();
@@ -86,66 +60,11 @@ public final class SliceBackward extends Operator {
       long keys, Tensor gradOutput, long[] inputSizes, long dim, long start, long end, long step) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsLong4ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradOutput, inputSizes, dim, start, end, step);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<SliceBackward, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start,"
-              + " SymInt end, SymInt step) -> Tensor");
-    }
-
-    @Override
-    public SliceBackward create() {
-      return new SliceBackward();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(6, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longAt(at + 2),
-              stack.longAt(at + 3),
-              stack.longAt(at + 4),
-              stack.longAt(at + 5));
-      stack.replace(6, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, inputSizes, dim, start, end, step) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(gradOutput)
-              .push(inputSizes)
-              .pushLong(dim)
-              .pushLong(start)
-              .pushLong(end)
-              .pushLong(step);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class SliceTensor extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SliceTensor, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongOptLong2LongToTensor<SliceTensor> TYPE =
+      new TensorLongOptLong2LongToTensor<>(
+          "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None,"
+              + " SymInt step=1) -> Tensor(a)",
+          new ViewsOperators(14));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long dim, Long start, Long end, long step);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long dim, Long start, Long end, long step);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long dim, Long start, Long end, long step) {
-      return call(self, dim, start, end, step);
-    }
-  }
-
-  private SliceTensor() {
+  SliceTensor() {
     super(TYPE);
   }
 
@@ -58,7 +40,7 @@ public final class SliceTensor extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLongOptLong2LongToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, dim, start, end, step);
       if (inside == 0) {
         context.exit();
@@ -80,64 +62,11 @@ public final class SliceTensor extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dim, Long start, Long end, long step) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongOptLong2LongToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, start, end, step);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<SliceTensor, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None,"
-              + " SymInt step=1) -> Tensor(a)");
-    }
-
-    @Override
-    public SliceTensor create() {
-      return new SliceTensor();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.optionalLong(at + 2),
-              stack.optionalLong(at + 3),
-              stack.longAt(at + 4));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, start, end, step) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .pushLong(dim)
-              .pushOptionalLong(start)
-              .pushOptionalLong(end)
-              .pushLong(step);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

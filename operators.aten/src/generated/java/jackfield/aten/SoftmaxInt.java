@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class SoftmaxInt extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SoftmaxInt, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongOptDTypeToTensor<SoftmaxInt> TYPE =
+      new TensorLongOptDTypeToTensor<>(
+          "aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+          new CompositesOperators(5));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long dim, DType dtype);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long dim, DType dtype);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long dim, DType dtype) {
-      return call(self, dim, dtype);
-    }
-  }
-
-  private SoftmaxInt() {
+  SoftmaxInt() {
     super(TYPE);
   }
 
@@ -54,7 +35,8 @@ public final class SoftmaxInt extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim, dtype);
+          ((TensorLongOptDTypeToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, dim, dtype);
       if (inside == 0) {
         context.exit();
       }
@@ -75,55 +57,11 @@ public final class SoftmaxInt extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dim, DType dtype) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongOptDTypeToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, dtype);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<SoftmaxInt, Keyed, Kernel> {
-    Type() {
-      super("aten::softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor");
-    }
-
-    @Override
-    public SoftmaxInt create() {
-      return new SoftmaxInt();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.dtype(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, dtype) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(dim).push(dtype);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class SplitSizes extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SplitSizes, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsLongToTensors<SplitSizes> TYPE =
+      new TensorLongsLongToTensors<>(
+          "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]",
+          new ViewsOperators(48));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor[] call(long keys, Tensor self, long[] splitSize, long dim);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor[] call(Tensor self, long[] splitSize, long dim);
-
-    @Override
-    default Tensor[] call(long keys, Tensor self, long[] splitSize, long dim) {
-      return call(self, splitSize, dim);
-    }
-  }
-
-  private SplitSizes() {
+  SplitSizes() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class SplitSizes extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor[] result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, splitSize, dim);
+          ((TensorLongsLongToTensors.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, splitSize, dim);
       if (inside == 0) {
         context.exit();
       }
@@ -74,56 +56,11 @@ public final class SplitSizes extends Operator {
   public Tensor[] redispatch(long keys, Tensor self, long[] splitSize, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsLongToTensors.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, splitSize, dim);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<SplitSizes, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]");
-    }
-
-    @Override
-    public SplitSizes create() {
-      return new SplitSizes();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor[] result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longAt(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, splitSize, dim) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(splitSize).pushLong(dim);
-          boxed.call(operator, keys, stack);
-          return stack.tensors(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

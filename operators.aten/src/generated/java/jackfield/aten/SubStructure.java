@@ -5,10 +5,13 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
+import jackfield.aten.signature.Tensor2ScalarToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::sub.Tensor} that share one body.
@@ -28,32 +31,61 @@ public final class SubStructure implements StructuredType<SubStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        SubTensor.TYPE,
-        key,
-        (self, other, alpha) -> {
-          ElementwiseIterator it = PointwiseRules.sub(self, other, alpha).iterate(outputs);
-          body.run(it, alpha);
-          return it.finish();
-        });
+    kernels.keyed(SubTensor.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Sub_Tensor.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(SubOut.TYPE, key, new TensorKernel(2, body, outputs));
+  }
 
-    kernels.kernel(
-        Sub_Tensor.TYPE,
-        key,
-        (self, other, alpha) -> {
-          ElementwiseIterator it =
-              PointwiseRules.sub(self, other, alpha).iterateInPlace(outputs, self);
-          body.run(it, alpha);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements Tensor2ScalarToTensor.Keyed, Tensor2ScalarTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
 
-    kernels.kernel(
-        SubOut.TYPE,
-        key,
-        (self, other, alpha, out) -> {
-          ElementwiseIterator it = PointwiseRules.sub(self, other, alpha).iterateInto(outputs, out);
-          body.run(it, alpha);
-          return it.finish();
-        });
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2) {
+      return switch (number) {
+        case 0 -> subTensor(a0, a1, a2);
+        case 1 -> sub_Tensor(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2, Tensor a3) {
+      return switch (number) {
+        case 2 -> subOut(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor subTensor(Tensor self, Tensor other, Scalar alpha) {
+      ElementwiseIterator it = PointwiseRules.sub(self, other, alpha).iterate(outputs);
+      body.run(it, alpha);
+      return it.finish();
+    }
+
+    private Tensor sub_Tensor(Tensor self, Tensor other, Scalar alpha) {
+      ElementwiseIterator it = PointwiseRules.sub(self, other, alpha).iterateInPlace(outputs, self);
+      body.run(it, alpha);
+      return it.finish();
+    }
+
+    private Tensor subOut(Tensor self, Tensor other, Scalar alpha, Tensor out) {
+      ElementwiseIterator it = PointwiseRules.sub(self, other, alpha).iterateInto(outputs, out);
+      body.run(it, alpha);
+      return it.finish();
+    }
   }
 }

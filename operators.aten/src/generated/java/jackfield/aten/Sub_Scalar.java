@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Sub_Scalar extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Sub_Scalar, Keyed, Kernel> TYPE = new Type();
+  public static final TensorScalar2ToTensor<Sub_Scalar> TYPE =
+      new TensorScalar2ToTensor<>(
+          "aten::sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)",
+          new PointwiseOperators(10));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, Scalar other, Scalar alpha);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, Scalar other, Scalar alpha);
-
-    @Override
-    default Tensor call(long keys, Tensor self, Scalar other, Scalar alpha) {
-      return call(self, other, alpha);
-    }
-  }
-
-  private Sub_Scalar() {
+  Sub_Scalar() {
     super(TYPE);
   }
 
@@ -54,7 +35,8 @@ public final class Sub_Scalar extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, other, alpha);
+          ((TensorScalar2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, other, alpha);
       if (inside == 0) {
         context.exit();
       }
@@ -75,55 +57,11 @@ public final class Sub_Scalar extends Operator {
   public Tensor redispatch(long keys, Tensor self, Scalar other, Scalar alpha) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorScalar2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, other, alpha);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Sub_Scalar, Keyed, Kernel> {
-    Type() {
-      super("aten::sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)");
-    }
-
-    @Override
-    public Sub_Scalar create() {
-      return new Sub_Scalar();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.scalar(stack.required(at + 2, "Scalar")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, other, alpha) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(other).push(alpha);
-          boxed.call(operator, keys, stack);
-          return self;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class SumDimIntList extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SumDimIntList, Keyed, Kernel> TYPE = new Type();
+  public static final TensorOptLongsBooleanOptDTypeToTensor<SumDimIntList> TYPE =
+      new TensorOptLongsBooleanOptDTypeToTensor<>(
+          "aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
+              + " dtype=None) -> Tensor",
+          new ReductionsOperators(2));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long[] dim, boolean keepdim, DType dtype);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long[] dim, boolean keepdim, DType dtype);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long[] dim, boolean keepdim, DType dtype) {
-      return call(self, dim, keepdim, dtype);
-    }
-  }
-
-  private SumDimIntList() {
+  SumDimIntList() {
     super(TYPE);
   }
 
@@ -55,7 +37,7 @@ public final class SumDimIntList extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorOptLongsBooleanOptDTypeToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, dim, keepdim, dtype);
       if (inside == 0) {
         context.exit();
@@ -77,58 +59,11 @@ public final class SumDimIntList extends Operator {
   public Tensor redispatch(long keys, Tensor self, long[] dim, boolean keepdim, DType dtype) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorOptLongsBooleanOptDTypeToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, keepdim, dtype);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<SumDimIntList, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
-              + " dtype=None) -> Tensor");
-    }
-
-    @Override
-    public SumDimIntList create() {
-      return new SumDimIntList();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(at + 1),
-              stack.booleanAt(at + 2),
-              stack.dtype(at + 3));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, keepdim, dtype) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(dim).pushBoolean(keepdim).push(dtype);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

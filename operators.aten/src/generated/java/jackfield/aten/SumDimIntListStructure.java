@@ -5,9 +5,13 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::sum.dim_IntList} that share one body.
@@ -27,23 +31,56 @@ public final class SumDimIntListStructure implements StructuredType<SumDimIntLis
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        SumDimIntList.TYPE,
-        key,
-        (self, dim, keepdim, dtype) -> {
-          ReductionIterator it = ReductionRules.sumDim(self, dim, keepdim, dtype).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(SumDimIntList.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SumIntListOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        SumIntListOut.TYPE,
-        key,
-        (self, dim, keepdim, dtype, out) -> {
-          ReductionIterator it =
-              ReductionRules.sumDim(self, dim, keepdim, dtype).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements TensorOptLongsBooleanOptDTypeToTensor.Keyed,
+          TensorOptLongsBooleanOptDTypeTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, DType a3) {
+      return switch (number) {
+        case 0 -> sumDimIntList(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, DType a3, Tensor a4) {
+      return switch (number) {
+        case 1 -> sumIntListOut(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor sumDimIntList(Tensor self, long[] dim, boolean keepdim, DType dtype) {
+      ReductionIterator it = ReductionRules.sumDim(self, dim, keepdim, dtype).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor sumIntListOut(
+        Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
+      ReductionIterator it =
+          ReductionRules.sumDim(self, dim, keepdim, dtype).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

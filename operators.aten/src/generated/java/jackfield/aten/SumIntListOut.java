@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -20,29 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class SumIntListOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<SumIntListOut, Keyed, Kernel> TYPE = new Type();
+  public static final TensorOptLongsBooleanOptDTypeTensorToTensor<SumIntListOut> TYPE =
+      new TensorOptLongsBooleanOptDTypeTensorToTensor<>(
+          "aten::sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
+              + " dtype=None, Tensor(a!) out) -> Tensor(a!)",
+          new ReductionsOperators(3));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out);
-
-    @Override
-    default Tensor call(
-        long keys, Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
-      return call(self, dim, keepdim, dtype, out);
-    }
-  }
-
-  private SumIntListOut() {
+  SumIntListOut() {
     super(TYPE);
   }
 
@@ -56,7 +37,7 @@ public final class SumIntListOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorOptLongsBooleanOptDTypeTensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, dim, keepdim, dtype, out);
       if (inside == 0) {
         context.exit();
@@ -79,59 +60,11 @@ public final class SumIntListOut extends Operator {
       long keys, Tensor self, long[] dim, boolean keepdim, DType dtype, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorOptLongsBooleanOptDTypeTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, keepdim, dtype, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<SumIntListOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::sum.IntList_out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType?"
-              + " dtype=None, Tensor(a!) out) -> Tensor(a!)");
-    }
-
-    @Override
-    public SumIntListOut create() {
-      return new SumIntListOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(at + 1),
-              stack.booleanAt(at + 2),
-              stack.dtype(at + 3),
-              stack.tensor(stack.required(at + 4, "Tensor")));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, keepdim, dtype, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(dim).pushBoolean(keepdim).push(dtype).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,9 +5,13 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptDTypeToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::sum} that share one body.
@@ -27,22 +31,53 @@ public final class SumStructure implements StructuredType<SumStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Sum.TYPE,
-        key,
-        (self, dtype) -> {
-          ReductionIterator it = ReductionRules.sum(self, dtype).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(Sum.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(SumOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        SumOut.TYPE,
-        key,
-        (self, dtype, out) -> {
-          ReductionIterator it = ReductionRules.sum(self, dtype).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements TensorOptDTypeToTensor.Keyed, TensorOptDTypeTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, DType a1) {
+      return switch (number) {
+        case 0 -> sum(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, DType a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> sumOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor sum(Tensor self, DType dtype) {
+      ReductionIterator it = ReductionRules.sum(self, dtype).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor sumOut(Tensor self, DType dtype, Tensor out) {
+      ReductionIterator it = ReductionRules.sum(self, dtype).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,28 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class TanhBackwardGradInput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<TanhBackwardGradInput, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor3ToTensor<TanhBackwardGradInput> TYPE =
+      new Tensor3ToTensor<>(
+          "aten::tanh_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
+              + " grad_input) -> Tensor(a!)",
+          new PointwiseOperators(80));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor gradOutput, Tensor output, Tensor gradInput);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradOutput, Tensor output, Tensor gradInput);
-
-    @Override
-    default Tensor call(long keys, Tensor gradOutput, Tensor output, Tensor gradInput) {
-      return call(gradOutput, output, gradInput);
-    }
-  }
-
-  private TanhBackwardGradInput() {
+  TanhBackwardGradInput() {
     super(TYPE);
   }
 
@@ -56,7 +38,7 @@ public final class TanhBackwardGradInput extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits() | gradInput.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor3ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, gradOutput, output, gradInput);
       if (inside == 0) {
         context.exit();
@@ -78,57 +60,11 @@ public final class TanhBackwardGradInput extends Operator {
   public Tensor redispatch(long keys, Tensor gradOutput, Tensor output, Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor3ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradOutput, output, gradInput);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<TanhBackwardGradInput, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::tanh_backward.grad_input(Tensor grad_output, Tensor output, *, Tensor(a!)"
-              + " grad_input) -> Tensor(a!)");
-    }
-
-    @Override
-    public TanhBackwardGradInput create() {
-      return new TanhBackwardGradInput();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.tensor(stack.required(at + 2, "Tensor")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, output, gradInput) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(gradOutput).push(output).push(gradInput);
-          boxed.call(operator, keys, stack);
-          return gradInput;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

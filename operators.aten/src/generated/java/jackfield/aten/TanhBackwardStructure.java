@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::tanh_backward} that share one body.
@@ -27,23 +30,53 @@ public final class TanhBackwardStructure implements StructuredType<TanhBackwardS
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        TanhBackward.TYPE,
-        key,
-        (gradOutput, output) -> {
-          ElementwiseIterator it = PointwiseRules.tanhBackward(gradOutput, output).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(TanhBackward.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(TanhBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        TanhBackwardGradInput.TYPE,
-        key,
-        (gradOutput, output, gradInput) -> {
-          ElementwiseIterator it =
-              PointwiseRules.tanhBackward(gradOutput, output).iterateInto(outputs, gradInput);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements Tensor2ToTensor.Keyed, Tensor3ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 0 -> tanhBackward(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> tanhBackwardGradInput(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor tanhBackward(Tensor gradOutput, Tensor output) {
+      ElementwiseIterator it = PointwiseRules.tanhBackward(gradOutput, output).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor tanhBackwardGradInput(Tensor gradOutput, Tensor output, Tensor gradInput) {
+      ElementwiseIterator it =
+          PointwiseRules.tanhBackward(gradOutput, output).iterateInto(outputs, gradInput);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

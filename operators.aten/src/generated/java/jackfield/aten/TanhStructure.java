@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::tanh} that share one body.
@@ -27,31 +30,60 @@ public final class TanhStructure implements StructuredType<TanhStructure.Body> {
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Tanh.TYPE,
-        key,
-        self -> {
-          ElementwiseIterator it = PointwiseRules.tanh(self).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(Tanh.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(Tanh_.TYPE, key, new TensorKernel(1, body, outputs));
+    kernels.keyed(TanhOut.TYPE, key, new TensorKernel(2, body, outputs));
+  }
 
-    kernels.kernel(
-        Tanh_.TYPE,
-        key,
-        self -> {
-          ElementwiseIterator it = PointwiseRules.tanh(self).iterateInPlace(outputs, self);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements TensorToTensor.Keyed, Tensor2ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
 
-    kernels.kernel(
-        TanhOut.TYPE,
-        key,
-        (self, out) -> {
-          ElementwiseIterator it = PointwiseRules.tanh(self).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 0 -> tanh(a0);
+        case 1 -> tanh_(a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 2 -> tanhOut(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor tanh(Tensor self) {
+      ElementwiseIterator it = PointwiseRules.tanh(self).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor tanh_(Tensor self) {
+      ElementwiseIterator it = PointwiseRules.tanh(self).iterateInPlace(outputs, self);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor tanhOut(Tensor self, Tensor out) {
+      ElementwiseIterator it = PointwiseRules.tanh(self).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

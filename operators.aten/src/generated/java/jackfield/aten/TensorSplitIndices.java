@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,28 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class TensorSplitIndices extends Operator {
   /** The operator's type. */
-  public static final OperatorType<TensorSplitIndices, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsLongToTensors<TensorSplitIndices> TYPE =
+      new TensorLongsLongToTensors<>(
+          "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) ->"
+              + " Tensor(a)[]",
+          new ViewsOperators(54));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor[] call(long keys, Tensor self, long[] indices, long dim);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor[] call(Tensor self, long[] indices, long dim);
-
-    @Override
-    default Tensor[] call(long keys, Tensor self, long[] indices, long dim) {
-      return call(self, indices, dim);
-    }
-  }
-
-  private TensorSplitIndices() {
+  TensorSplitIndices() {
     super(TYPE);
   }
 
@@ -54,7 +36,8 @@ public final class TensorSplitIndices extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor[] result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, indices, dim);
+          ((TensorLongsLongToTensors.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, indices, dim);
       if (inside == 0) {
         context.exit();
       }
@@ -75,57 +58,11 @@ public final class TensorSplitIndices extends Operator {
   public Tensor[] redispatch(long keys, Tensor self, long[] indices, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsLongToTensors.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, indices, dim);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<TensorSplitIndices, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) ->"
-              + " Tensor(a)[]");
-    }
-
-    @Override
-    public TensorSplitIndices create() {
-      return new TensorSplitIndices();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor[] result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longAt(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, indices, dim) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(indices).pushLong(dim);
-          boxed.call(operator, keys, stack);
-          return stack.tensors(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLong2ToTensors;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,28 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class TensorSplitSections extends Operator {
   /** The operator's type. */
-  public static final OperatorType<TensorSplitSections, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLong2ToTensors<TensorSplitSections> TYPE =
+      new TensorLong2ToTensors<>(
+          "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) ->"
+              + " Tensor(a)[]",
+          new ViewsOperators(53));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor[] call(long keys, Tensor self, long sections, long dim);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor[] call(Tensor self, long sections, long dim);
-
-    @Override
-    default Tensor[] call(long keys, Tensor self, long sections, long dim) {
-      return call(self, sections, dim);
-    }
-  }
-
-  private TensorSplitSections() {
+  TensorSplitSections() {
     super(TYPE);
   }
 
@@ -54,7 +36,8 @@ public final class TensorSplitSections extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor[] result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, sections, dim);
+          ((TensorLong2ToTensors.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, sections, dim);
       if (inside == 0) {
         context.exit();
       }
@@ -75,57 +58,11 @@ public final class TensorSplitSections extends Operator {
   public Tensor[] redispatch(long keys, Tensor self, long sections, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLong2ToTensors.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, sections, dim);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<TensorSplitSections, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) ->"
-              + " Tensor(a)[]");
-    }
-
-    @Override
-    public TensorSplitSections create() {
-      return new TensorSplitSections();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor[] result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.longAt(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, sections, dim) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(sections).pushLong(dim);
-          boxed.call(operator, keys, stack);
-          return stack.tensors(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

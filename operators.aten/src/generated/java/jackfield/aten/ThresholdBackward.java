@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ScalarToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class ThresholdBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ThresholdBackward, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2ScalarToTensor<ThresholdBackward> TYPE =
+      new Tensor2ScalarToTensor<>(
+          "aten::threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor",
+          new PointwiseOperators(75));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor gradOutput, Tensor self, Scalar threshold);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradOutput, Tensor self, Scalar threshold);
-
-    @Override
-    default Tensor call(long keys, Tensor gradOutput, Tensor self, Scalar threshold) {
-      return call(gradOutput, self, threshold);
-    }
-  }
-
-  private ThresholdBackward() {
+  ThresholdBackward() {
     super(TYPE);
   }
 
@@ -57,7 +38,7 @@ public final class ThresholdBackward extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits() | self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor2ScalarToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, gradOutput, self, threshold);
       if (inside == 0) {
         context.exit();
@@ -79,56 +60,11 @@ public final class ThresholdBackward extends Operator {
   public Tensor redispatch(long keys, Tensor gradOutput, Tensor self, Scalar threshold) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2ScalarToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradOutput, self, threshold);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ThresholdBackward, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor");
-    }
-
-    @Override
-    public ThresholdBackward create() {
-      return new ThresholdBackward();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.scalar(stack.required(at + 2, "Scalar")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, self, threshold) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(gradOutput).push(self).push(threshold);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -21,29 +18,13 @@ import jackfield.tensor.Tensor;
  */
 public final class ThresholdBackwardGradInput extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ThresholdBackwardGradInput, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2ScalarTensorToTensor<ThresholdBackwardGradInput> TYPE =
+      new Tensor2ScalarTensorToTensor<>(
+          "aten::threshold_backward.grad_input(Tensor grad_output, Tensor self, Scalar threshold,"
+              + " *, Tensor(a!) grad_input) -> Tensor(a!)",
+          new PointwiseOperators(76));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor gradOutput, Tensor self, Scalar threshold, Tensor gradInput);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradOutput, Tensor self, Scalar threshold, Tensor gradInput);
-
-    @Override
-    default Tensor call(
-        long keys, Tensor gradOutput, Tensor self, Scalar threshold, Tensor gradInput) {
-      return call(gradOutput, self, threshold, gradInput);
-    }
-  }
-
-  private ThresholdBackwardGradInput() {
+  ThresholdBackwardGradInput() {
     super(TYPE);
   }
 
@@ -60,7 +41,7 @@ public final class ThresholdBackwardGradInput extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits() | self.keyBits() | gradInput.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor2ScalarTensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, gradOutput, self, threshold, gradInput);
       if (inside == 0) {
         context.exit();
@@ -83,58 +64,11 @@ public final class ThresholdBackwardGradInput extends Operator {
       long keys, Tensor gradOutput, Tensor self, Scalar threshold, Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2ScalarTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradOutput, self, threshold, gradInput);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ThresholdBackwardGradInput, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::threshold_backward.grad_input(Tensor grad_output, Tensor self, Scalar threshold,"
-              + " *, Tensor(a!) grad_input) -> Tensor(a!)");
-    }
-
-    @Override
-    public ThresholdBackwardGradInput create() {
-      return new ThresholdBackwardGradInput();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.scalar(stack.required(at + 2, "Scalar")),
-              stack.tensor(stack.required(at + 3, "Tensor")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, self, threshold, gradInput) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(gradOutput).push(self).push(threshold).push(gradInput);
-          boxed.call(operator, keys, stack);
-          return gradInput;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

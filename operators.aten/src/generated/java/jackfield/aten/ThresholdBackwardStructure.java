@@ -5,10 +5,13 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
+import jackfield.aten.signature.Tensor2ScalarToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::threshold_backward} that share one body.
@@ -30,25 +33,57 @@ public final class ThresholdBackwardStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        ThresholdBackward.TYPE,
-        key,
-        (gradOutput, self, threshold) -> {
-          ElementwiseIterator it =
-              PointwiseRules.thresholdBackward(gradOutput, self, threshold).iterate(outputs);
-          body.run(it, threshold);
-          return it.finish();
-        });
+    kernels.keyed(ThresholdBackward.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(ThresholdBackwardGradInput.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        ThresholdBackwardGradInput.TYPE,
-        key,
-        (gradOutput, self, threshold, gradInput) -> {
-          ElementwiseIterator it =
-              PointwiseRules.thresholdBackward(gradOutput, self, threshold)
-                  .iterateInto(outputs, gradInput);
-          body.run(it, threshold);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements Tensor2ScalarToTensor.Keyed, Tensor2ScalarTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2) {
+      return switch (number) {
+        case 0 -> thresholdBackward(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2, Tensor a3) {
+      return switch (number) {
+        case 1 -> thresholdBackwardGradInput(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor thresholdBackward(Tensor gradOutput, Tensor self, Scalar threshold) {
+      ElementwiseIterator it =
+          PointwiseRules.thresholdBackward(gradOutput, self, threshold).iterate(outputs);
+      body.run(it, threshold);
+      return it.finish();
+    }
+
+    private Tensor thresholdBackwardGradInput(
+        Tensor gradOutput, Tensor self, Scalar threshold, Tensor gradInput) {
+      ElementwiseIterator it =
+          PointwiseRules.thresholdBackward(gradOutput, self, threshold)
+              .iterateInto(outputs, gradInput);
+      body.run(it, threshold);
+      return it.finish();
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;
@@ -22,48 +19,14 @@ import jackfield.tensor.Tensor;
  */
 public final class ToDevice extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ToDevice, Keyed, Kernel> TYPE = new Type();
+  public static final TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<ToDevice> TYPE =
+      new TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<>(
+          "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool"
+              + " non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) ->"
+              + " Tensor(a)",
+          new CopiesOperators(6));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor self,
-        Device device,
-        DType dtype,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor self,
-        Device device,
-        DType dtype,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor self,
-        Device device,
-        DType dtype,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat) {
-      return call(self, device, dtype, nonBlocking, copy, memoryFormat);
-    }
-  }
-
-  private ToDevice() {
+  ToDevice() {
     super(TYPE);
   }
 
@@ -85,7 +48,7 @@ public final class ToDevice extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorDeviceDTypeBoolean2OptMemoryFormatToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, self, device, dtype, nonBlocking, copy, memoryFormat);
       if (inside == 0) {
@@ -115,68 +78,12 @@ public final class ToDevice extends Operator {
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorDeviceDTypeBoolean2OptMemoryFormatToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, self, device, dtype, nonBlocking, copy, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ToDevice, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::to.device(Tensor(a) self, Device device, ScalarType dtype, bool"
-              + " non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) ->"
-              + " Tensor(a)");
-    }
-
-    @Override
-    public ToDevice create() {
-      return new ToDevice();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(6, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.device(stack.required(at + 1, "Device")),
-              stack.dtype(stack.required(at + 2, "ScalarType")),
-              stack.booleanAt(at + 3),
-              stack.booleanAt(at + 4),
-              stack.memoryFormat(at + 5));
-      stack.replace(6, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, device, dtype, nonBlocking, copy, memoryFormat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .push(device)
-              .push(dtype)
-              .pushBoolean(nonBlocking)
-              .pushBoolean(copy)
-              .push(memoryFormat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

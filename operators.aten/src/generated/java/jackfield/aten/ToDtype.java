@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
@@ -21,41 +18,13 @@ import jackfield.tensor.Tensor;
  */
 public final class ToDtype extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ToDtype, Keyed, Kernel> TYPE = new Type();
+  public static final TensorDTypeBoolean2OptMemoryFormatToTensor<ToDtype> TYPE =
+      new TensorDTypeBoolean2OptMemoryFormatToTensor<>(
+          "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool"
+              + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
+          new CopiesOperators(4));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor self,
-        DType dtype,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor self, DType dtype, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor self,
-        DType dtype,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat) {
-      return call(self, dtype, nonBlocking, copy, memoryFormat);
-    }
-  }
-
-  private ToDtype() {
+  ToDtype() {
     super(TYPE);
   }
 
@@ -70,7 +39,7 @@ public final class ToDtype extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorDTypeBoolean2OptMemoryFormatToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
       if (inside == 0) {
         context.exit();
@@ -98,64 +67,11 @@ public final class ToDtype extends Operator {
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorDTypeBoolean2OptMemoryFormatToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dtype, nonBlocking, copy, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ToDtype, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool"
-              + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)");
-    }
-
-    @Override
-    public ToDtype create() {
-      return new ToDtype();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.dtype(stack.required(at + 1, "ScalarType")),
-              stack.booleanAt(at + 2),
-              stack.booleanAt(at + 3),
-              stack.memoryFormat(at + 4));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dtype, nonBlocking, copy, memoryFormat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .push(dtype)
-              .pushBoolean(nonBlocking)
-              .pushBoolean(copy)
-              .push(memoryFormat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

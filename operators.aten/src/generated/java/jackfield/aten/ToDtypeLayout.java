@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -24,54 +21,14 @@ import jackfield.tensor.Tensor;
  */
 public final class ToDtypeLayout extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ToDtypeLayout, Keyed, Kernel> TYPE = new Type();
+  public static final TensorOptionsBoolean2OptMemoryFormatToTensor<ToDtypeLayout> TYPE =
+      new TensorOptionsBoolean2OptMemoryFormatToTensor<>(
+          "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None,"
+              + " Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool"
+              + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
+          new CopiesOperators(5));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor self,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor self,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor self,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat) {
-      return call(self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
-    }
-  }
-
-  private ToDtypeLayout() {
+  ToDtypeLayout() {
     super(TYPE);
   }
 
@@ -93,7 +50,7 @@ public final class ToDtypeLayout extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorOptionsBoolean2OptMemoryFormatToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
       if (inside == 0) {
@@ -125,72 +82,12 @@ public final class ToDtypeLayout extends Operator {
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorOptionsBoolean2OptMemoryFormatToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ToDtypeLayout, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None,"
-              + " Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool"
-              + " copy=False, MemoryFormat? memory_format=None) -> Tensor(a)");
-    }
-
-    @Override
-    public ToDtypeLayout create() {
-      return new ToDtypeLayout();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(8, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.dtype(at + 1),
-              stack.layout(at + 2),
-              stack.device(at + 3),
-              stack.optionalBoolean(at + 4),
-              stack.booleanAt(at + 5),
-              stack.booleanAt(at + 6),
-              stack.memoryFormat(at + 7));
-      stack.replace(8, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dtype, layout, device, pinMemory, nonBlocking, copy, memoryFormat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .push(dtype)
-              .push(layout)
-              .push(device)
-              .pushOptionalBoolean(pinMemory)
-              .pushBoolean(nonBlocking)
-              .pushBoolean(copy)
-              .push(memoryFormat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
@@ -21,41 +18,13 @@ import jackfield.tensor.Tensor;
  */
 public final class ToOther extends Operator {
   /** The operator's type. */
-  public static final OperatorType<ToOther, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2Boolean2OptMemoryFormatToTensor<ToOther> TYPE =
+      new Tensor2Boolean2OptMemoryFormatToTensor<>(
+          "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False,"
+              + " MemoryFormat? memory_format=None) -> Tensor(a)",
+          new CopiesOperators(7));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor self,
-        Tensor other,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor self, Tensor other, boolean nonBlocking, boolean copy, MemoryFormat memoryFormat);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor self,
-        Tensor other,
-        boolean nonBlocking,
-        boolean copy,
-        MemoryFormat memoryFormat) {
-      return call(self, other, nonBlocking, copy, memoryFormat);
-    }
-  }
-
-  private ToOther() {
+  ToOther() {
     super(TYPE);
   }
 
@@ -73,7 +42,7 @@ public final class ToOther extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits() | other.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor2Boolean2OptMemoryFormatToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
       if (inside == 0) {
         context.exit();
@@ -101,64 +70,11 @@ public final class ToOther extends Operator {
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2Boolean2OptMemoryFormatToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, other, nonBlocking, copy, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<ToOther, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False,"
-              + " MemoryFormat? memory_format=None) -> Tensor(a)");
-    }
-
-    @Override
-    public ToOther create() {
-      return new ToOther();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.booleanAt(at + 2),
-              stack.booleanAt(at + 3),
-              stack.memoryFormat(at + 4));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, other, nonBlocking, copy, memoryFormat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .push(other)
-              .pushBoolean(nonBlocking)
-              .pushBoolean(copy)
-              .push(memoryFormat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

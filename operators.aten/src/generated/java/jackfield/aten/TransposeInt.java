@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class TransposeInt extends Operator {
   /** The operator's type. */
-  public static final OperatorType<TransposeInt, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLong2ToTensor<TransposeInt> TYPE =
+      new TensorLong2ToTensor<>(
+          "aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
+          new ViewsOperators(18));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long dim0, long dim1);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long dim0, long dim1);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long dim0, long dim1) {
-      return call(self, dim0, dim1);
-    }
-  }
-
-  private TransposeInt() {
+  TransposeInt() {
     super(TYPE);
   }
 
@@ -53,7 +34,8 @@ public final class TransposeInt extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim0, dim1);
+          ((TensorLong2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, dim0, dim1);
       if (inside == 0) {
         context.exit();
       }
@@ -74,55 +56,11 @@ public final class TransposeInt extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dim0, long dim1) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLong2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim0, dim1);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<TransposeInt, Keyed, Kernel> {
-    Type() {
-      super("aten::transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)");
-    }
-
-    @Override
-    public TransposeInt create() {
-      return new TransposeInt();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.longAt(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim0, dim1) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(dim0).pushLong(dim1);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLong3ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class Unfold extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Unfold, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLong3ToTensor<Unfold> TYPE =
+      new TensorLong3ToTensor<>(
+          "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)",
+          new ViewsOperators(16));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long dimension, long size, long step);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long dimension, long size, long step);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long dimension, long size, long step) {
-      return call(self, dimension, size, step);
-    }
-  }
-
-  private Unfold() {
+  Unfold() {
     super(TYPE);
   }
 
@@ -57,7 +38,7 @@ public final class Unfold extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLong3ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, self, dimension, size, step);
       if (inside == 0) {
         context.exit();
@@ -79,56 +60,11 @@ public final class Unfold extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dimension, long size, long step) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLong3ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dimension, size, step);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Unfold, Keyed, Kernel> {
-    Type() {
-      super("aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)");
-    }
-
-    @Override
-    public Unfold create() {
-      return new Unfold();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.longAt(at + 2),
-              stack.longAt(at + 3));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dimension, size, step) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(dimension).pushLong(size).pushLong(step);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

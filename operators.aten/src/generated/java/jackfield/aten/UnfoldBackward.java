@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsLong3ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -19,29 +16,13 @@ import jackfield.tensor.Tensor;
  */
 public final class UnfoldBackward extends Operator {
   /** The operator's type. */
-  public static final OperatorType<UnfoldBackward, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsLong3ToTensor<UnfoldBackward> TYPE =
+      new TensorLongsLong3ToTensor<>(
+          "aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step)"
+              + " -> Tensor",
+          new GradientsOperators(3));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradIn, long[] inputSizes, long dim, long size, long step);
-
-    @Override
-    default Tensor call(
-        long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
-      return call(gradIn, inputSizes, dim, size, step);
-    }
-  }
-
-  private UnfoldBackward() {
+  UnfoldBackward() {
     super(TYPE);
   }
 
@@ -55,7 +36,7 @@ public final class UnfoldBackward extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradIn.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorLongsLong3ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, gradIn, inputSizes, dim, size, step);
       if (inside == 0) {
         context.exit();
@@ -78,59 +59,11 @@ public final class UnfoldBackward extends Operator {
       long keys, Tensor gradIn, long[] inputSizes, long dim, long size, long step) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsLong3ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradIn, inputSizes, dim, size, step);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<UnfoldBackward, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step)"
-              + " -> Tensor");
-    }
-
-    @Override
-    public UnfoldBackward create() {
-      return new UnfoldBackward();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")),
-              stack.longAt(at + 2),
-              stack.longAt(at + 3),
-              stack.longAt(at + 4));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradIn, inputSizes, dim, size, step) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(gradIn).push(inputSizes).pushLong(dim).pushLong(size).pushLong(step);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -5,10 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.FillRules;
+import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
 import jackfield.tensor.Generator;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::uniform_} that share one body.
@@ -29,14 +31,38 @@ public final class Uniform_Structure implements StructuredType<Uniform_Structure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Uniform_.TYPE,
-        key,
-        (self, from, to, generator) -> {
-          ElementwiseIterator it =
-              FillRules.uniform(self, from, to, generator).iterateInPlace(outputs, self);
-          body.run(it, from, to, generator);
-          return it.finish();
-        });
+    kernels.keyed(Uniform_.TYPE, key, new TensorKernel(0, body, outputs));
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements TensorDouble2OptGeneratorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
+      return switch (number) {
+        case 0 -> uniform_(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor uniform_(Tensor self, double from, double to, Generator generator) {
+      ElementwiseIterator it =
+          FillRules.uniform(self, from, to, generator).iterateInPlace(outputs, self);
+      body.run(it, from, to, generator);
+      return it.finish();
+    }
   }
 }

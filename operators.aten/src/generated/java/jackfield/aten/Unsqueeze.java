@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,11 @@ import jackfield.tensor.Tensor;
  */
 public final class Unsqueeze extends Operator {
   /** The operator's type. */
-  public static final OperatorType<Unsqueeze, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongToTensor<Unsqueeze> TYPE =
+      new TensorLongToTensor<>(
+          "aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", new ViewsOperators(29));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long dim);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long dim);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long dim) {
-      return call(self, dim);
-    }
-  }
-
-  private Unsqueeze() {
+  Unsqueeze() {
     super(TYPE);
   }
 
@@ -52,7 +32,9 @@ public final class Unsqueeze extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim);
+      Tensor result =
+          ((TensorLongToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, dim);
       if (inside == 0) {
         context.exit();
       }
@@ -73,50 +55,11 @@ public final class Unsqueeze extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dim) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys, self, dim);
+      return ((TensorLongToTensor.Keyed[]) table.redispatchKernels())
+          [DispatchTable.index(keys)].call(keys, self, dim);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<Unsqueeze, Keyed, Kernel> {
-    Type() {
-      super("aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)");
-    }
-
-    @Override
-    public Unsqueeze create() {
-      return new Unsqueeze();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(keys, stack.tensor(stack.required(at, "Tensor")), stack.longAt(at + 1));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(dim);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,11 @@ import jackfield.tensor.Tensor;
  */
 public final class View extends Operator {
   /** The operator's type. */
-  public static final OperatorType<View, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongsToTensor<View> TYPE =
+      new TensorLongsToTensor<>(
+          "aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)", new ViewsOperators(5));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long[] size);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long[] size);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long[] size) {
-      return call(self, size);
-    }
-  }
-
-  private View() {
+  View() {
     super(TYPE);
   }
 
@@ -52,7 +32,9 @@ public final class View extends Operator {
     try {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
-      Tensor result = ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, size);
+      Tensor result =
+          ((TensorLongsToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, size);
       if (inside == 0) {
         context.exit();
       }
@@ -73,54 +55,11 @@ public final class View extends Operator {
   public Tensor redispatch(long keys, Tensor self, long[] size) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongsToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, size);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<View, Keyed, Kernel> {
-    Type() {
-      super("aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)");
-    }
-
-    @Override
-    public View create() {
-      return new View();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(2, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longs(stack.required(at + 1, "SymInt[]")));
-      stack.replace(2, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, size) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).push(size);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class WhereScalar extends Operator {
   /** The operator's type. */
-  public static final OperatorType<WhereScalar, Keyed, Kernel> TYPE = new Type();
+  public static final TensorScalar2ToTensor<WhereScalar> TYPE =
+      new TensorScalar2ToTensor<>(
+          "aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor",
+          new CompositesOperators(12));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor condition, Scalar self, Scalar other);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor condition, Scalar self, Scalar other);
-
-    @Override
-    default Tensor call(long keys, Tensor condition, Scalar self, Scalar other) {
-      return call(condition, self, other);
-    }
-  }
-
-  private WhereScalar() {
+  WhereScalar() {
     super(TYPE);
   }
 
@@ -54,7 +35,8 @@ public final class WhereScalar extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, condition.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, condition, self, other);
+          ((TensorScalar2ToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, condition, self, other);
       if (inside == 0) {
         context.exit();
       }
@@ -75,55 +57,11 @@ public final class WhereScalar extends Operator {
   public Tensor redispatch(long keys, Tensor condition, Scalar self, Scalar other) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorScalar2ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, condition, self, other);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<WhereScalar, Keyed, Kernel> {
-    Type() {
-      super("aten::where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor");
-    }
-
-    @Override
-    public WhereScalar create() {
-      return new WhereScalar();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.scalar(stack.required(at + 2, "Scalar")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, condition, self, other) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(condition).push(self).push(other);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,28 +16,12 @@ import jackfield.tensor.Tensor;
  */
 public final class WhereScalarSelf extends Operator {
   /** The operator's type. */
-  public static final OperatorType<WhereScalarSelf, Keyed, Kernel> TYPE = new Type();
+  public static final TensorScalarTensorToTensor<WhereScalarSelf> TYPE =
+      new TensorScalarTensorToTensor<>(
+          "aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor",
+          new CompositesOperators(10));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor condition, Scalar self, Tensor other);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor condition, Scalar self, Tensor other);
-
-    @Override
-    default Tensor call(long keys, Tensor condition, Scalar self, Tensor other) {
-      return call(condition, self, other);
-    }
-  }
-
-  private WhereScalarSelf() {
+  WhereScalarSelf() {
     super(TYPE);
   }
 
@@ -56,7 +37,8 @@ public final class WhereScalarSelf extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, condition.keyBits() | other.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, condition, self, other);
+          ((TensorScalarTensorToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, condition, self, other);
       if (inside == 0) {
         context.exit();
       }
@@ -77,55 +59,11 @@ public final class WhereScalarSelf extends Operator {
   public Tensor redispatch(long keys, Tensor condition, Scalar self, Tensor other) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorScalarTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, condition, self, other);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<WhereScalarSelf, Keyed, Kernel> {
-    Type() {
-      super("aten::where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor");
-    }
-
-    @Override
-    public WhereScalarSelf create() {
-      return new WhereScalarSelf();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.scalar(stack.required(at + 1, "Scalar")),
-              stack.tensor(stack.required(at + 2, "Tensor")));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, condition, self, other) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(condition).push(self).push(other);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor4ToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class WhereSelfOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<WhereSelfOut, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor4ToTensor<WhereSelfOut> TYPE =
+      new Tensor4ToTensor<>(
+          "aten::where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out) ->"
+              + " Tensor(a!)",
+          new PointwiseOperators(74));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor condition, Tensor self, Tensor other, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor condition, Tensor self, Tensor other, Tensor out);
-
-    @Override
-    default Tensor call(long keys, Tensor condition, Tensor self, Tensor other, Tensor out) {
-      return call(condition, self, other, out);
-    }
-  }
-
-  private WhereSelfOut() {
+  WhereSelfOut() {
     super(TYPE);
   }
 
@@ -60,7 +42,7 @@ public final class WhereSelfOut extends Operator {
           table.keys(
               context, condition.keyBits() | self.keyBits() | other.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor4ToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, condition, self, other, out);
       if (inside == 0) {
         context.exit();
@@ -82,58 +64,11 @@ public final class WhereSelfOut extends Operator {
   public Tensor redispatch(long keys, Tensor condition, Tensor self, Tensor other, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor4ToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, condition, self, other, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<WhereSelfOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out) ->"
-              + " Tensor(a!)");
-    }
-
-    @Override
-    public WhereSelfOut create() {
-      return new WhereSelfOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.tensor(stack.required(at + 2, "Tensor")),
-              stack.tensor(stack.required(at + 3, "Tensor")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, condition, self, other, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(condition).push(self).push(other).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

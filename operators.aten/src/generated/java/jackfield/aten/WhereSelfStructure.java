@@ -5,9 +5,12 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.Tensor4ToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::where.self} that share one body.
@@ -27,23 +30,53 @@ public final class WhereSelfStructure implements StructuredType<WhereSelfStructu
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        WhereSelf.TYPE,
-        key,
-        (condition, self, other) -> {
-          ElementwiseIterator it = PointwiseRules.where(condition, self, other).iterate(outputs);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(WhereSelf.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(WhereSelfOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        WhereSelfOut.TYPE,
-        key,
-        (condition, self, other, out) -> {
-          ElementwiseIterator it =
-              PointwiseRules.where(condition, self, other).iterateInto(outputs, out);
-          body.run(it);
-          return it.finish();
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements Tensor3ToTensor.Keyed, Tensor4ToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 0 -> whereSelf(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3) {
+      return switch (number) {
+        case 1 -> whereSelfOut(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor whereSelf(Tensor condition, Tensor self, Tensor other) {
+      ElementwiseIterator it = PointwiseRules.where(condition, self, other).iterate(outputs);
+      body.run(it);
+      return it.finish();
+    }
+
+    private Tensor whereSelfOut(Tensor condition, Tensor self, Tensor other, Tensor out) {
+      ElementwiseIterator it =
+          PointwiseRules.where(condition, self, other).iterateInto(outputs, out);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

@@ -5,9 +5,11 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.FillRules;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
+import jackfield.tensor.Tensor;
 
 /**
  * The forms of {@code aten::zero_} that share one body.
@@ -27,13 +29,37 @@ public final class Zero_Structure implements StructuredType<Zero_Structure.Body>
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        Zero_.TYPE,
-        key,
-        self -> {
-          ElementwiseIterator it = FillRules.zero(self).iterateInPlace(outputs, self);
-          body.run(it);
-          return it.finish();
-        });
+    kernels.keyed(Zero_.TYPE, key, new TensorKernel(0, body, outputs));
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel implements TensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 0 -> zero_(a0);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor zero_(Tensor self) {
+      ElementwiseIterator it = FillRules.zero(self).iterateInPlace(outputs, self);
+      body.run(it);
+      return it.finish();
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -21,30 +18,13 @@ import jackfield.tensor.Tensor;
  */
 public final class _LogSoftmaxBackwardDataOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_LogSoftmaxBackwardDataOut, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2LongDTypeTensorToTensor<_LogSoftmaxBackwardDataOut> TYPE =
+      new Tensor2LongDTypeTensorToTensor<>(
+          "aten::_log_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim,"
+              + " ScalarType input_dtype, *, Tensor(a!) out) -> Tensor(a!)",
+          new ActivationsOperators(7));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor out);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor out);
-
-    @Override
-    default Tensor call(
-        long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor out) {
-      return call(gradOutput, output, dim, inputDtype, out);
-    }
-  }
-
-  private _LogSoftmaxBackwardDataOut() {
+  _LogSoftmaxBackwardDataOut() {
     super(TYPE);
   }
 
@@ -61,7 +41,7 @@ public final class _LogSoftmaxBackwardDataOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits() | out.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor2LongDTypeTensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype, out);
       if (inside == 0) {
         context.exit();
@@ -84,59 +64,11 @@ public final class _LogSoftmaxBackwardDataOut extends Operator {
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor out) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2LongDTypeTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype, out);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<_LogSoftmaxBackwardDataOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::_log_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim,"
-              + " ScalarType input_dtype, *, Tensor(a!) out) -> Tensor(a!)");
-    }
-
-    @Override
-    public _LogSoftmaxBackwardDataOut create() {
-      return new _LogSoftmaxBackwardDataOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.longAt(at + 2),
-              stack.dtype(stack.required(at + 3, "ScalarType")),
-              stack.tensor(stack.required(at + 4, "Tensor")));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, output, dim, inputDtype, out) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(gradOutput).push(output).pushLong(dim).push(inputDtype).push(out);
-          boxed.call(operator, keys, stack);
-          return out;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,28 +15,12 @@ import jackfield.tensor.Tensor;
  */
 public final class _Softmax extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_Softmax, Keyed, Kernel> TYPE = new Type();
+  public static final TensorLongBooleanToTensor<_Softmax> TYPE =
+      new TensorLongBooleanToTensor<>(
+          "aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
+          new ActivationsOperators(0));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor self, long dim, boolean halfToFloat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor self, long dim, boolean halfToFloat);
-
-    @Override
-    default Tensor call(long keys, Tensor self, long dim, boolean halfToFloat) {
-      return call(self, dim, halfToFloat);
-    }
-  }
-
-  private _Softmax() {
+  _Softmax() {
     super(TYPE);
   }
 
@@ -55,7 +36,8 @@ public final class _Softmax extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys, self, dim, halfToFloat);
+          ((TensorLongBooleanToTensor.Keyed[]) table.kernels())
+              [DispatchTable.index(keys)].call(keys, self, dim, halfToFloat);
       if (inside == 0) {
         context.exit();
       }
@@ -76,55 +58,11 @@ public final class _Softmax extends Operator {
   public Tensor redispatch(long keys, Tensor self, long dim, boolean halfToFloat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorLongBooleanToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, self, dim, halfToFloat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<_Softmax, Keyed, Kernel> {
-    Type() {
-      super("aten::_softmax(Tensor self, int dim, bool half_to_float) -> Tensor");
-    }
-
-    @Override
-    public _Softmax create() {
-      return new _Softmax();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(3, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.longAt(at + 1),
-              stack.booleanAt(at + 2));
-      stack.replace(3, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dim, halfToFloat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(self).pushLong(dim).pushBoolean(halfToFloat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2LongDTypeToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -20,28 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class _SoftmaxBackwardData extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_SoftmaxBackwardData, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2LongDTypeToTensor<_SoftmaxBackwardData> TYPE =
+      new Tensor2LongDTypeToTensor<>(
+          "aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType"
+              + " input_dtype) -> Tensor",
+          new ActivationsOperators(4));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradOutput, Tensor output, long dim, DType inputDtype);
-
-    @Override
-    default Tensor call(long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
-      return call(gradOutput, output, dim, inputDtype);
-    }
-  }
-
-  private _SoftmaxBackwardData() {
+  _SoftmaxBackwardData() {
     super(TYPE);
   }
 
@@ -55,7 +37,7 @@ public final class _SoftmaxBackwardData extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor2LongDTypeToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype);
       if (inside == 0) {
         context.exit();
@@ -78,58 +60,11 @@ public final class _SoftmaxBackwardData extends Operator {
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2LongDTypeToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<_SoftmaxBackwardData, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType"
-              + " input_dtype) -> Tensor");
-    }
-
-    @Override
-    public _SoftmaxBackwardData create() {
-      return new _SoftmaxBackwardData();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(4, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.longAt(at + 2),
-              stack.dtype(stack.required(at + 3, "ScalarType")));
-      stack.replace(4, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, output, dim, inputDtype) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(gradOutput).push(output).pushLong(dim).push(inputDtype);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -20,30 +17,13 @@ import jackfield.tensor.Tensor;
  */
 public final class _SoftmaxBackwardDataOut extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_SoftmaxBackwardDataOut, Keyed, Kernel> TYPE = new Type();
+  public static final Tensor2LongDTypeTensorToTensor<_SoftmaxBackwardDataOut> TYPE =
+      new Tensor2LongDTypeTensorToTensor<>(
+          "aten::_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim, ScalarType"
+              + " input_dtype, *, Tensor(a!) grad_input) -> Tensor(a!)",
+          new ActivationsOperators(5));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput);
-
-    @Override
-    default Tensor call(
-        long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
-      return call(gradOutput, output, dim, inputDtype, gradInput);
-    }
-  }
-
-  private _SoftmaxBackwardDataOut() {
+  _SoftmaxBackwardDataOut() {
     super(TYPE);
   }
 
@@ -61,7 +41,7 @@ public final class _SoftmaxBackwardDataOut extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, gradOutput.keyBits() | output.keyBits() | gradInput.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((Tensor2LongDTypeTensorToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, gradOutput, output, dim, inputDtype, gradInput);
       if (inside == 0) {
@@ -85,59 +65,11 @@ public final class _SoftmaxBackwardDataOut extends Operator {
       long keys, Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((Tensor2LongDTypeTensorToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(keys, gradOutput, output, dim, inputDtype, gradInput);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<_SoftmaxBackwardDataOut, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::_softmax_backward_data.out(Tensor grad_output, Tensor output, int dim, ScalarType"
-              + " input_dtype, *, Tensor(a!) grad_input) -> Tensor(a!)");
-    }
-
-    @Override
-    public _SoftmaxBackwardDataOut create() {
-      return new _SoftmaxBackwardDataOut();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(5, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.tensor(stack.required(at + 1, "Tensor")),
-              stack.longAt(at + 2),
-              stack.dtype(stack.required(at + 3, "ScalarType")),
-              stack.tensor(stack.required(at + 4, "Tensor")));
-      stack.replace(5, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, gradOutput, output, dim, inputDtype, gradInput) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack.push(gradOutput).push(output).pushLong(dim).push(inputDtype).push(gradInput);
-          boxed.call(operator, keys, stack);
-          return gradInput;
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

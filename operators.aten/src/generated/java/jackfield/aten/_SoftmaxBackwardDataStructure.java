@@ -5,6 +5,8 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ActivationRules;
+import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
+import jackfield.aten.signature.Tensor2LongDTypeToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
@@ -30,25 +32,58 @@ public final class _SoftmaxBackwardDataStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        _SoftmaxBackwardData.TYPE,
-        key,
-        (gradOutput, output, dim, inputDtype) -> {
-          OutputPlan plan = ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype);
-          Tensor out = plan.allocate(outputs, 0);
-          body.run(gradOutput, output, dim, inputDtype, out);
-          return out;
-        });
+    kernels.keyed(_SoftmaxBackwardData.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(_SoftmaxBackwardDataOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        _SoftmaxBackwardDataOut.TYPE,
-        key,
-        (gradOutput, output, dim, inputDtype, gradInput) -> {
-          OutputPlan plan = ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype);
-          plan.prepare(outputs, gradInput);
-          body.run(gradOutput, output, dim, inputDtype, plan.written(0));
-          plan.finish(outputs);
-          return gradInput;
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements Tensor2LongDTypeToTensor.Keyed, Tensor2LongDTypeTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long a2, DType a3) {
+      return switch (number) {
+        case 0 -> _softmaxBackwardData(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long a2, DType a3, Tensor a4) {
+      return switch (number) {
+        case 1 -> _softmaxBackwardDataOut(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor _softmaxBackwardData(
+        Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
+      OutputPlan plan = ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype);
+      Tensor out = plan.allocate(outputs, 0);
+      body.run(gradOutput, output, dim, inputDtype, out);
+      return out;
+    }
+
+    private Tensor _softmaxBackwardDataOut(
+        Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
+      OutputPlan plan = ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype);
+      plan.prepare(outputs, gradInput);
+      body.run(gradOutput, output, dim, inputDtype, plan.written(0));
+      plan.finish(outputs);
+      return gradInput;
+    }
   }
 }

@@ -5,6 +5,8 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ActivationRules;
+import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
@@ -28,25 +30,56 @@ public final class _SoftmaxStructure implements StructuredType<_SoftmaxStructure
   @Override
   public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
     Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.kernel(
-        _Softmax.TYPE,
-        key,
-        (self, dim, halfToFloat) -> {
-          OutputPlan plan = ActivationRules.softmax(self, dim, halfToFloat);
-          Tensor out = plan.allocate(outputs, 0);
-          body.run(self, dim, halfToFloat, out);
-          return out;
-        });
+    kernels.keyed(_Softmax.TYPE, key, new TensorKernel(0, body, outputs));
+    kernels.keyed(_SoftmaxOut.TYPE, key, new TensorKernel(1, body, outputs));
+  }
 
-    kernels.kernel(
-        _SoftmaxOut.TYPE,
-        key,
-        (self, dim, halfToFloat, out) -> {
-          OutputPlan plan = ActivationRules.softmax(self, dim, halfToFloat);
-          plan.prepare(outputs, out);
-          body.run(self, dim, halfToFloat, plan.written(0));
-          plan.finish(outputs);
-          return out;
-        });
+  /** The kernels with one type of result, by their numbers. */
+  private static final class TensorKernel
+      implements TensorLongBooleanToTensor.Keyed, TensorLongBooleanTensorToTensor.Keyed {
+    private final int number;
+    private final Body body;
+    private final Outputs outputs;
+
+    TensorKernel(int number, Body body, Outputs outputs) {
+      this.number = number;
+      this.body = body;
+      this.outputs = outputs;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, boolean a2) {
+      return switch (number) {
+        case 0 -> _softmax(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, boolean a2, Tensor a3) {
+      return switch (number) {
+        case 1 -> _softmaxOut(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+
+    private Tensor _softmax(Tensor self, long dim, boolean halfToFloat) {
+      OutputPlan plan = ActivationRules.softmax(self, dim, halfToFloat);
+      Tensor out = plan.allocate(outputs, 0);
+      body.run(self, dim, halfToFloat, out);
+      return out;
+    }
+
+    private Tensor _softmaxOut(Tensor self, long dim, boolean halfToFloat, Tensor out) {
+      OutputPlan plan = ActivationRules.softmax(self, dim, halfToFloat);
+      plan.prepare(outputs, out);
+      body.run(self, dim, halfToFloat, plan.written(0));
+      plan.finish(outputs);
+      return out;
+    }
   }
 }

@@ -2,13 +2,10 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
-import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
-import jackfield.kernel.OperatorType;
-import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -24,51 +21,14 @@ import jackfield.tensor.Tensor;
  */
 public final class _ToCopy extends Operator {
   /** The operator's type. */
-  public static final OperatorType<_ToCopy, Keyed, Kernel> TYPE = new Type();
+  public static final TensorOptionsBooleanOptMemoryFormatToTensor<_ToCopy> TYPE =
+      new TensorOptionsBooleanOptMemoryFormatToTensor<>(
+          "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
+              + " device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat?"
+              + " memory_format=None) -> Tensor",
+          new CopiesOperators(3));
 
-  /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-  @FunctionalInterface
-  public interface Keyed {
-    /** Computes the result for a call with the raw key set {@code keys}. */
-    Tensor call(
-        long keys,
-        Tensor self,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        boolean nonBlocking,
-        MemoryFormat memoryFormat);
-  }
-
-  /** A kernel. */
-  @FunctionalInterface
-  public interface Kernel extends Keyed {
-    /** Computes the result. */
-    Tensor call(
-        Tensor self,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        boolean nonBlocking,
-        MemoryFormat memoryFormat);
-
-    @Override
-    default Tensor call(
-        long keys,
-        Tensor self,
-        DType dtype,
-        Layout layout,
-        Device device,
-        Boolean pinMemory,
-        boolean nonBlocking,
-        MemoryFormat memoryFormat) {
-      return call(self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
-    }
-  }
-
-  private _ToCopy() {
+  _ToCopy() {
     super(TYPE);
   }
 
@@ -92,7 +52,7 @@ public final class _ToCopy extends Operator {
       DispatchTable table = table(epoch);
       keys = table.keys(context, self.keyBits());
       Tensor result =
-          ((Keyed[]) table.kernels())
+          ((TensorOptionsBooleanOptMemoryFormatToTensor.Keyed[]) table.kernels())
               [DispatchTable.index(keys)].call(
                   keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
       if (inside == 0) {
@@ -123,70 +83,12 @@ public final class _ToCopy extends Operator {
       MemoryFormat memoryFormat) {
     DispatchTable table = table(DispatchContext.current());
     try {
-      return ((Keyed[]) table.redispatchKernels())
+      return ((TensorOptionsBooleanOptMemoryFormatToTensor.Keyed[]) table.redispatchKernels())
           [DispatchTable.index(keys)].call(
               keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
     } catch (Throwable failure) {
       failed(false, keys, failure);
       throw failure;
-    }
-  }
-
-  private static final class Type extends OperatorType<_ToCopy, Keyed, Kernel> {
-    Type() {
-      super(
-          "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device?"
-              + " device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat?"
-              + " memory_format=None) -> Tensor");
-    }
-
-    @Override
-    public _ToCopy create() {
-      return new _ToCopy();
-    }
-
-    @Override
-    protected Keyed[] newKernels(int length) {
-      return new Keyed[length];
-    }
-
-    @Override
-    protected void callTyped(Keyed[] kernel, long keys, Stack stack) {
-      int at = stack.fromTop(7, 0);
-      Tensor result =
-          kernel[0].call(
-              keys,
-              stack.tensor(stack.required(at, "Tensor")),
-              stack.dtype(at + 1),
-              stack.layout(at + 2),
-              stack.device(at + 3),
-              stack.optionalBoolean(at + 4),
-              stack.booleanAt(at + 5),
-              stack.memoryFormat(at + 6));
-      stack.replace(7, result);
-    }
-
-    @Override
-    protected Keyed unboxed(KernelFunction function, Operator operator) {
-      BoxedKernel boxed = function.boxed();
-      return (keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat) -> {
-        Stack stack = Stack.current();
-        int bottom = stack.size();
-        try {
-          stack
-              .push(self)
-              .push(dtype)
-              .push(layout)
-              .push(device)
-              .pushOptionalBoolean(pinMemory)
-              .pushBoolean(nonBlocking)
-              .push(memoryFormat);
-          boxed.call(operator, keys, stack);
-          return stack.tensor(bottom);
-        } finally {
-          stack.cut(bottom);
-        }
-      };
     }
   }
 }

@@ -89,7 +89,7 @@ final class FacadeWriter {
 
   private String write() {
     return new Template(CLASS)
-        .with("imports", imports())
+        .with("imports", imports() + "\n" + signatureImports())
         .with("constants", constants())
         .with("fields", each("private final %class% %field%;\n"))
         .with("assignments", each("this.%field% = operators.operator(%class%.TYPE);\n"))
@@ -110,6 +110,14 @@ final class FacadeWriter {
         "OperatorType",
         "Scalar",
         "Tensor");
+  }
+
+  private String signatureImports() {
+    return signatures.stream()
+        .filter(Signature::isShared)
+        .map(signature -> Imports.signature(signature.shared().className()))
+        .distinct()
+        .collect(Collectors.joining("\n"));
   }
 
   private String each(String template) {
@@ -160,9 +168,13 @@ final class FacadeWriter {
   }
 
   private static String type(Form form) {
-    return new Template(
-            "OperatorType<%class%, %class%.Keyed, %class%.Kernel> %constant% = %class%.TYPE")
-        .with("class", Names.classOf(form.schema().name()))
+    Signature signature = Signature.of(form);
+    String type =
+        signature.isShared()
+            ? signature.shared().className() + "<%class%>"
+            : "OperatorType<%class%, %class%.Keyed, %class%.Kernel>";
+    return new Template(type + " %constant% = %class%.TYPE")
+        .with("class", signature.className())
         .with("constant", Names.constantOf(form.schema().name()))
         .toString();
   }

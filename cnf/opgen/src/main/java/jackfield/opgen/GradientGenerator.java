@@ -18,7 +18,9 @@ import java.util.stream.Stream;
 public final class GradientGenerator {
   private static final Path PACKAGE = Path.of("jackfield", "feature", "autograd", "kernel");
   private static final String FUNCTIONS = "functions.yaml";
-  private static final int FIRST_FORMULA = 16; // numbers below this are the hand-written formulas
+  // Each file has its own range of numbers, so a new formula renumbers those of its file only.
+  // The numbers below the first range are the hand-written formulas.
+  private static final int RANGE = 1000;
 
   private final OperatorCatalog operators;
   private final List<DerivativeFamily> families;
@@ -71,7 +73,7 @@ public final class GradientGenerator {
 
   private void generate() {
     List<String> registered = new ArrayList<>();
-    int number = FIRST_FORMULA;
+    int number = RANGE;
     Set<OperatorEntry> untracked = new HashSet<>();
     Set<OperatorEntry> byHand = new HashSet<>();
     for (DerivativeFamily family : families) {
@@ -79,7 +81,7 @@ public final class GradientGenerator {
       add(from, family.classPrefix() + "Formulas", GradientFormulasWriter.write(family, number));
       add(from, family.classPrefix() + "Kernels", GradientKernelsWriter.write(family));
       registered.add("new %sKernels(kernels, histories)".formatted(family.classPrefix()));
-      number += family.derivatives().size();
+      number += RANGE;
       for (DerivativeEntry entry : family.none()) {
         (entry.isByHand() ? byHand : untracked).add(entry.operator());
       }

@@ -28,6 +28,7 @@ final class GradientKernelsWriter {
         }
 
         %methods%
+        %kernels%
       }
       """;
   private static final String CLONE = "Clone";
@@ -35,6 +36,7 @@ final class GradientKernelsWriter {
   private final DerivativeFamily family;
   private final Set<String> operators = new LinkedHashSet<>();
   private final Set<String> imports = new LinkedHashSet<>();
+  private final KernelSwitch kernels = new KernelSwitch();
   private final StringBuilder registrations = new StringBuilder();
   private final StringBuilder methods = new StringBuilder();
 
@@ -61,14 +63,19 @@ final class GradientKernelsWriter {
     }
     imports.addAll(operators);
     return new Template(CLASS)
-        .with("imports", GradientImports.with(imports))
+        .with("imports", GradientImports.with(imports) + "\n" + keyedImports())
         .with("name", family.name())
         .with("class", family.classPrefix() + "Kernels")
         .with("fields", each("private final %1$s %2$s;\n"))
         .with("construction", each("this.%2$s = kernels.operator(%1$s.TYPE);\n"))
         .with("registrations", registrations.toString())
         .with("methods", methods.toString())
+        .with("kernels", kernels.write())
         .toString();
+  }
+
+  private String keyedImports() {
+    return Imports.keyed(kernels.signatures().stream().filter(Signature::isShared).toList());
   }
 
   private void withoutGradient(OperatorEntry operator, Form form) {
@@ -87,11 +94,16 @@ final class GradientKernelsWriter {
   }
 
   private void kernel(Form form, String method) {
-    String type = Names.classOf(form.schema().name());
+    Signature signature = Signature.of(form);
+    String type = signature.className();
+    String call =
+        "%sKernels.this.%s(keys%s)"
+            .formatted(
+                family.classPrefix(), Names.small(type), KernelSwitch.arguments(signature));
     operators.add(type);
     registrations.append(
-        "kernels.keyed(%s.TYPE, DispatchKey.AUTOGRAD, this::%s);\n"
-            .formatted(type, Names.small(type)));
+        "kernels.keyed(%s.TYPE, DispatchKey.AUTOGRAD, %s);\n"
+            .formatted(type, kernels.add(signature, call)));
     methods.append(method);
   }
 

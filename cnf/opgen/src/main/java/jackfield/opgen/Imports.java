@@ -1,5 +1,6 @@
 package jackfield.opgen;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -63,6 +64,22 @@ final class Imports {
     return type.equals(ownClass)
         ? ALL.stream().filter(each -> simple(each).equals(type)).findFirst().orElseThrow()
         : type;
+  }
+
+  /** Returns the imports for naming the interfaces of the kernels of operators. */
+  static String keyed(Collection<Signature> signatures) {
+    return signatures.stream()
+        .map(each ->
+            each.isShared()
+                ? signature(each.shared().className())
+                : "import jackfield.aten." + each.className() + ";")
+        .distinct()
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** Returns the import of the class of a shared signature. */
+  static String signature(String className) {
+    return "import jackfield.aten.signature." + className + ";";
   }
 
   private static String simple(String type) {

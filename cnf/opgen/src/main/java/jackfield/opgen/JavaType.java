@@ -22,4 +22,10 @@ public record JavaType(String name, String reader, String pusher) {
   public String push(String value) {
     return "." + pusher + "(" + value + ")";
   }
+
+  /** Returns the type as a part of a class name: {@code Longs} for {@code long[]}. */
+  String word() {
+    String element = Names.capital(name.replace("[]", ""));
+    return name.endsWith("[]") ? element + "s" : element;
+  }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Generates typed operators, the adapters between their forms, the facade and the definitions. */
 public final class OperatorGenerator {
@@ -20,6 +21,7 @@ public final class OperatorGenerator {
     catalog.families().forEach(generator::family);
     generator.add("*", "Aten", FacadeWriter.write(catalog));
     generator.add("*", "library/AtenDefinitions", DefinitionsWriter.write(catalog));
+    generator.signatures(catalog);
     return generator.sources;
   }
 
@@ -30,11 +32,23 @@ public final class OperatorGenerator {
     return new GeneratedTree(module.resolve("src/generated/java"), sources(catalog));
   }
 
+  private void signatures(OperatorCatalog catalog) {
+    catalog.forms().stream()
+        .map(Signature::of)
+        .filter(Signature::isShared)
+        .map(Signature::shared)
+        .collect(Collectors.toMap(Signature::className, each -> each, (first, _) -> first))
+        .forEach((name, shared) -> add("*", "signature/" + name, SignatureWriter.write(shared)));
+  }
+
   private void family(OperatorFamily family) {
+    add(family.name(), FactoryWriter.className(family), FactoryWriter.write(family));
+    String definitions = "library/" + FamilyDefinitionsWriter.className(family);
+    add(family.name(), definitions, FamilyDefinitionsWriter.write(family));
     for (OperatorEntry entry : family.entries()) {
       for (OperatorEntry.Form form : entry.forms()) {
         String name = Names.classOf(form.schema().name());
-        add(family.name(), name, OperatorWriter.write(entry, form));
+        add(family.name(), name, OperatorWriter.write(family, entry, form));
       }
       if (entry.structure().isPresent()) {
         String name = Names.structureOf(entry.main().schema().name());

@@ -12,6 +12,7 @@ final class OperatorWriter {
       package jackfield.aten;
 
       %imports%
+      %typeImports%
 
       /**
        * %says%
@@ -20,30 +21,13 @@ final class OperatorWriter {
        */
       public final class %class% extends Operator {
         /** The operator's type. */
-        public static final OperatorType<%class%, Keyed, Kernel> TYPE = new Type();
-
-        /** A kernel that gets the call's key set, to redispatch with a smaller one. */
-        @FunctionalInterface
-        public interface Keyed {
-          /** Computes the result for a call with the raw key set {@code keys}. */
-          %result% call(long keys%declarationsAfter%);
-        }
-
-        /** A kernel. */
-        @FunctionalInterface
-        public interface Kernel extends Keyed {
-          /** Computes the result. */
-          %result% call(%declarations%);
-
-          @Override
-          default %result% call(long keys%declarationsAfter%) {
-            %return%call(%names%);
-          }
-        }
+        public static final %type%;
 
         %record%
 
-        private %class%() {
+        %interfaces%
+
+        %class%() {
           super(TYPE);
         }
 
@@ -56,7 +40,7 @@ final class OperatorWriter {
           try {
             DispatchTable table = table(epoch);
             keys = table.keys(context, %keys%);
-            %keep%((Keyed[]) table.kernels())[DispatchTable.index(keys)].call(keys%namesAfter%);
+            %keep%((%keyed%[]) table.kernels())[DispatchTable.index(keys)].call(keys%namesAfter%);
             if (inside == 0) {
               context.exit();
             }
@@ -77,46 +61,50 @@ final class OperatorWriter {
         public %result% redispatch(long keys%declarationsAfter%) {
           DispatchTable table = table(DispatchContext.current());
           try {
-            %return%((Keyed[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys%namesAfter%);
+            %return%((%keyed%[]) table.redispatchKernels())[DispatchTable.index(keys)].call(keys%namesAfter%);
           } catch (Throwable failure) {
             failed(false, keys, failure);
             throw failure;
           }
         }
 
-        private static final class Type extends OperatorType<%class%, Keyed, Kernel> {
-          Type() {
-            super(%schemaLiteral%);
-          }
+        %nestedType%
+      }
+      """;
+  private static final String NESTED_TYPE =
+      """
+      private static final class Type extends OperatorType<%class%, Keyed, Kernel> {
+        Type() {
+          super(%schemaLiteral%);
+        }
 
-          @Override
-          public %class% create() {
-            return new %class%();
-          }
+        @Override
+        public %class% create() {
+          return new %class%();
+        }
 
-          @Override
-          protected Keyed[] newKernels(int length) {
-            return new Keyed[length];
-          }
+        @Override
+        protected Keyed[] newKernels(int length) {
+          return new Keyed[length];
+        }
 
-          @Override
-          protected void callTyped(Keyed[] kernel, long keys, %stack% stack) {
-            %callTyped%
-          }
+        @Override
+        protected void callTyped(Keyed[] kernel, long keys, %stack% stack) {
+          %callTyped%
+        }
 
-          @Override
-          protected Keyed unboxed(KernelFunction function, Operator operator) {
-            %boxedKernel% boxed = function.boxed();
-            return (keys%namesAfter%) -> {
-              %stack% stack = %stack%.current();
-              int bottom = stack.size();
-              try {
-                %unboxed%
-              } finally {
-                stack.cut(bottom);
-              }
-            };
-          }
+        @Override
+        protected Keyed unboxed(KernelFunction function, Operator operator) {
+          %boxedKernel% boxed = function.boxed();
+          return (keys%namesAfter%) -> {
+            %stack% stack = %stack%.current();
+            int bottom = stack.size();
+            try {
+              %unboxed%
+            } finally {
+              stack.cut(bottom);
+            }
+          };
         }
       }
       """;
@@ -130,42 +118,73 @@ final class OperatorWriter {
       public record Result(%components%) {}
       """;
 
+  private final OperatorFamily family;
   private final OperatorEntry.Form form;
   private final Signature signature;
   private final String says;
 
-  private OperatorWriter(OperatorEntry entry, OperatorEntry.Form form) {
+  private OperatorWriter(OperatorFamily family, OperatorEntry entry, OperatorEntry.Form form) {
+    this.family = family;
     this.form = form;
     this.signature = Signature.of(form);
     this.says = Javadoc.ofForm(entry, form);
   }
 
   /** Returns the source of the class of one of an entry's forms. */
-  static String write(OperatorEntry entry, OperatorEntry.Form form) {
-    return new OperatorWriter(entry, form).write();
+  static String write(OperatorFamily family, OperatorEntry entry, OperatorEntry.Form form) {
+    return new OperatorWriter(family, entry, form).write();
   }
 
   private String write() {
+    boolean isShared = signature.isShared();
+    String className = signature.className();
     return new Template(CLASS)
-        .with("imports", Imports.except(signature.className()))
+        .with("imports", Imports.except(className))
+        .with("typeImports", isShared ? Imports.signature(signature.shared().className()) : "")
         .with("says", says)
         .with("schema", form.text())
-        .with("schemaLiteral", JavaDefaults.quoted(form.text()))
-        .with("class", signature.className())
+        .with("type", isShared ? sharedType() : nestedType())
+        .with("interfaces", isShared ? "" : SignatureWriter.interfaces(signature))
+        .with("nestedType", isShared ? "" : nestedTypeClass())
+        .with("class", className)
+        .with("keyed", signature.keyedSimple())
         .with("result", signature.resultType())
         .with("return", signature.returnKeyword())
-        .with("keep", keep())
+        .with("keep", signature.keep())
         .with("returnKept", signature.results().isEmpty() ? "" : "return result;")
         .with("declarations", signature.declarations())
         .with("declarationsAfter", signature.declarationsAfterFirst())
-        .with("names", signature.names())
         .with("namesAfter", signature.namesAfterFirst())
         .with("keys", keys())
         .with("record", record())
+        .toString();
+  }
+
+  private String sharedType() {
+    return new Template(
+            "%signature%<%class%> TYPE = new %signature%<>(%schema%, new %factory%(%number%))")
+        .with("signature", signature.shared().className())
+        .with("class", signature.className())
+        .with("schema", JavaDefaults.quoted(form.text()))
+        .with("factory", FactoryWriter.className(family))
+        .with("number", "" + FactoryWriter.number(family, form))
+        .toString();
+  }
+
+  private String nestedType() {
+    return "OperatorType<%s, Keyed, Kernel> TYPE = new Type()".formatted(signature.className());
+  }
+
+  private String nestedTypeClass() {
+    AdapterWriter adapters = new AdapterWriter(signature);
+    return new Template(NESTED_TYPE)
+        .with("class", signature.className())
+        .with("schemaLiteral", JavaDefaults.quoted(form.text()))
+        .with("namesAfter", signature.namesAfterFirst())
         .with("boxedKernel", Imports.name("BoxedKernel", signature.className()))
         .with("stack", Imports.name("Stack", signature.className()))
-        .with("callTyped", callTyped())
-        .with("unboxed", unboxed())
+        .with("callTyped", adapters.callTyped())
+        .with("unboxed", adapters.unboxed())
         .toString();
   }
 
@@ -195,73 +214,5 @@ final class OperatorWriter {
                 .mapToObj(i -> "* @param " + results.get(i).name() + " result " + (i + 1))
                 .collect(Collectors.joining("\n")))
         .toString();
-  }
-
-  private String callTyped() {
-    int count = signature.parameters().size();
-    String arguments =
-        IntStream.range(0, count)
-            .mapToObj(i -> ", " + signature.parameters().get(i).read(at(i)))
-            .collect(Collectors.joining());
-    String call = "kernel[0].call(keys" + arguments + ");";
-    String at = count == 0 ? "" : "int at = stack.fromTop(" + count + ", 0);\n";
-    return at + keep() + call + "\n" + leaveResults(count);
-  }
-
-  private String keep() {
-    return signature.results().isEmpty() ? "" : signature.resultType() + " result = ";
-  }
-
-  private static String at(int index) {
-    return index == 0 ? "at" : "at + " + index;
-  }
-
-  /** An object replaces the arguments in one step; most results are objects. */
-  private String leaveResults(int count) {
-    List<Signature.Result> results = signature.results();
-    if (results.size() == 1 && results.getFirst().type().push("result").equals(".push(result)")) {
-      return "stack.replace(" + count + ", result);";
-    }
-    return (count == 0 ? "" : "stack.drop(" + count + ");\n") + pushResults();
-  }
-
-  private String pushResults() {
-    List<Signature.Result> results = signature.results();
-    if (results.isEmpty()) {
-      return "";
-    }
-    return results.size() == 1
-        ? "stack" + results.getFirst().type().push("result") + ";"
-        : results.stream()
-            .map(result -> result.type().push("result." + result.name() + "()"))
-            .collect(Collectors.joining("", "stack", ";"));
-  }
-
-  private String unboxed() {
-    String pushes =
-        signature.parameters().stream()
-            .map(parameter -> parameter.type().push(parameter.name()))
-            .collect(Collectors.joining());
-    String push = pushes.isEmpty() ? "" : "stack" + pushes + ";\n";
-    return push + "boxed.call(operator, keys, stack);" + returnUnboxed();
-  }
-
-  /**
-   * A written argument is returned as it was passed, whatever the boxed kernel left on the stack.
-   */
-  private String returnUnboxed() {
-    List<Signature.Result> results = signature.results();
-    List<String> values =
-        IntStream.range(0, results.size()).mapToObj(i -> value(results.get(i), i)).toList();
-    return switch (values.size()) {
-      case 0 -> "";
-      case 1 -> "\nreturn " + values.getFirst() + ";";
-      default -> "\nreturn new Result(" + String.join(", ", values) + ");";
-    };
-  }
-
-  private static String value(Signature.Result result, int index) {
-    String place = index == 0 ? "bottom" : "bottom + " + index;
-    return result.written().map(Parameter::name).orElseGet(() -> result.type().read(place));
   }
 }

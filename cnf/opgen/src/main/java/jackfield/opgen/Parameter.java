@@ -31,7 +31,27 @@ public record Parameter(SchemaArgument argument, JavaType type, String name, Pla
     }
     return argument.type().equals(new SchemaType.ListOf(Basic.TENSOR))
         ? "stack.requiredTensors(" + place + ")"
-        : type.read("stack.required(%s, \"%s\")".formatted(place, argument.type()));
+        : type.read("stack.required(%s, \"%s\")".formatted(place, plainType()));
+  }
+
+  /** Returns the schema type; a symbolic size has the Java type of an integer. */
+  private String plainType() {
+    return argument.type().toString().replace("SymInt", "int");
+  }
+
+  /** Returns the type as a part of a signature's name; an optional one begins with Opt. */
+  String word() {
+    if (argument.type() instanceof SchemaType.OptionalOf) {
+      return "Opt" + type.word();
+    }
+    boolean mayHoldNull =
+        argument.type().equals(new SchemaType.ListOf(new SchemaType.OptionalOf(Basic.TENSOR)));
+    return mayHoldNull ? "TensorsOrNulls" : type.word();
+  }
+
+  /** Returns this parameter with another Java name. */
+  Parameter named(String other) {
+    return new Parameter(argument, type, other, place);
   }
 
   /**

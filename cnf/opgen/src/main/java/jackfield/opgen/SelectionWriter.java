@@ -11,22 +11,14 @@ import java.util.stream.Collectors;
  * none.
  */
 final class SelectionWriter {
-  private static final String KERNEL =
-      """
-      %class% %field% = library.operator(%class%.TYPE);
-      library.keyed(
-          %class%.TYPE,
-          DispatchKey.BACKEND_SELECT,
-          (keys%names%) -> %field%.redispatch(%selected%));
-      """;
-
   private SelectionWriter() {}
 
-  /** Returns the registrations for an entry's forms, empty if nothing is left open. */
-  static String write(OperatorEntry entry) {
-    return entry.forms().stream()
-        .map(form -> device(form).or(() -> generator(entry, form)).orElse(""))
-        .collect(Collectors.joining());
+  /**
+   * Returns the redispatch of a form with the parameters {@code keys, a0, a1, …}, or nothing if a
+   * call leaves nothing open.
+   */
+  static Optional<String> write(OperatorEntry entry, Form form) {
+    return device(form).or(() -> generator(entry, form));
   }
 
   /** Returns whether the registrations need the default generators. */
@@ -36,16 +28,13 @@ final class SelectionWriter {
 
   /** For an operator without tensor arguments the device determines the backend. */
   private static Optional<String> device(Form form) {
-    Signature signature = Signature.of(form);
+    Signature signature = numbered(form);
     if (firstTensor(signature).isPresent()) {
       return Optional.empty();
     }
     return first(signature, Basic.DEVICE)
-        .map(device ->
-            kernel(
-                signature,
-                "selection.keys(keys, %s)%s"
-                    .formatted(device.name(), signature.namesAfterFirst())));
+        .map(device -> "shared.selection.keys(keys, %s)".formatted(device.name()))
+        .map(keys -> redispatch(signature, keys, signature.names()));
   }
 
   /**
@@ -53,21 +42,22 @@ final class SelectionWriter {
    * calls.
    */
   private static Optional<String> generator(OperatorEntry entry, Form form) {
-    Signature signature = Signature.of(form);
+    Signature signature = numbered(form);
     Optional<Parameter> tensor = firstTensor(signature);
     Optional<Parameter> generator = first(signature, Basic.GENERATOR);
     if (tensor.isEmpty() || generator.isEmpty() || entry.composite().isPresent()) {
       return Optional.empty();
     }
     String chosen =
-        "generators.orDefault(%s, %s.device())"
+        "shared.generators.orDefault(%s, %s.device())"
             .formatted(generator.get().name(), tensor.get().name());
     String arguments =
         signature.parameters().stream()
             .map(each -> each.equals(generator.get()) ? chosen : each.name())
             .collect(Collectors.joining(", "));
     return Optional.of(
-        kernel(signature, "DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT), " + arguments));
+        redispatch(
+            signature, "DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT)", arguments));
   }
 
   private static Optional<Parameter> firstTensor(Signature signature) {
@@ -78,12 +68,14 @@ final class SelectionWriter {
     return signature.parameters().stream().filter(each -> each.isOptionally(type)).findFirst();
   }
 
-  private static String kernel(Signature signature, String selected) {
-    return new Template(KERNEL)
-        .with("class", signature.className())
-        .with("field", FacadeWriter.field(signature))
-        .with("names", signature.namesAfterFirst())
-        .with("selected", selected)
-        .toString();
+  private static Signature numbered(Form form) {
+    Signature signature = Signature.of(form);
+    return new Signature(
+        form, signature.className(), signature.shared().parameters(), signature.results());
+  }
+
+  private static String redispatch(Signature signature, String keys, String arguments) {
+    String rest = arguments.isEmpty() ? "" : ", " + arguments;
+    return "%s.redispatch(%s%s)".formatted(FacadeWriter.field(signature), keys, rest);
   }
 }

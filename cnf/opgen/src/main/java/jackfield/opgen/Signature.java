@@ -3,10 +3,12 @@ package jackfield.opgen;
 import jackfield.opgen.OperatorEntry.Form;
 import jackfield.schema.SchemaArgument;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The Java signature of an overload.
@@ -20,6 +22,9 @@ public record Signature(
     Form form, String className, List<Parameter> parameters, List<Result> results) {
   private static final List<String> ORDINALS =
       List.of("first", "second", "third", "fourth", "fifth", "sixth");
+
+  private static final List<String> OPTIONS =
+      List.of("OptDType", "OptLayout", "OptDevice", "OptBoolean");
 
   /**
    * One result.
@@ -115,5 +120,68 @@ public record Signature(
   /** Returns {@code return} unless there is no result. */
   public String returnKeyword() {
     return results.isEmpty() ? "" : "return ";
+  }
+
+  /** Returns the start of a statement that keeps the result. */
+  String keep() {
+    return results.isEmpty() ? "" : resultType() + " result = ";
+  }
+
+  /**
+   * Returns whether other operators may share the interfaces of the kernels. An operator with
+   * several results has a record of its own for them, so its interfaces are its own, too.
+   */
+  boolean isShared() {
+    return results.size() < 2;
+  }
+
+  /**
+   * Returns the signature of all operators of these Java types. Its class is named by them: {@code
+   * Tensor2ScalarToTensor} takes two tensors and a scalar. The word Options stands for the dtype,
+   * layout, device and pinning of a new tensor.
+   */
+  Signature shared() {
+    List<Parameter> numbered =
+        IntStream.range(0, parameters.size())
+            .mapToObj(i -> parameters.get(i).named("a" + i))
+            .toList();
+    List<Result> unnamed =
+        results.stream().map(each -> new Result("", each.type(), Optional.empty())).toList();
+    String result = results.isEmpty() ? "Nothing" : results.getFirst().type().word();
+    return new Signature(form, words() + "To" + result, numbered, unnamed);
+  }
+
+  private String words() {
+    List<String> words = new ArrayList<>(parameters.stream().map(Parameter::word).toList());
+    int options = Collections.indexOfSubList(words, OPTIONS);
+    if (options >= 0) {
+      words.subList(options, options + OPTIONS.size()).clear();
+      words.add(options, "Options");
+    }
+    StringBuilder name = new StringBuilder(words.isEmpty() ? "Nothing" : "");
+    for (int i = 0; i < words.size(); ) {
+      String word = words.get(i);
+      int first = i;
+      while (i < words.size() && words.get(i).equals(word)) {
+        i++;
+      }
+      name.append(word).append(i - first == 1 ? "" : i - first);
+    }
+    return name.toString();
+  }
+
+  /** Returns the interface of kernels that get the key set, inside the operator's class. */
+  String keyedSimple() {
+    return isShared() ? shared().className() + ".Keyed" : "Keyed";
+  }
+
+  /** Returns the interface of kernels that get the key set, outside the operator's class. */
+  String keyed() {
+    return (isShared() ? shared() : this).className() + ".Keyed";
+  }
+
+  /** Returns the types of the parameters, separated by commas. */
+  String types() {
+    return joined(parameter -> parameter.type().name());
   }
 }

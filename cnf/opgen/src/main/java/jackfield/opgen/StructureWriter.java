@@ -3,7 +3,10 @@ package jackfield.opgen;
 import jackfield.opgen.OperatorEntry.Form;
 import jackfield.opgen.OperatorEntry.Structure.Kind;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -15,6 +18,7 @@ final class StructureWriter {
       package jackfield.aten;
 
       %imports%
+      %typeImports%
       import jackfield.aten.rule.%rule%;
 
       /**
@@ -35,23 +39,30 @@ final class StructureWriter {
         @Override
         public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
           Outputs outputs = StructuredOutputs.of(kernels, key);
-          %kernels%
+          %registrations%
         }
+
+        %kernels%
       }
+      """;
+  private static final String REGISTRATION =
+      """
+      kernels.keyed(%operator%.TYPE, key, %kernel%);
       """;
   private static final String KERNEL =
       """
-      kernels.kernel(
-          %operator%.TYPE,
-          key,
-          (%names%) -> {
-            %prepare%
-            body.run(%bodyArguments%);%finish%
-            return %result%;
-          });
+
+      private %result% %method%(%declarations%) {
+        %prepare%
+        body.run(%bodyArguments%);%finish%
+        return %value%;
+      }
       """;
   // Arguments of a reduction that its plan has already consumed.
   private static final Set<String> PLANNED = Set.of("dim", "keepdim", "dtype");
+
+  private static final SortedMap<String, String> FIELDS =
+      new TreeMap<>(Map.of("outputs", "Outputs", "body", "Body"));
 
   private final OperatorEntry entry;
   private final OperatorEntry.Structure structure;
@@ -68,15 +79,27 @@ final class StructureWriter {
     return new StructureWriter(entry).write();
   }
 
-  /** Returns the parameter names of an entry's body, separated by commas. */
-  static String bodyNames(OperatorEntry entry) {
+  /** Returns the types of the parameters of an entry's body. */
+  static List<String> bodyTypes(OperatorEntry entry) {
     return new StructureWriter(entry)
         .bodyParameterList()
-        .map(declaration -> declaration.substring(declaration.indexOf(' ') + 1))
-        .collect(Collectors.joining(", "));
+        .map(declaration -> declaration.substring(0, declaration.indexOf(' ')))
+        .toList();
   }
 
   private String write() {
+    KernelSwitch forms = new KernelSwitch();
+    StringBuilder registrations = new StringBuilder();
+    for (Signature signature : signatures()) {
+      String call = Names.small(signature.className()) + "(" + signature.shared().names() + ")";
+      String created = forms.add(signature, call).replace(")", ", body, outputs)");
+      registrations.append(
+          new Template(REGISTRATION)
+              .with("operator", signature.className())
+              .with("kernel", created)
+              .toString());
+    }
+    String kernels = signatures().stream().map(this::kernel).collect(Collectors.joining("\n"));
     return new Template(CLASS)
         .with("imports", imports())
         .with("rule", structure.rule().type())
@@ -85,7 +108,9 @@ final class StructureWriter {
         .with("class", Names.structureOf(entry.main().schema().name()))
         .with("bodySays", bodySays())
         .with("bodyParameters", bodyParameterList().collect(Collectors.joining(", ")))
-        .with("kernels", kernels())
+        .with("typeImports", Imports.keyed(signatures().stream().filter(Signature::isShared).toList()))
+        .with("registrations", registrations.toString())
+        .with("kernels", forms.write("static ", FIELDS, kernels))
         .toString();
   }
 
@@ -142,20 +167,20 @@ final class StructureWriter {
     };
   }
 
-  private String kernels() {
-    return entry.forms().stream().map(this::kernel).collect(Collectors.joining("\n"));
+  private List<Signature> signatures() {
+    return entry.forms().stream().map(Signature::of).toList();
   }
 
-  private String kernel(Form form) {
-    Signature signature = Signature.of(form);
+  private String kernel(Signature signature) {
     return new Template(KERNEL)
-        .with("operator", signature.className())
-        .with("names", signature.names())
+        .with("result", signature.qualifiedResultType())
+        .with("method", Names.small(signature.className()))
+        .with("declarations", signature.declarations())
         .with(
             "prepare", structure.kind() == Kind.TENSORS ? allocate(signature) : iterate(signature))
         .with("bodyArguments", bodyArguments(signature))
         .with("finish", isPrepared(signature) ? "\nplan.finish(outputs);" : "")
-        .with("result", result(signature))
+        .with("value", result(signature))
         .toString();
   }
 

@@ -34,6 +34,7 @@ final class TrackingWriter {
         }
 
         %methods%
+        %kernels%
       }
       """;
   private static final String CHANGE =
@@ -65,10 +66,15 @@ final class TrackingWriter {
       """;
   private static final String BELOW = "keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits()";
 
+  private final String className;
   private final Set<String> operators = new LinkedHashSet<>();
+  private final KernelSwitch kernels = new KernelSwitch();
+  private final StringBuilder registrations = new StringBuilder();
   private final StringBuilder methods = new StringBuilder();
 
-  private TrackingWriter() {}
+  private TrackingWriter(String className) {
+    this.className = className;
+  }
 
   /**
    * Returns the source, or nothing if no operator of the file needs tracking.
@@ -78,7 +84,7 @@ final class TrackingWriter {
    */
   static Optional<String> write(
       OperatorFamily family, Set<OperatorEntry> untracked, Set<OperatorEntry> byHand) {
-    TrackingWriter writer = new TrackingWriter();
+    TrackingWriter writer = new TrackingWriter(Names.capital(family.name()) + "Tracking");
     family.entries().stream()
         .filter(entry -> !isImplicit(entry) && !byHand.contains(entry))
         .forEach(entry -> entry.forms().forEach(form -> writer.form(entry, form, untracked)));
@@ -97,16 +103,19 @@ final class TrackingWriter {
 
   private String write(String name) {
     return new Template(CLASS)
-        .with("imports", GradientImports.with(operators))
+        .with("imports", GradientImports.with(operators) + "\n" + keyedImports())
         .with("name", name)
-        .with("class", Names.capital(name) + "Tracking")
+        .with("class", className)
         .with("fields", each("private final %1$s %2$s;\n"))
         .with("construction", each("this.%2$s = kernels.operator(%1$s.TYPE);\n"))
-        .with(
-            "registrations",
-            each("kernels.keyed(%1$s.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::%2$s);\n"))
+        .with("registrations", registrations.toString())
         .with("methods", methods.toString())
+        .with("kernels", kernels.write())
         .toString();
+  }
+
+  private String keyedImports() {
+    return Imports.keyed(kernels.signatures().stream().filter(Signature::isShared).toList());
   }
 
   private String each(String line) {
@@ -129,7 +138,14 @@ final class TrackingWriter {
   }
 
   private void add(Signature signature, boolean isGuarded, String method) {
-    operators.add(signature.className());
+    String type = signature.className();
+    String call =
+        "%s.this.%s(keys%s)"
+            .formatted(className, Names.small(type), KernelSwitch.arguments(signature));
+    operators.add(type);
+    registrations.append(
+        "kernels.keyed(%s.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, %s);\n"
+            .formatted(type, kernels.add(signature, call)));
     methods.append(method);
     if (isGuarded) {
       methods.append(base(GUARDED, signature, true).with("below", BELOW));

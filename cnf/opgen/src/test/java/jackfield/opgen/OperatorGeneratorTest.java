@@ -52,7 +52,10 @@ final class OperatorGeneratorTest {
         "Uniform_",
         "Sync",
         "Aten",
-        "AtenDefinitions"
+        "AtenDefinitions",
+        "SamplesDefinitions",
+        "SamplesOperators",
+        "Tensor2ScalarToTensor"
       })
   void eachKindOfSourceIsWrittenAsExpected(String type) {
     assertThat(source(type)).isEqualTo(golden(type + ".java.txt"));
@@ -60,8 +63,7 @@ final class OperatorGeneratorTest {
 
   @Test
   void eachOverloadHasAClassAndEachStructuredEntryOneMore() {
-    assertThat(SOURCES.keySet())
-        .extracting(path -> path.getFileName().toString().replace(".java", ""))
+    assertThat(classesOf("jackfield/aten"))
         .containsExactlyInAnyOrder(
             "AddTensor",
             "Add_Tensor",
@@ -79,15 +81,37 @@ final class OperatorGeneratorTest {
             "Uniform_",
             "Uniform_Structure",
             "Sync",
-            "Aten",
-            "AtenDefinitions");
+            "SamplesOperators",
+            "Aten");
   }
 
   @Test
-  void anOperatorNamedAsATypeOfTheApiSpellsThatTypeOut() {
+  void overloadsOfTheSameJavaTypesShareASignature() {
+    assertThat(classesOf("jackfield/aten/signature"))
+        .containsExactlyInAnyOrder(
+            "Tensor2ScalarToTensor", // add.Tensor and add_.Tensor
+            "Tensor2ScalarTensorToTensor",
+            "TensorScalar2ToTensor",
+            "TensorOptLongsBooleanOptDTypeToTensor",
+            "TensorsLongToTensor",
+            "TensorLongsToTensor",
+            "LongsOptDTypeOptDeviceToTensor",
+            "TensorDouble2OptGeneratorToTensor",
+            "NothingToNothing");
+  }
+
+  private static List<String> classesOf(String folder) {
+    return SOURCES.keySet().stream()
+        .filter(path -> path.getParent().equals(Path.of(folder)))
+        .map(path -> path.getFileName().toString().replace(".java", ""))
+        .toList();
+  }
+
+  @Test
+  void anOperatorNamedAsATypeOfTheApiDoesNotImportThatType() {
     assertThat(source("Stack"))
         .contains("public final class Stack extends Operator")
-        .contains("callTyped(Keyed[] kernel, long keys, jackfield.kernel.Stack stack)")
+        .contains("((TensorsLongToTensor.Keyed[]) table.kernels())")
         .doesNotContain("import jackfield.kernel.Stack;");
   }
 

@@ -1,8 +1,8 @@
 package jackfield.aten.composite;
 
-import jackfield.aten.EmptyMemoryFormat;
-import jackfield.aten.EmptyStrided;
 import jackfield.aten.kernel.MemoryFormats;
+import jackfield.aten.signature.Longs2OptionsToTensor;
+import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.error.InvalidArgument;
 import jackfield.key.DispatchKey;
@@ -74,7 +74,8 @@ public final class EmptyKernels {
    *
    * @param key the key of the device's dense tensors
    */
-  public static EmptyMemoryFormat.Kernel emptyIn(MemoryDomain domain, DispatchKey key) {
+  public static LongsOptionsOptMemoryFormatToTensor.Kernel emptyIn(
+      MemoryDomain domain, DispatchKey key) {
     return (size, dtype, layout, device, pinMemory, memoryFormat) -> {
       checkOptions("empty", layout, pinMemory);
       ViewKernels.checkNotNegative("empty", "size", size);
@@ -89,7 +90,8 @@ public final class EmptyKernels {
    *
    * @param key the key of the device's dense tensors
    */
-  public static EmptyStrided.Kernel emptyStridedIn(MemoryDomain domain, DispatchKey key) {
+  public static Longs2OptionsToTensor.Kernel emptyStridedIn(
+      MemoryDomain domain, DispatchKey key) {
     return (size, stride, dtype, layout, device, pinMemory) -> {
       checkStrided(size, stride, layout, pinMemory);
       return create(domain, key, dtype, size.clone(), stride.clone());

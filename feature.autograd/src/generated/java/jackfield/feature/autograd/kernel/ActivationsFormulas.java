@@ -21,12 +21,12 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code activations.yaml}. */
 final class ActivationsFormulas {
-  static final int OF__SOFTMAX = 16;
-  static final int OF__LOG_SOFTMAX = 17;
-  static final int OF__SOFTMAX_BACKWARD_DATA = 18;
-  static final int OF__LOG_SOFTMAX_BACKWARD_DATA = 19;
-  static final int OF_NLL_LOSS_FORWARD = 20;
-  static final int OF_NLL_LOSS_BACKWARD = 21;
+  static final int OF__SOFTMAX = 1000;
+  static final int OF__LOG_SOFTMAX = 1001;
+  static final int OF__SOFTMAX_BACKWARD_DATA = 1002;
+  static final int OF__LOG_SOFTMAX_BACKWARD_DATA = 1003;
+  static final int OF_NLL_LOSS_FORWARD = 1004;
+  static final int OF_NLL_LOSS_BACKWARD = 1005;
 
   private final _SoftmaxBackwardData _softmaxBackwardData;
   private final _LogSoftmaxBackwardData _logSoftmaxBackwardData;

@@ -14,6 +14,12 @@ import jackfield.aten._Softmax;
 import jackfield.aten._SoftmaxBackwardData;
 import jackfield.aten._SoftmaxBackwardDataOut;
 import jackfield.aten._SoftmaxOut;
+import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
+import jackfield.aten.signature.Tensor2LongDTypeToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
+import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.key.DispatchKey;
@@ -59,22 +65,19 @@ final class ActivationsKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(_Softmax.TYPE, DispatchKey.AUTOGRAD, this::_softmax);
-    kernels.keyed(_SoftmaxOut.TYPE, DispatchKey.AUTOGRAD, this::_softmaxOut);
-    kernels.keyed(_LogSoftmax.TYPE, DispatchKey.AUTOGRAD, this::_logSoftmax);
-    kernels.keyed(_LogSoftmaxOut.TYPE, DispatchKey.AUTOGRAD, this::_logSoftmaxOut);
-    kernels.keyed(_SoftmaxBackwardData.TYPE, DispatchKey.AUTOGRAD, this::_softmaxBackwardData);
+    kernels.keyed(_Softmax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(_SoftmaxOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(_LogSoftmax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(_LogSoftmaxOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(_SoftmaxBackwardData.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(_SoftmaxBackwardDataOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(_LogSoftmaxBackwardData.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(_LogSoftmaxBackwardDataOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(NllLossForward.TYPE, DispatchKey.AUTOGRAD, new NllLossForwardResultKernel(8));
     kernels.keyed(
-        _SoftmaxBackwardDataOut.TYPE, DispatchKey.AUTOGRAD, this::_softmaxBackwardDataOut);
-    kernels.keyed(
-        _LogSoftmaxBackwardData.TYPE, DispatchKey.AUTOGRAD, this::_logSoftmaxBackwardData);
-    kernels.keyed(
-        _LogSoftmaxBackwardDataOut.TYPE, DispatchKey.AUTOGRAD, this::_logSoftmaxBackwardDataOut);
-    kernels.keyed(NllLossForward.TYPE, DispatchKey.AUTOGRAD, this::nllLossForward);
-    kernels.keyed(NllLossForwardOutput.TYPE, DispatchKey.AUTOGRAD, this::nllLossForwardOutput);
-    kernels.keyed(NllLossBackward.TYPE, DispatchKey.AUTOGRAD, this::nllLossBackward);
-    kernels.keyed(
-        NllLossBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, this::nllLossBackwardGradInput);
+        NllLossForwardOutput.TYPE, DispatchKey.AUTOGRAD, new NllLossForwardOutputResultKernel(9));
+    kernels.keyed(NllLossBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(NllLossBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
   }
 
   private Tensor _softmax(long keys, Tensor self, long dim, boolean halfToFloat) {
@@ -308,5 +311,131 @@ final class ActivationsKernels {
         ignoreIndex,
         totalWeight,
         gradInput);
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorLongBooleanToTensor.Keyed,
+          TensorLongBooleanTensorToTensor.Keyed,
+          Tensor2LongDTypeToTensor.Keyed,
+          Tensor2LongDTypeTensorToTensor.Keyed,
+          Tensor3OptTensorLong2TensorToTensor.Keyed,
+          Tensor3OptTensorLong2Tensor2ToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, boolean a2) {
+      return switch (number) {
+        case 0 -> ActivationsKernels.this._softmax(keys, a0, a1, a2);
+        case 2 -> ActivationsKernels.this._logSoftmax(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, boolean a2, Tensor a3) {
+      return switch (number) {
+        case 1 -> ActivationsKernels.this._softmaxOut(keys, a0, a1, a2, a3);
+        case 3 -> ActivationsKernels.this._logSoftmaxOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long a2, DType a3) {
+      return switch (number) {
+        case 4 -> ActivationsKernels.this._softmaxBackwardData(keys, a0, a1, a2, a3);
+        case 6 -> ActivationsKernels.this._logSoftmaxBackwardData(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long a2, DType a3, Tensor a4) {
+      return switch (number) {
+        case 5 -> ActivationsKernels.this._softmaxBackwardDataOut(keys, a0, a1, a2, a3, a4);
+        case 7 -> ActivationsKernels.this._logSoftmaxBackwardDataOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3, long a4, long a5, Tensor a6) {
+      return switch (number) {
+        case 10 -> ActivationsKernels.this.nllLossBackward(keys, a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        Tensor a3,
+        long a4,
+        long a5,
+        Tensor a6,
+        Tensor a7) {
+      return switch (number) {
+        case 11 ->
+            ActivationsKernels.this.nllLossBackwardGradInput(keys, a0, a1, a2, a3, a4, a5, a6, a7);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NllLossForwardResultKernel implements NllLossForward.Keyed {
+    private final int number;
+
+    NllLossForwardResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NllLossForward.Result call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, long a3, long a4) {
+      return switch (number) {
+        case 8 -> ActivationsKernels.this.nllLossForward(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NllLossForwardOutputResultKernel implements NllLossForwardOutput.Keyed {
+    private final int number;
+
+    NllLossForwardOutputResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NllLossForwardOutput.Result call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, long a3, long a4, Tensor a5, Tensor a6) {
+      return switch (number) {
+        case 9 -> ActivationsKernels.this.nllLossForwardOutput(keys, a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

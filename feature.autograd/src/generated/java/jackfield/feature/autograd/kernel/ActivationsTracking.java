@@ -8,6 +8,9 @@ import jackfield.aten._LogSoftmaxBackwardDataOut;
 import jackfield.aten._LogSoftmaxOut;
 import jackfield.aten._SoftmaxBackwardDataOut;
 import jackfield.aten._SoftmaxOut;
+import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
+import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
+import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -35,22 +38,18 @@ final class ActivationsTracking {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(_SoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::_softmaxOut);
-    kernels.keyed(_LogSoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::_logSoftmaxOut);
+    kernels.keyed(_SoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(_LogSoftmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(
-        _SoftmaxBackwardDataOut.TYPE,
+        _SoftmaxBackwardDataOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(
+        _LogSoftmaxBackwardDataOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(
+        NllLossForwardOutput.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        this::_softmaxBackwardDataOut);
+        new NllLossForwardOutputResultKernel(4));
     kernels.keyed(
-        _LogSoftmaxBackwardDataOut.TYPE,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        this::_logSoftmaxBackwardDataOut);
-    kernels.keyed(
-        NllLossForwardOutput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::nllLossForwardOutput);
-    kernels.keyed(
-        NllLossBackwardGradInput.TYPE,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        this::nllLossBackwardGradInput);
+        NllLossBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
   }
 
   private Tensor _softmaxOut(long keys, Tensor self, long dim, boolean halfToFloat, Tensor out) {
@@ -163,5 +162,79 @@ final class ActivationsTracking {
     ViewTracking.count(gradInput);
 
     return result;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorLongBooleanTensorToTensor.Keyed,
+          Tensor2LongDTypeTensorToTensor.Keyed,
+          Tensor3OptTensorLong2Tensor2ToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, boolean a2, Tensor a3) {
+      return switch (number) {
+        case 0 -> ActivationsTracking.this._softmaxOut(keys, a0, a1, a2, a3);
+        case 1 -> ActivationsTracking.this._logSoftmaxOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, long a2, DType a3, Tensor a4) {
+      return switch (number) {
+        case 2 -> ActivationsTracking.this._softmaxBackwardDataOut(keys, a0, a1, a2, a3, a4);
+        case 3 -> ActivationsTracking.this._logSoftmaxBackwardDataOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        Tensor a3,
+        long a4,
+        long a5,
+        Tensor a6,
+        Tensor a7) {
+      return switch (number) {
+        case 5 ->
+            ActivationsTracking.this.nllLossBackwardGradInput(keys, a0, a1, a2, a3, a4, a5, a6, a7);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NllLossForwardOutputResultKernel implements NllLossForwardOutput.Keyed {
+    private final int number;
+
+    NllLossForwardOutputResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NllLossForwardOutput.Result call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, long a3, long a4, Tensor a5, Tensor a6) {
+      return switch (number) {
+        case 4 -> ActivationsTracking.this.nllLossForwardOutput(keys, a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

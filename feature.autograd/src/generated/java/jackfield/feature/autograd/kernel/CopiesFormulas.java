@@ -13,12 +13,12 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code copies.yaml}. */
 final class CopiesFormulas {
-  static final int OF_COPY_ = 22;
-  static final int OF_CLONE = 23;
-  static final int OF__TO_COPY = 24;
-  static final int OF_ZERO_ = 25;
-  static final int OF_FILL__SCALAR = 26;
-  static final int OF_FILL__TENSOR = 27;
+  static final int OF_COPY_ = 2000;
+  static final int OF_CLONE = 2001;
+  static final int OF__TO_COPY = 2002;
+  static final int OF_ZERO_ = 2003;
+  static final int OF_FILL__SCALAR = 2004;
+  static final int OF_FILL__TENSOR = 2005;
 
   private final ZerosLike zerosLike;
   private final CopyGradients copyGradients;

@@ -8,6 +8,12 @@ import jackfield.aten.Fill_Scalar;
 import jackfield.aten.Fill_Tensor;
 import jackfield.aten.Zero_;
 import jackfield.aten._ToCopy;
+import jackfield.aten.signature.Tensor2BooleanToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
@@ -45,12 +51,12 @@ final class CopiesKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(Copy_.TYPE, DispatchKey.AUTOGRAD, this::copy_);
-    kernels.keyed(Clone.TYPE, DispatchKey.AUTOGRAD, this::clone);
-    kernels.keyed(_ToCopy.TYPE, DispatchKey.AUTOGRAD, this::_toCopy);
-    kernels.keyed(Zero_.TYPE, DispatchKey.AUTOGRAD, this::zero_);
-    kernels.keyed(Fill_Scalar.TYPE, DispatchKey.AUTOGRAD, this::fill_Scalar);
-    kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AUTOGRAD, this::fill_Tensor);
+    kernels.keyed(Copy_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(Clone.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(_ToCopy.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(Zero_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(Fill_Scalar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
   }
 
   private Tensor copy_(long keys, Tensor self, Tensor src, boolean nonBlocking) {
@@ -174,5 +180,80 @@ final class CopiesKernels {
     histories.rebase(self, node);
 
     return self;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements Tensor2BooleanToTensor.Keyed,
+          TensorOptMemoryFormatToTensor.Keyed,
+          TensorOptionsBooleanOptMemoryFormatToTensor.Keyed,
+          TensorToTensor.Keyed,
+          TensorScalarToTensor.Keyed,
+          Tensor2ToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, boolean a2) {
+      return switch (number) {
+        case 0 -> CopiesKernels.this.copy_(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, MemoryFormat a1) {
+      return switch (number) {
+        case 1 -> CopiesKernels.this.clone(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys,
+        Tensor a0,
+        DType a1,
+        Layout a2,
+        Device a3,
+        Boolean a4,
+        boolean a5,
+        MemoryFormat a6) {
+      return switch (number) {
+        case 2 -> CopiesKernels.this._toCopy(keys, a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 3 -> CopiesKernels.this.zero_(keys, a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1) {
+      return switch (number) {
+        case 4 -> CopiesKernels.this.fill_Scalar(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 5 -> CopiesKernels.this.fill_Tensor(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

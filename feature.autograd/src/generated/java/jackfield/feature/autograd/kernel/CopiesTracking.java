@@ -4,6 +4,8 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Copy_;
 import jackfield.aten.Fill_Tensor;
+import jackfield.aten.signature.Tensor2BooleanToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
@@ -24,8 +26,8 @@ final class CopiesTracking {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(Copy_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::copy_);
-    kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::fill_Tensor);
+    kernels.keyed(Copy_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(Fill_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
   }
 
   private Tensor copy_(long keys, Tensor self, Tensor src, boolean nonBlocking) {
@@ -50,6 +52,35 @@ final class CopiesTracking {
   private Tensor fill_TensorBelow(long keys, Tensor self, Tensor value) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
       return fill_Tensor.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, value);
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel implements Tensor2BooleanToTensor.Keyed, Tensor2ToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, boolean a2) {
+      return switch (number) {
+        case 0 -> CopiesTracking.this.copy_(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 1 -> CopiesTracking.this.fill_Tensor(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
     }
   }
 }

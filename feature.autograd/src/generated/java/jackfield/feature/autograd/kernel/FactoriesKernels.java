@@ -13,6 +13,12 @@ import jackfield.aten.Normal_;
 import jackfield.aten.OnesLike;
 import jackfield.aten.Uniform_;
 import jackfield.aten.ZerosLike;
+import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
+import jackfield.aten.signature.TensorLongs2OptionsToTensor;
+import jackfield.aten.signature.TensorLongsOptionsToTensor;
+import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
+import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
@@ -62,17 +68,17 @@ final class FactoriesKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(EmptyLike.TYPE, DispatchKey.AUTOGRAD, this::emptyLike);
-    kernels.keyed(ZerosLike.TYPE, DispatchKey.AUTOGRAD, this::zerosLike);
-    kernels.keyed(OnesLike.TYPE, DispatchKey.AUTOGRAD, this::onesLike);
-    kernels.keyed(FullLike.TYPE, DispatchKey.AUTOGRAD, this::fullLike);
-    kernels.keyed(NewEmpty.TYPE, DispatchKey.AUTOGRAD, this::newEmpty);
-    kernels.keyed(NewEmptyStrided.TYPE, DispatchKey.AUTOGRAD, this::newEmptyStrided);
-    kernels.keyed(NewZeros.TYPE, DispatchKey.AUTOGRAD, this::newZeros);
-    kernels.keyed(NewOnes.TYPE, DispatchKey.AUTOGRAD, this::newOnes);
-    kernels.keyed(NewFull.TYPE, DispatchKey.AUTOGRAD, this::newFull);
-    kernels.keyed(Uniform_.TYPE, DispatchKey.AUTOGRAD, this::uniform_);
-    kernels.keyed(Normal_.TYPE, DispatchKey.AUTOGRAD, this::normal_);
+    kernels.keyed(EmptyLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(ZerosLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(OnesLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(FullLike.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(NewEmpty.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(NewEmptyStrided.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(NewZeros.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(NewOnes.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(NewFull.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(Uniform_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(Normal_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
   }
 
   private Tensor emptyLike(
@@ -271,5 +277,89 @@ final class FactoriesKernels {
     histories.rebase(self, node);
 
     return self;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorOptionsOptMemoryFormatToTensor.Keyed,
+          TensorScalarOptionsOptMemoryFormatToTensor.Keyed,
+          TensorLongsOptionsToTensor.Keyed,
+          TensorLongs2OptionsToTensor.Keyed,
+          TensorLongsScalarOptionsToTensor.Keyed,
+          TensorDouble2OptGeneratorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, DType a1, Layout a2, Device a3, Boolean a4, MemoryFormat a5) {
+      return switch (number) {
+        case 0 -> FactoriesKernels.this.emptyLike(keys, a0, a1, a2, a3, a4, a5);
+        case 1 -> FactoriesKernels.this.zerosLike(keys, a0, a1, a2, a3, a4, a5);
+        case 2 -> FactoriesKernels.this.onesLike(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys,
+        Tensor a0,
+        Scalar a1,
+        DType a2,
+        Layout a3,
+        Device a4,
+        Boolean a5,
+        MemoryFormat a6) {
+      return switch (number) {
+        case 3 -> FactoriesKernels.this.fullLike(keys, a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, long[] a1, DType a2, Layout a3, Device a4, Boolean a5) {
+      return switch (number) {
+        case 4 -> FactoriesKernels.this.newEmpty(keys, a0, a1, a2, a3, a4, a5);
+        case 6 -> FactoriesKernels.this.newZeros(keys, a0, a1, a2, a3, a4, a5);
+        case 7 -> FactoriesKernels.this.newOnes(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, long[] a1, long[] a2, DType a3, Layout a4, Device a5, Boolean a6) {
+      return switch (number) {
+        case 5 -> FactoriesKernels.this.newEmptyStrided(keys, a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, long[] a1, Scalar a2, DType a3, Layout a4, Device a5, Boolean a6) {
+      return switch (number) {
+        case 8 -> FactoriesKernels.this.newFull(keys, a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
+      return switch (number) {
+        case 9 -> FactoriesKernels.this.uniform_(keys, a0, a1, a2, a3);
+        case 10 -> FactoriesKernels.this.normal_(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

@@ -7,6 +7,10 @@ import jackfield.aten.Fill_Scalar;
 import jackfield.aten.Normal_;
 import jackfield.aten.Uniform_;
 import jackfield.aten.Zero_;
+import jackfield.aten.signature.Scalar3TensorToTensor;
+import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
+import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -33,11 +37,11 @@ final class FactoriesTracking {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(ArangeStartOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::arangeStartOut);
-    kernels.keyed(Zero_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::zero_);
-    kernels.keyed(Fill_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::fill_Scalar);
-    kernels.keyed(Uniform_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::uniform_);
-    kernels.keyed(Normal_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::normal_);
+    kernels.keyed(ArangeStartOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(Zero_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(Fill_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(Uniform_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(Normal_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
   }
 
   private Tensor arangeStartOut(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {
@@ -90,5 +94,55 @@ final class FactoriesTracking {
     ViewTracking.count(self);
 
     return result;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements Scalar3TensorToTensor.Keyed,
+          TensorToTensor.Keyed,
+          TensorScalarToTensor.Keyed,
+          TensorDouble2OptGeneratorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Scalar a0, Scalar a1, Scalar a2, Tensor a3) {
+      return switch (number) {
+        case 0 -> FactoriesTracking.this.arangeStartOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 1 -> FactoriesTracking.this.zero_(keys, a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1) {
+      return switch (number) {
+        case 2 -> FactoriesTracking.this.fill_Scalar(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
+      return switch (number) {
+        case 3 -> FactoriesTracking.this.uniform_(keys, a0, a1, a2, a3);
+        case 4 -> FactoriesTracking.this.normal_(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

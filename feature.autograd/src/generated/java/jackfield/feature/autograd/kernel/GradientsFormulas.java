@@ -14,11 +14,11 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code gradients.yaml}. */
 final class GradientsFormulas {
-  static final int OF_SELECT_BACKWARD = 28;
-  static final int OF_SLICE_BACKWARD = 29;
-  static final int OF_DIAGONAL_BACKWARD = 30;
-  static final int OF_UNFOLD_BACKWARD = 31;
-  static final int OF_INDEX_SELECT_BACKWARD = 32;
+  static final int OF_SELECT_BACKWARD = 4000;
+  static final int OF_SLICE_BACKWARD = 4001;
+  static final int OF_DIAGONAL_BACKWARD = 4002;
+  static final int OF_UNFOLD_BACKWARD = 4003;
+  static final int OF_INDEX_SELECT_BACKWARD = 4004;
 
   private final SelectInt selectInt;
   private final SliceTensor sliceTensor;

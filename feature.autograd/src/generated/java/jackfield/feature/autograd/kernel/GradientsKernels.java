@@ -7,6 +7,10 @@ import jackfield.aten.IndexSelectBackward;
 import jackfield.aten.SelectBackward;
 import jackfield.aten.SliceBackward;
 import jackfield.aten.UnfoldBackward;
+import jackfield.aten.signature.TensorLongsLong2ToTensor;
+import jackfield.aten.signature.TensorLongsLong3ToTensor;
+import jackfield.aten.signature.TensorLongsLong4ToTensor;
+import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
@@ -37,11 +41,11 @@ final class GradientsKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(SelectBackward.TYPE, DispatchKey.AUTOGRAD, this::selectBackward);
-    kernels.keyed(SliceBackward.TYPE, DispatchKey.AUTOGRAD, this::sliceBackward);
-    kernels.keyed(DiagonalBackward.TYPE, DispatchKey.AUTOGRAD, this::diagonalBackward);
-    kernels.keyed(UnfoldBackward.TYPE, DispatchKey.AUTOGRAD, this::unfoldBackward);
-    kernels.keyed(IndexSelectBackward.TYPE, DispatchKey.AUTOGRAD, this::indexSelectBackward);
+    kernels.keyed(SelectBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(SliceBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(DiagonalBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(UnfoldBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(IndexSelectBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
   }
 
   private Tensor selectBackward(
@@ -156,6 +160,56 @@ final class GradientsKernels {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
       return indexSelectBackward.redispatch(
           keys & KeySets.AFTER_AUTOGRAD.bits(), grad, selfSizes, dim, index);
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorLongsLong2ToTensor.Keyed,
+          TensorLongsLong4ToTensor.Keyed,
+          TensorLongsLong3ToTensor.Keyed,
+          TensorLongsLongTensorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, long a2, long a3) {
+      return switch (number) {
+        case 0 -> GradientsKernels.this.selectBackward(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, long a2, long a3, long a4, long a5) {
+      return switch (number) {
+        case 1 -> GradientsKernels.this.sliceBackward(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, long a2, long a3, long a4) {
+      return switch (number) {
+        case 2 -> GradientsKernels.this.diagonalBackward(keys, a0, a1, a2, a3, a4);
+        case 3 -> GradientsKernels.this.unfoldBackward(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, long a2, Tensor a3) {
+      return switch (number) {
+        case 4 -> GradientsKernels.this.indexSelectBackward(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
     }
   }
 }

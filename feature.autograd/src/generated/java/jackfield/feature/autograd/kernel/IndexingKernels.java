@@ -6,6 +6,10 @@ import jackfield.aten.Cat;
 import jackfield.aten.CatOut;
 import jackfield.aten.IndexSelect;
 import jackfield.aten.IndexSelectOut;
+import jackfield.aten.signature.TensorLongTensor2ToTensor;
+import jackfield.aten.signature.TensorLongTensorToTensor;
+import jackfield.aten.signature.TensorsLongTensorToTensor;
+import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.key.DispatchKey;
@@ -33,10 +37,10 @@ final class IndexingKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(IndexSelect.TYPE, DispatchKey.AUTOGRAD, this::indexSelect);
-    kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AUTOGRAD, this::indexSelectOut);
-    kernels.keyed(Cat.TYPE, DispatchKey.AUTOGRAD, this::cat);
-    kernels.keyed(CatOut.TYPE, DispatchKey.AUTOGRAD, this::catOut);
+    kernels.keyed(IndexSelect.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(Cat.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(CatOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
   }
 
   private Tensor indexSelect(long keys, Tensor self, long dim, Tensor index) {
@@ -78,5 +82,54 @@ final class IndexingKernels {
       throw Histories.outRefused("cat.out");
     }
     return catOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), tensors, dim, out);
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorLongTensorToTensor.Keyed,
+          TensorLongTensor2ToTensor.Keyed,
+          TensorsLongToTensor.Keyed,
+          TensorsLongTensorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, Tensor a2) {
+      return switch (number) {
+        case 0 -> IndexingKernels.this.indexSelect(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, Tensor a2, Tensor a3) {
+      return switch (number) {
+        case 1 -> IndexingKernels.this.indexSelectOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor[] a0, long a1) {
+      return switch (number) {
+        case 2 -> IndexingKernels.this.cat(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor[] a0, long a1, Tensor a2) {
+      return switch (number) {
+        case 3 -> IndexingKernels.this.catOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

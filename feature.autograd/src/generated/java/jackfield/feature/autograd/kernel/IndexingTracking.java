@@ -4,6 +4,8 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.CatOut;
 import jackfield.aten.IndexSelectOut;
+import jackfield.aten.signature.TensorLongTensor2ToTensor;
+import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -22,8 +24,8 @@ final class IndexingTracking {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::indexSelectOut);
-    kernels.keyed(CatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::catOut);
+    kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(CatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
   }
 
   private Tensor indexSelectOut(long keys, Tensor self, long dim, Tensor index, Tensor out) {
@@ -45,5 +47,35 @@ final class IndexingTracking {
     ViewTracking.count(out);
 
     return result;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorLongTensor2ToTensor.Keyed, TensorsLongTensorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, Tensor a2, Tensor a3) {
+      return switch (number) {
+        case 0 -> IndexingTracking.this.indexSelectOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor[] a0, long a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> IndexingTracking.this.catOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

@@ -14,9 +14,9 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code linalg.yaml}. */
 final class LinalgFormulas {
-  static final int OF_MM = 35;
-  static final int OF_ADDMM = 36;
-  static final int OF_BMM = 37;
+  static final int OF_MM = 6000;
+  static final int OF_ADDMM = 6001;
+  static final int OF_BMM = 6002;
 
   private final MatrixGradients matrixGradients;
   private final PointwiseGradients pointwiseGradients;

@@ -9,6 +9,10 @@ import jackfield.aten.Bmm;
 import jackfield.aten.BmmOut;
 import jackfield.aten.Mm;
 import jackfield.aten.MmOut;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
+import jackfield.aten.signature.Tensor3Scalar2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -43,13 +47,13 @@ final class LinalgKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(Mm.TYPE, DispatchKey.AUTOGRAD, this::mm);
-    kernels.keyed(MmOut.TYPE, DispatchKey.AUTOGRAD, this::mmOut);
-    kernels.keyed(Addmm.TYPE, DispatchKey.AUTOGRAD, this::addmm);
-    kernels.keyed(Addmm_.TYPE, DispatchKey.AUTOGRAD, this::addmm_);
-    kernels.keyed(AddmmOut.TYPE, DispatchKey.AUTOGRAD, this::addmmOut);
-    kernels.keyed(Bmm.TYPE, DispatchKey.AUTOGRAD, this::bmm);
-    kernels.keyed(BmmOut.TYPE, DispatchKey.AUTOGRAD, this::bmmOut);
+    kernels.keyed(Mm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(MmOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(Addmm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(Addmm_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(AddmmOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(Bmm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(BmmOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
   }
 
   private Tensor mm(long keys, Tensor self, Tensor mat2) {
@@ -163,5 +167,58 @@ final class LinalgKernels {
       throw Histories.outRefused("bmm.out");
     }
     return bmmOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2, out);
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements Tensor2ToTensor.Keyed,
+          Tensor3ToTensor.Keyed,
+          Tensor3Scalar2ToTensor.Keyed,
+          Tensor3Scalar2TensorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 0 -> LinalgKernels.this.mm(keys, a0, a1);
+        case 5 -> LinalgKernels.this.bmm(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> LinalgKernels.this.mmOut(keys, a0, a1, a2);
+        case 6 -> LinalgKernels.this.bmmOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Scalar a3, Scalar a4) {
+      return switch (number) {
+        case 2 -> LinalgKernels.this.addmm(keys, a0, a1, a2, a3, a4);
+        case 3 -> LinalgKernels.this.addmm_(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, Scalar a3, Scalar a4, Tensor a5) {
+      return switch (number) {
+        case 4 -> LinalgKernels.this.addmmOut(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

@@ -6,6 +6,9 @@ import jackfield.aten.AddmmOut;
 import jackfield.aten.Addmm_;
 import jackfield.aten.BmmOut;
 import jackfield.aten.MmOut;
+import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
+import jackfield.aten.signature.Tensor3Scalar2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -29,10 +32,10 @@ final class LinalgTracking {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(MmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::mmOut);
-    kernels.keyed(Addmm_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::addmm_);
-    kernels.keyed(AddmmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::addmmOut);
-    kernels.keyed(BmmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::bmmOut);
+    kernels.keyed(MmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(Addmm_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(AddmmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(BmmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
   }
 
   private Tensor mmOut(long keys, Tensor self, Tensor mat2, Tensor out) {
@@ -77,5 +80,47 @@ final class LinalgTracking {
     ViewTracking.count(out);
 
     return result;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements Tensor3ToTensor.Keyed,
+          Tensor3Scalar2ToTensor.Keyed,
+          Tensor3Scalar2TensorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 0 -> LinalgTracking.this.mmOut(keys, a0, a1, a2);
+        case 3 -> LinalgTracking.this.bmmOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Scalar a3, Scalar a4) {
+      return switch (number) {
+        case 1 -> LinalgTracking.this.addmm_(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, Tensor a1, Tensor a2, Scalar a3, Scalar a4, Tensor a5) {
+      return switch (number) {
+        case 2 -> LinalgTracking.this.addmmOut(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

@@ -22,24 +22,24 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code pointwise.yaml}. */
 final class PointwiseFormulas {
-  static final int OF_ADD_TENSOR = 38;
-  static final int OF_SUB_TENSOR = 39;
-  static final int OF_MUL_TENSOR = 40;
-  static final int OF_DIV_TENSOR = 41;
-  static final int OF_DIV_TENSOR_MODE = 42;
-  static final int OF_NEG = 43;
-  static final int OF_EXP = 44;
-  static final int OF_LOG = 45;
-  static final int OF_SQRT = 46;
-  static final int OF_RECIPROCAL = 47;
-  static final int OF_SIGMOID = 48;
-  static final int OF_TANH = 49;
-  static final int OF_RELU = 50;
-  static final int OF_POW_TENSOR_SCALAR = 51;
-  static final int OF_WHERE_SELF = 52;
-  static final int OF_THRESHOLD_BACKWARD = 53;
-  static final int OF_SIGMOID_BACKWARD = 54;
-  static final int OF_TANH_BACKWARD = 55;
+  static final int OF_ADD_TENSOR = 7000;
+  static final int OF_SUB_TENSOR = 7001;
+  static final int OF_MUL_TENSOR = 7002;
+  static final int OF_DIV_TENSOR = 7003;
+  static final int OF_DIV_TENSOR_MODE = 7004;
+  static final int OF_NEG = 7005;
+  static final int OF_EXP = 7006;
+  static final int OF_LOG = 7007;
+  static final int OF_SQRT = 7008;
+  static final int OF_RECIPROCAL = 7009;
+  static final int OF_SIGMOID = 7010;
+  static final int OF_TANH = 7011;
+  static final int OF_RELU = 7012;
+  static final int OF_POW_TENSOR_SCALAR = 7013;
+  static final int OF_WHERE_SELF = 7014;
+  static final int OF_THRESHOLD_BACKWARD = 7015;
+  static final int OF_SIGMOID_BACKWARD = 7016;
+  static final int OF_TANH_BACKWARD = 7017;
 
   private final PointwiseGradients pointwiseGradients;
   private final Neg neg;

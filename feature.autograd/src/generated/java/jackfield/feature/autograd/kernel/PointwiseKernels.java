@@ -58,6 +58,16 @@ import jackfield.aten.ThresholdBackward;
 import jackfield.aten.ThresholdBackwardGradInput;
 import jackfield.aten.WhereSelf;
 import jackfield.aten.WhereSelfOut;
+import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
+import jackfield.aten.signature.Tensor2OptStringToTensor;
+import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
+import jackfield.aten.signature.Tensor2ScalarToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.Tensor4ToTensor;
+import jackfield.aten.signature.TensorScalarTensorToTensor;
+import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.StructuralFormulas;
 import jackfield.key.DispatchKey;
@@ -183,62 +193,60 @@ final class PointwiseKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(AddTensor.TYPE, DispatchKey.AUTOGRAD, this::addTensor);
-    kernels.keyed(Add_Tensor.TYPE, DispatchKey.AUTOGRAD, this::add_Tensor);
-    kernels.keyed(AddOut.TYPE, DispatchKey.AUTOGRAD, this::addOut);
-    kernels.keyed(SubTensor.TYPE, DispatchKey.AUTOGRAD, this::subTensor);
-    kernels.keyed(Sub_Tensor.TYPE, DispatchKey.AUTOGRAD, this::sub_Tensor);
-    kernels.keyed(SubOut.TYPE, DispatchKey.AUTOGRAD, this::subOut);
-    kernels.keyed(MulTensor.TYPE, DispatchKey.AUTOGRAD, this::mulTensor);
-    kernels.keyed(Mul_Tensor.TYPE, DispatchKey.AUTOGRAD, this::mul_Tensor);
-    kernels.keyed(MulOut.TYPE, DispatchKey.AUTOGRAD, this::mulOut);
-    kernels.keyed(DivTensor.TYPE, DispatchKey.AUTOGRAD, this::divTensor);
-    kernels.keyed(Div_Tensor.TYPE, DispatchKey.AUTOGRAD, this::div_Tensor);
-    kernels.keyed(DivOut.TYPE, DispatchKey.AUTOGRAD, this::divOut);
-    kernels.keyed(DivTensorMode.TYPE, DispatchKey.AUTOGRAD, this::divTensorMode);
-    kernels.keyed(Div_TensorMode.TYPE, DispatchKey.AUTOGRAD, this::div_TensorMode);
-    kernels.keyed(DivOutMode.TYPE, DispatchKey.AUTOGRAD, this::divOutMode);
-    kernels.keyed(Neg.TYPE, DispatchKey.AUTOGRAD, this::neg);
-    kernels.keyed(Neg_.TYPE, DispatchKey.AUTOGRAD, this::neg_);
-    kernels.keyed(NegOut.TYPE, DispatchKey.AUTOGRAD, this::negOut);
-    kernels.keyed(Exp.TYPE, DispatchKey.AUTOGRAD, this::exp);
-    kernels.keyed(Exp_.TYPE, DispatchKey.AUTOGRAD, this::exp_);
-    kernels.keyed(ExpOut.TYPE, DispatchKey.AUTOGRAD, this::expOut);
-    kernels.keyed(Log.TYPE, DispatchKey.AUTOGRAD, this::log);
-    kernels.keyed(Log_.TYPE, DispatchKey.AUTOGRAD, this::log_);
-    kernels.keyed(LogOut.TYPE, DispatchKey.AUTOGRAD, this::logOut);
-    kernels.keyed(Sqrt.TYPE, DispatchKey.AUTOGRAD, this::sqrt);
-    kernels.keyed(Sqrt_.TYPE, DispatchKey.AUTOGRAD, this::sqrt_);
-    kernels.keyed(SqrtOut.TYPE, DispatchKey.AUTOGRAD, this::sqrtOut);
-    kernels.keyed(Reciprocal.TYPE, DispatchKey.AUTOGRAD, this::reciprocal);
-    kernels.keyed(Reciprocal_.TYPE, DispatchKey.AUTOGRAD, this::reciprocal_);
-    kernels.keyed(ReciprocalOut.TYPE, DispatchKey.AUTOGRAD, this::reciprocalOut);
-    kernels.keyed(Sigmoid.TYPE, DispatchKey.AUTOGRAD, this::sigmoid);
-    kernels.keyed(Sigmoid_.TYPE, DispatchKey.AUTOGRAD, this::sigmoid_);
-    kernels.keyed(SigmoidOut.TYPE, DispatchKey.AUTOGRAD, this::sigmoidOut);
-    kernels.keyed(Tanh.TYPE, DispatchKey.AUTOGRAD, this::tanh);
-    kernels.keyed(Tanh_.TYPE, DispatchKey.AUTOGRAD, this::tanh_);
-    kernels.keyed(TanhOut.TYPE, DispatchKey.AUTOGRAD, this::tanhOut);
-    kernels.keyed(Relu.TYPE, DispatchKey.AUTOGRAD, this::relu);
-    kernels.keyed(Relu_.TYPE, DispatchKey.AUTOGRAD, this::relu_);
-    kernels.keyed(PowTensorScalar.TYPE, DispatchKey.AUTOGRAD, this::powTensorScalar);
-    kernels.keyed(Pow_Scalar.TYPE, DispatchKey.AUTOGRAD, this::pow_Scalar);
-    kernels.keyed(PowTensorScalarOut.TYPE, DispatchKey.AUTOGRAD, this::powTensorScalarOut);
-    kernels.keyed(WhereSelf.TYPE, DispatchKey.AUTOGRAD, this::whereSelf);
-    kernels.keyed(WhereSelfOut.TYPE, DispatchKey.AUTOGRAD, this::whereSelfOut);
-    kernels.keyed(ThresholdBackward.TYPE, DispatchKey.AUTOGRAD, this::thresholdBackward);
-    kernels.keyed(
-        ThresholdBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, this::thresholdBackwardGradInput);
-    kernels.keyed(SigmoidBackward.TYPE, DispatchKey.AUTOGRAD, this::sigmoidBackward);
-    kernels.keyed(
-        SigmoidBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, this::sigmoidBackwardGradInput);
-    kernels.keyed(TanhBackward.TYPE, DispatchKey.AUTOGRAD, this::tanhBackward);
-    kernels.keyed(TanhBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, this::tanhBackwardGradInput);
+    kernels.keyed(AddTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(Add_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(AddOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(SubTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(Sub_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(SubOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(MulTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(Mul_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(MulOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(DivTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(Div_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(DivOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
+    kernels.keyed(DivTensorMode.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.keyed(Div_TensorMode.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
+    kernels.keyed(DivOutMode.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(14));
+    kernels.keyed(Neg.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(15));
+    kernels.keyed(Neg_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(16));
+    kernels.keyed(NegOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(17));
+    kernels.keyed(Exp.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(18));
+    kernels.keyed(Exp_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(19));
+    kernels.keyed(ExpOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(20));
+    kernels.keyed(Log.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(21));
+    kernels.keyed(Log_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(22));
+    kernels.keyed(LogOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(23));
+    kernels.keyed(Sqrt.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(24));
+    kernels.keyed(Sqrt_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(25));
+    kernels.keyed(SqrtOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(26));
+    kernels.keyed(Reciprocal.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(27));
+    kernels.keyed(Reciprocal_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(28));
+    kernels.keyed(ReciprocalOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(29));
+    kernels.keyed(Sigmoid.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(30));
+    kernels.keyed(Sigmoid_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(31));
+    kernels.keyed(SigmoidOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(32));
+    kernels.keyed(Tanh.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(33));
+    kernels.keyed(Tanh_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(34));
+    kernels.keyed(TanhOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(35));
+    kernels.keyed(Relu.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(36));
+    kernels.keyed(Relu_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(37));
+    kernels.keyed(PowTensorScalar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(38));
+    kernels.keyed(Pow_Scalar.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(39));
+    kernels.keyed(PowTensorScalarOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(40));
+    kernels.keyed(WhereSelf.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(41));
+    kernels.keyed(WhereSelfOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(42));
+    kernels.keyed(ThresholdBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(43));
+    kernels.keyed(ThresholdBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(44));
+    kernels.keyed(SigmoidBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(45));
+    kernels.keyed(SigmoidBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(46));
+    kernels.keyed(TanhBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(47));
+    kernels.keyed(TanhBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(48));
     kernels.fallthrough(EqTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, this::eq_Tensor);
+    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(49));
     kernels.fallthrough(EqTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(GtTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, this::gt_Tensor);
+    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(50));
     kernels.fallthrough(GtTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -896,5 +904,149 @@ final class PointwiseKernels {
     histories.rebase(self, node);
 
     return self;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements Tensor2ScalarToTensor.Keyed,
+          Tensor2ScalarTensorToTensor.Keyed,
+          Tensor2ToTensor.Keyed,
+          Tensor3ToTensor.Keyed,
+          Tensor2OptStringToTensor.Keyed,
+          Tensor2OptStringTensorToTensor.Keyed,
+          TensorToTensor.Keyed,
+          TensorScalarToTensor.Keyed,
+          TensorScalarTensorToTensor.Keyed,
+          Tensor4ToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2) {
+      return switch (number) {
+        case 0 -> PointwiseKernels.this.addTensor(keys, a0, a1, a2);
+        case 1 -> PointwiseKernels.this.add_Tensor(keys, a0, a1, a2);
+        case 3 -> PointwiseKernels.this.subTensor(keys, a0, a1, a2);
+        case 4 -> PointwiseKernels.this.sub_Tensor(keys, a0, a1, a2);
+        case 43 -> PointwiseKernels.this.thresholdBackward(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2, Tensor a3) {
+      return switch (number) {
+        case 2 -> PointwiseKernels.this.addOut(keys, a0, a1, a2, a3);
+        case 5 -> PointwiseKernels.this.subOut(keys, a0, a1, a2, a3);
+        case 44 -> PointwiseKernels.this.thresholdBackwardGradInput(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 6 -> PointwiseKernels.this.mulTensor(keys, a0, a1);
+        case 7 -> PointwiseKernels.this.mul_Tensor(keys, a0, a1);
+        case 9 -> PointwiseKernels.this.divTensor(keys, a0, a1);
+        case 10 -> PointwiseKernels.this.div_Tensor(keys, a0, a1);
+        case 17 -> PointwiseKernels.this.negOut(keys, a0, a1);
+        case 20 -> PointwiseKernels.this.expOut(keys, a0, a1);
+        case 23 -> PointwiseKernels.this.logOut(keys, a0, a1);
+        case 26 -> PointwiseKernels.this.sqrtOut(keys, a0, a1);
+        case 29 -> PointwiseKernels.this.reciprocalOut(keys, a0, a1);
+        case 32 -> PointwiseKernels.this.sigmoidOut(keys, a0, a1);
+        case 35 -> PointwiseKernels.this.tanhOut(keys, a0, a1);
+        case 45 -> PointwiseKernels.this.sigmoidBackward(keys, a0, a1);
+        case 47 -> PointwiseKernels.this.tanhBackward(keys, a0, a1);
+        case 49 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
+        case 50 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 8 -> PointwiseKernels.this.mulOut(keys, a0, a1, a2);
+        case 11 -> PointwiseKernels.this.divOut(keys, a0, a1, a2);
+        case 41 -> PointwiseKernels.this.whereSelf(keys, a0, a1, a2);
+        case 46 -> PointwiseKernels.this.sigmoidBackwardGradInput(keys, a0, a1, a2);
+        case 48 -> PointwiseKernels.this.tanhBackwardGradInput(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, String a2) {
+      return switch (number) {
+        case 12 -> PointwiseKernels.this.divTensorMode(keys, a0, a1, a2);
+        case 13 -> PointwiseKernels.this.div_TensorMode(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, String a2, Tensor a3) {
+      return switch (number) {
+        case 14 -> PointwiseKernels.this.divOutMode(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 15 -> PointwiseKernels.this.neg(keys, a0);
+        case 16 -> PointwiseKernels.this.neg_(keys, a0);
+        case 18 -> PointwiseKernels.this.exp(keys, a0);
+        case 19 -> PointwiseKernels.this.exp_(keys, a0);
+        case 21 -> PointwiseKernels.this.log(keys, a0);
+        case 22 -> PointwiseKernels.this.log_(keys, a0);
+        case 24 -> PointwiseKernels.this.sqrt(keys, a0);
+        case 25 -> PointwiseKernels.this.sqrt_(keys, a0);
+        case 27 -> PointwiseKernels.this.reciprocal(keys, a0);
+        case 28 -> PointwiseKernels.this.reciprocal_(keys, a0);
+        case 30 -> PointwiseKernels.this.sigmoid(keys, a0);
+        case 31 -> PointwiseKernels.this.sigmoid_(keys, a0);
+        case 33 -> PointwiseKernels.this.tanh(keys, a0);
+        case 34 -> PointwiseKernels.this.tanh_(keys, a0);
+        case 36 -> PointwiseKernels.this.relu(keys, a0);
+        case 37 -> PointwiseKernels.this.relu_(keys, a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1) {
+      return switch (number) {
+        case 38 -> PointwiseKernels.this.powTensorScalar(keys, a0, a1);
+        case 39 -> PointwiseKernels.this.pow_Scalar(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
+      return switch (number) {
+        case 40 -> PointwiseKernels.this.powTensorScalarOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3) {
+      return switch (number) {
+        case 42 -> PointwiseKernels.this.whereSelfOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

@@ -45,6 +45,18 @@ import jackfield.aten.TanhOut;
 import jackfield.aten.Tanh_;
 import jackfield.aten.ThresholdBackwardGradInput;
 import jackfield.aten.WhereSelfOut;
+import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
+import jackfield.aten.signature.Tensor2OptStringToTensor;
+import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
+import jackfield.aten.signature.Tensor2ScalarToTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.Tensor4ToTensor;
+import jackfield.aten.signature.TensorScalar2TensorToTensor;
+import jackfield.aten.signature.TensorScalarOptStringTensorToTensor;
+import jackfield.aten.signature.TensorScalarTensorToTensor;
+import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
@@ -148,57 +160,51 @@ final class PointwiseTracking {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(Add_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::add_Tensor);
-    kernels.keyed(AddOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::addOut);
-    kernels.keyed(AddScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::addScalarOut);
-    kernels.keyed(Sub_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sub_Tensor);
-    kernels.keyed(SubOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::subOut);
-    kernels.keyed(SubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::subScalarOut);
-    kernels.keyed(RsubTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::rsubTensorOut);
-    kernels.keyed(RsubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::rsubScalarOut);
-    kernels.keyed(Mul_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::mul_Tensor);
-    kernels.keyed(MulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::mulOut);
-    kernels.keyed(MulScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::mulScalarOut);
-    kernels.keyed(Div_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::div_Tensor);
-    kernels.keyed(DivOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::divOut);
-    kernels.keyed(DivScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::divScalarOut);
-    kernels.keyed(Div_TensorMode.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::div_TensorMode);
-    kernels.keyed(DivOutMode.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::divOutMode);
-    kernels.keyed(DivScalarModeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::divScalarModeOut);
-    kernels.keyed(Neg_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::neg_);
-    kernels.keyed(NegOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::negOut);
-    kernels.keyed(Exp_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::exp_);
-    kernels.keyed(ExpOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::expOut);
-    kernels.keyed(Log_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::log_);
-    kernels.keyed(LogOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::logOut);
-    kernels.keyed(Sqrt_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sqrt_);
-    kernels.keyed(SqrtOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sqrtOut);
-    kernels.keyed(Reciprocal_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::reciprocal_);
-    kernels.keyed(ReciprocalOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::reciprocalOut);
-    kernels.keyed(Sigmoid_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sigmoid_);
-    kernels.keyed(SigmoidOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sigmoidOut);
-    kernels.keyed(Tanh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::tanh_);
-    kernels.keyed(TanhOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::tanhOut);
-    kernels.keyed(Relu_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::relu_);
-    kernels.keyed(ReluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::reluOut);
-    kernels.keyed(Pow_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::pow_Scalar);
+    kernels.keyed(Add_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(AddOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(AddScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(Sub_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(SubOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(SubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(RsubTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(RsubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(Mul_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(MulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(MulScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(Div_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(DivOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(DivScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(Div_TensorMode.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(DivOutMode.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(DivScalarModeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+    kernels.keyed(Neg_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.keyed(NegOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+    kernels.keyed(Exp_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+    kernels.keyed(ExpOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
+    kernels.keyed(Log_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
+    kernels.keyed(LogOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(Sqrt_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
+    kernels.keyed(SqrtOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
+    kernels.keyed(Reciprocal_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+    kernels.keyed(ReciprocalOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
+    kernels.keyed(Sigmoid_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
+    kernels.keyed(SigmoidOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
+    kernels.keyed(Tanh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
+    kernels.keyed(TanhOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
+    kernels.keyed(Relu_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
+    kernels.keyed(ReluOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
+    kernels.keyed(Pow_Scalar.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
+    kernels.keyed(PowTensorScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
+    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
+    kernels.keyed(EqTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(36));
+    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(37));
+    kernels.keyed(GtTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(38));
+    kernels.keyed(WhereSelfOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(39));
     kernels.keyed(
-        PowTensorScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::powTensorScalarOut);
-    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::eq_Tensor);
-    kernels.keyed(EqTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::eqTensorOut);
-    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::gt_Tensor);
-    kernels.keyed(GtTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::gtTensorOut);
-    kernels.keyed(WhereSelfOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::whereSelfOut);
+        ThresholdBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(40));
     kernels.keyed(
-        ThresholdBackwardGradInput.TYPE,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        this::thresholdBackwardGradInput);
-    kernels.keyed(
-        SigmoidBackwardGradInput.TYPE,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        this::sigmoidBackwardGradInput);
-    kernels.keyed(
-        TanhBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::tanhBackwardGradInput);
+        SigmoidBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(41));
+    kernels.keyed(TanhBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(42));
   }
 
   private Tensor add_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
@@ -677,5 +683,157 @@ final class PointwiseTracking {
     ViewTracking.count(gradInput);
 
     return result;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements Tensor2ScalarToTensor.Keyed,
+          Tensor2ScalarTensorToTensor.Keyed,
+          TensorScalar2TensorToTensor.Keyed,
+          Tensor2ToTensor.Keyed,
+          Tensor3ToTensor.Keyed,
+          TensorScalarTensorToTensor.Keyed,
+          Tensor2OptStringToTensor.Keyed,
+          Tensor2OptStringTensorToTensor.Keyed,
+          TensorScalarOptStringTensorToTensor.Keyed,
+          TensorToTensor.Keyed,
+          TensorScalarToTensor.Keyed,
+          Tensor4ToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2) {
+      return switch (number) {
+        case 0 -> PointwiseTracking.this.add_Tensor(keys, a0, a1, a2);
+        case 3 -> PointwiseTracking.this.sub_Tensor(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2, Tensor a3) {
+      return switch (number) {
+        case 1 -> PointwiseTracking.this.addOut(keys, a0, a1, a2, a3);
+        case 4 -> PointwiseTracking.this.subOut(keys, a0, a1, a2, a3);
+        case 6 -> PointwiseTracking.this.rsubTensorOut(keys, a0, a1, a2, a3);
+        case 40 -> PointwiseTracking.this.thresholdBackwardGradInput(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, Scalar a2, Tensor a3) {
+      return switch (number) {
+        case 2 -> PointwiseTracking.this.addScalarOut(keys, a0, a1, a2, a3);
+        case 5 -> PointwiseTracking.this.subScalarOut(keys, a0, a1, a2, a3);
+        case 7 -> PointwiseTracking.this.rsubScalarOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 8 -> PointwiseTracking.this.mul_Tensor(keys, a0, a1);
+        case 11 -> PointwiseTracking.this.div_Tensor(keys, a0, a1);
+        case 18 -> PointwiseTracking.this.negOut(keys, a0, a1);
+        case 20 -> PointwiseTracking.this.expOut(keys, a0, a1);
+        case 22 -> PointwiseTracking.this.logOut(keys, a0, a1);
+        case 24 -> PointwiseTracking.this.sqrtOut(keys, a0, a1);
+        case 26 -> PointwiseTracking.this.reciprocalOut(keys, a0, a1);
+        case 28 -> PointwiseTracking.this.sigmoidOut(keys, a0, a1);
+        case 30 -> PointwiseTracking.this.tanhOut(keys, a0, a1);
+        case 32 -> PointwiseTracking.this.reluOut(keys, a0, a1);
+        case 35 -> PointwiseTracking.this.eq_Tensor(keys, a0, a1);
+        case 37 -> PointwiseTracking.this.gt_Tensor(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 9 -> PointwiseTracking.this.mulOut(keys, a0, a1, a2);
+        case 12 -> PointwiseTracking.this.divOut(keys, a0, a1, a2);
+        case 36 -> PointwiseTracking.this.eqTensorOut(keys, a0, a1, a2);
+        case 38 -> PointwiseTracking.this.gtTensorOut(keys, a0, a1, a2);
+        case 41 -> PointwiseTracking.this.sigmoidBackwardGradInput(keys, a0, a1, a2);
+        case 42 -> PointwiseTracking.this.tanhBackwardGradInput(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
+      return switch (number) {
+        case 10 -> PointwiseTracking.this.mulScalarOut(keys, a0, a1, a2);
+        case 13 -> PointwiseTracking.this.divScalarOut(keys, a0, a1, a2);
+        case 34 -> PointwiseTracking.this.powTensorScalarOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, String a2) {
+      return switch (number) {
+        case 14 -> PointwiseTracking.this.div_TensorMode(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, String a2, Tensor a3) {
+      return switch (number) {
+        case 15 -> PointwiseTracking.this.divOutMode(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, String a2, Tensor a3) {
+      return switch (number) {
+        case 16 -> PointwiseTracking.this.divScalarModeOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 17 -> PointwiseTracking.this.neg_(keys, a0);
+        case 19 -> PointwiseTracking.this.exp_(keys, a0);
+        case 21 -> PointwiseTracking.this.log_(keys, a0);
+        case 23 -> PointwiseTracking.this.sqrt_(keys, a0);
+        case 25 -> PointwiseTracking.this.reciprocal_(keys, a0);
+        case 27 -> PointwiseTracking.this.sigmoid_(keys, a0);
+        case 29 -> PointwiseTracking.this.tanh_(keys, a0);
+        case 31 -> PointwiseTracking.this.relu_(keys, a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1) {
+      return switch (number) {
+        case 33 -> PointwiseTracking.this.pow_Scalar(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3) {
+      return switch (number) {
+        case 39 -> PointwiseTracking.this.whereSelfOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

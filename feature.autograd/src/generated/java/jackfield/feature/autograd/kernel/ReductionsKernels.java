@@ -14,6 +14,12 @@ import jackfield.aten.Sum;
 import jackfield.aten.SumDimIntList;
 import jackfield.aten.SumIntListOut;
 import jackfield.aten.SumOut;
+import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongsBooleanToTensor;
+import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptDTypeToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.key.DispatchKey;
@@ -54,16 +60,16 @@ final class ReductionsKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(Sum.TYPE, DispatchKey.AUTOGRAD, this::sum);
-    kernels.keyed(SumOut.TYPE, DispatchKey.AUTOGRAD, this::sumOut);
-    kernels.keyed(SumDimIntList.TYPE, DispatchKey.AUTOGRAD, this::sumDimIntList);
-    kernels.keyed(SumIntListOut.TYPE, DispatchKey.AUTOGRAD, this::sumIntListOut);
-    kernels.keyed(Mean.TYPE, DispatchKey.AUTOGRAD, this::mean);
-    kernels.keyed(MeanDtypeOut.TYPE, DispatchKey.AUTOGRAD, this::meanDtypeOut);
-    kernels.keyed(MeanDim.TYPE, DispatchKey.AUTOGRAD, this::meanDim);
-    kernels.keyed(MeanOut.TYPE, DispatchKey.AUTOGRAD, this::meanOut);
-    kernels.keyed(Amax.TYPE, DispatchKey.AUTOGRAD, this::amax);
-    kernels.keyed(AmaxOut.TYPE, DispatchKey.AUTOGRAD, this::amaxOut);
+    kernels.keyed(Sum.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(SumOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(SumDimIntList.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(SumIntListOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(Mean.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(MeanDtypeOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(MeanDim.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(MeanOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(Amax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(AmaxOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
     kernels.fallthrough(Argmax.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ArgmaxOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
@@ -174,5 +180,76 @@ final class ReductionsKernels {
       throw Histories.outRefused("amax.out");
     }
     return amaxOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, out);
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorOptDTypeToTensor.Keyed,
+          TensorOptDTypeTensorToTensor.Keyed,
+          TensorOptLongsBooleanOptDTypeToTensor.Keyed,
+          TensorOptLongsBooleanOptDTypeTensorToTensor.Keyed,
+          TensorLongsBooleanToTensor.Keyed,
+          TensorLongsBooleanTensorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, DType a1) {
+      return switch (number) {
+        case 0 -> ReductionsKernels.this.sum(keys, a0, a1);
+        case 4 -> ReductionsKernels.this.mean(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, DType a1, Tensor a2) {
+      return switch (number) {
+        case 1 -> ReductionsKernels.this.sumOut(keys, a0, a1, a2);
+        case 5 -> ReductionsKernels.this.meanDtypeOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, DType a3) {
+      return switch (number) {
+        case 2 -> ReductionsKernels.this.sumDimIntList(keys, a0, a1, a2, a3);
+        case 6 -> ReductionsKernels.this.meanDim(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, DType a3, Tensor a4) {
+      return switch (number) {
+        case 3 -> ReductionsKernels.this.sumIntListOut(keys, a0, a1, a2, a3, a4);
+        case 7 -> ReductionsKernels.this.meanOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2) {
+      return switch (number) {
+        case 8 -> ReductionsKernels.this.amax(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, Tensor a3) {
+      return switch (number) {
+        case 9 -> ReductionsKernels.this.amaxOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

@@ -8,6 +8,10 @@ import jackfield.aten.MeanDtypeOut;
 import jackfield.aten.MeanOut;
 import jackfield.aten.SumIntListOut;
 import jackfield.aten.SumOut;
+import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -35,12 +39,12 @@ final class ReductionsTracking {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(SumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sumOut);
-    kernels.keyed(SumIntListOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sumIntListOut);
-    kernels.keyed(MeanDtypeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::meanDtypeOut);
-    kernels.keyed(MeanOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::meanOut);
-    kernels.keyed(AmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::amaxOut);
-    kernels.keyed(ArgmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::argmaxOut);
+    kernels.keyed(SumOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(SumIntListOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(MeanDtypeOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(MeanOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(AmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(ArgmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
   }
 
   private Tensor sumOut(long keys, Tensor self, DType dtype, Tensor out) {
@@ -106,5 +110,56 @@ final class ReductionsTracking {
     ViewTracking.count(out);
 
     return result;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorOptDTypeTensorToTensor.Keyed,
+          TensorOptLongsBooleanOptDTypeTensorToTensor.Keyed,
+          TensorLongsBooleanTensorToTensor.Keyed,
+          TensorOptLongBooleanTensorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, DType a1, Tensor a2) {
+      return switch (number) {
+        case 0 -> ReductionsTracking.this.sumOut(keys, a0, a1, a2);
+        case 2 -> ReductionsTracking.this.meanDtypeOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, DType a3, Tensor a4) {
+      return switch (number) {
+        case 1 -> ReductionsTracking.this.sumIntListOut(keys, a0, a1, a2, a3, a4);
+        case 3 -> ReductionsTracking.this.meanOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, Tensor a3) {
+      return switch (number) {
+        case 4 -> ReductionsTracking.this.amaxOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Long a1, boolean a2, Tensor a3) {
+      return switch (number) {
+        case 5 -> ReductionsTracking.this.argmaxOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

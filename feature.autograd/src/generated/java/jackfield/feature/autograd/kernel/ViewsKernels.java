@@ -30,6 +30,17 @@ import jackfield.aten.View;
 import jackfield.aten.ViewAsComplex;
 import jackfield.aten.ViewAsReal;
 import jackfield.aten._UnsafeView;
+import jackfield.aten.signature.TensorLong2ToTensor;
+import jackfield.aten.signature.TensorLong2ToTensors;
+import jackfield.aten.signature.TensorLong3ToTensor;
+import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
+import jackfield.aten.signature.TensorLongToTensors;
+import jackfield.aten.signature.TensorLongs2OptLongToTensor;
+import jackfield.aten.signature.TensorLongsBooleanToTensor;
+import jackfield.aten.signature.TensorLongsLongToTensors;
+import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.key.DispatchKey;
@@ -103,33 +114,33 @@ final class ViewsKernels {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(Alias.TYPE, DispatchKey.AUTOGRAD, this::alias);
-    kernels.keyed(AsStrided.TYPE, DispatchKey.AUTOGRAD, this::asStrided);
-    kernels.keyed(View.TYPE, DispatchKey.AUTOGRAD, this::view);
-    kernels.keyed(_UnsafeView.TYPE, DispatchKey.AUTOGRAD, this::_unsafeView);
-    kernels.keyed(Expand.TYPE, DispatchKey.AUTOGRAD, this::expand);
-    kernels.keyed(SelectInt.TYPE, DispatchKey.AUTOGRAD, this::selectInt);
-    kernels.keyed(SliceTensor.TYPE, DispatchKey.AUTOGRAD, this::sliceTensor);
-    kernels.keyed(Diagonal.TYPE, DispatchKey.AUTOGRAD, this::diagonal);
-    kernels.keyed(Unfold.TYPE, DispatchKey.AUTOGRAD, this::unfold);
-    kernels.keyed(TransposeInt.TYPE, DispatchKey.AUTOGRAD, this::transposeInt);
-    kernels.keyed(Transpose_.TYPE, DispatchKey.AUTOGRAD, this::transpose_);
-    kernels.keyed(T.TYPE, DispatchKey.AUTOGRAD, this::t);
-    kernels.keyed(T_.TYPE, DispatchKey.AUTOGRAD, this::t_);
-    kernels.keyed(Permute.TYPE, DispatchKey.AUTOGRAD, this::permute);
-    kernels.keyed(Unsqueeze.TYPE, DispatchKey.AUTOGRAD, this::unsqueeze);
-    kernels.keyed(Unsqueeze_.TYPE, DispatchKey.AUTOGRAD, this::unsqueeze_);
-    kernels.keyed(Squeeze.TYPE, DispatchKey.AUTOGRAD, this::squeeze);
-    kernels.keyed(SqueezeDim.TYPE, DispatchKey.AUTOGRAD, this::squeezeDim);
-    kernels.keyed(SqueezeDims.TYPE, DispatchKey.AUTOGRAD, this::squeezeDims);
-    kernels.keyed(Squeeze_.TYPE, DispatchKey.AUTOGRAD, this::squeeze_);
-    kernels.keyed(Squeeze_Dim.TYPE, DispatchKey.AUTOGRAD, this::squeeze_Dim);
-    kernels.keyed(Squeeze_Dims.TYPE, DispatchKey.AUTOGRAD, this::squeeze_Dims);
-    kernels.keyed(SplitTensor.TYPE, DispatchKey.AUTOGRAD, this::splitTensor);
-    kernels.keyed(SplitWithSizes.TYPE, DispatchKey.AUTOGRAD, this::splitWithSizes);
-    kernels.keyed(UnbindInt.TYPE, DispatchKey.AUTOGRAD, this::unbindInt);
-    kernels.keyed(ViewAsReal.TYPE, DispatchKey.AUTOGRAD, this::viewAsReal);
-    kernels.keyed(ViewAsComplex.TYPE, DispatchKey.AUTOGRAD, this::viewAsComplex);
+    kernels.keyed(Alias.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(0));
+    kernels.keyed(AsStrided.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
+    kernels.keyed(View.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.keyed(_UnsafeView.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(Expand.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(SelectInt.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(SliceTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(Diagonal.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(Unfold.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(TransposeInt.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(Transpose_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(T.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
+    kernels.keyed(T_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.keyed(Permute.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
+    kernels.keyed(Unsqueeze.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(14));
+    kernels.keyed(Unsqueeze_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(15));
+    kernels.keyed(Squeeze.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(16));
+    kernels.keyed(SqueezeDim.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(17));
+    kernels.keyed(SqueezeDims.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(18));
+    kernels.keyed(Squeeze_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(19));
+    kernels.keyed(Squeeze_Dim.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(20));
+    kernels.keyed(Squeeze_Dims.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(21));
+    kernels.keyed(SplitTensor.TYPE, DispatchKey.AUTOGRAD, new TensorsKernel(22));
+    kernels.keyed(SplitWithSizes.TYPE, DispatchKey.AUTOGRAD, new TensorsKernel(23));
+    kernels.keyed(UnbindInt.TYPE, DispatchKey.AUTOGRAD, new TensorsKernel(24));
+    kernels.keyed(ViewAsReal.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(25));
+    kernels.keyed(ViewAsComplex.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(26));
     kernels.fallthrough(Detach.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -513,5 +524,146 @@ final class ViewsKernels {
 
     histories.attach(result, histories.node(ViewsFormulas.OF_VIEW_AS_COMPLEX, 1, next), 0);
     return result;
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorToTensor.Keyed,
+          TensorLongs2OptLongToTensor.Keyed,
+          TensorLongsToTensor.Keyed,
+          TensorLongsBooleanToTensor.Keyed,
+          TensorLong2ToTensor.Keyed,
+          TensorLongOptLong2LongToTensor.Keyed,
+          TensorLong3ToTensor.Keyed,
+          TensorLongToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 0 -> ViewsKernels.this.alias(keys, a0);
+        case 11 -> ViewsKernels.this.t(keys, a0);
+        case 12 -> ViewsKernels.this.t_(keys, a0);
+        case 16 -> ViewsKernels.this.squeeze(keys, a0);
+        case 19 -> ViewsKernels.this.squeeze_(keys, a0);
+        case 25 -> ViewsKernels.this.viewAsReal(keys, a0);
+        case 26 -> ViewsKernels.this.viewAsComplex(keys, a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, long[] a2, Long a3) {
+      return switch (number) {
+        case 1 -> ViewsKernels.this.asStrided(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1) {
+      return switch (number) {
+        case 2 -> ViewsKernels.this.view(keys, a0, a1);
+        case 3 -> ViewsKernels.this._unsafeView(keys, a0, a1);
+        case 13 -> ViewsKernels.this.permute(keys, a0, a1);
+        case 18 -> ViewsKernels.this.squeezeDims(keys, a0, a1);
+        case 21 -> ViewsKernels.this.squeeze_Dims(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2) {
+      return switch (number) {
+        case 4 -> ViewsKernels.this.expand(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, long a2) {
+      return switch (number) {
+        case 5 -> ViewsKernels.this.selectInt(keys, a0, a1, a2);
+        case 9 -> ViewsKernels.this.transposeInt(keys, a0, a1, a2);
+        case 10 -> ViewsKernels.this.transpose_(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, Long a2, Long a3, long a4) {
+      return switch (number) {
+        case 6 -> ViewsKernels.this.sliceTensor(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, long a2, long a3) {
+      return switch (number) {
+        case 7 -> ViewsKernels.this.diagonal(keys, a0, a1, a2, a3);
+        case 8 -> ViewsKernels.this.unfold(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1) {
+      return switch (number) {
+        case 14 -> ViewsKernels.this.unsqueeze(keys, a0, a1);
+        case 15 -> ViewsKernels.this.unsqueeze_(keys, a0, a1);
+        case 17 -> ViewsKernels.this.squeezeDim(keys, a0, a1);
+        case 20 -> ViewsKernels.this.squeeze_Dim(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorsKernel
+      implements TensorLong2ToTensors.Keyed,
+          TensorLongsLongToTensors.Keyed,
+          TensorLongToTensors.Keyed {
+    private final int number;
+
+    TensorsKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long a1, long a2) {
+      return switch (number) {
+        case 22 -> ViewsKernels.this.splitTensor(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long[] a1, long a2) {
+      return switch (number) {
+        case 23 -> ViewsKernels.this.splitWithSizes(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long a1) {
+      return switch (number) {
+        case 24 -> ViewsKernels.this.unbindInt(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

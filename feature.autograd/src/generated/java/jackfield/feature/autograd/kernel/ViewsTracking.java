@@ -29,6 +29,17 @@ import jackfield.aten.Unsqueeze_;
 import jackfield.aten.View;
 import jackfield.aten.ViewAsComplex;
 import jackfield.aten.ViewAsReal;
+import jackfield.aten.signature.TensorLong2ToTensor;
+import jackfield.aten.signature.TensorLong2ToTensors;
+import jackfield.aten.signature.TensorLong3ToTensor;
+import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
+import jackfield.aten.signature.TensorLongToTensors;
+import jackfield.aten.signature.TensorLongs2OptLongToTensor;
+import jackfield.aten.signature.TensorLongsBooleanToTensor;
+import jackfield.aten.signature.TensorLongsLongToTensors;
+import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -97,33 +108,33 @@ final class ViewsTracking {
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
-    kernels.keyed(Alias.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::alias);
-    kernels.keyed(AsStrided.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::asStrided);
-    kernels.keyed(AsStrided_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::asStrided_);
-    kernels.keyed(View.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::view);
-    kernels.keyed(Expand.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::expand);
-    kernels.keyed(SelectInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::selectInt);
-    kernels.keyed(SliceTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::sliceTensor);
-    kernels.keyed(Unfold.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::unfold);
-    kernels.keyed(Diagonal.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::diagonal);
-    kernels.keyed(TransposeInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::transposeInt);
-    kernels.keyed(Transpose_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::transpose_);
-    kernels.keyed(T.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::t);
-    kernels.keyed(T_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::t_);
-    kernels.keyed(Permute.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::permute);
-    kernels.keyed(Unsqueeze.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::unsqueeze);
-    kernels.keyed(Unsqueeze_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::unsqueeze_);
-    kernels.keyed(Squeeze.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::squeeze);
-    kernels.keyed(SqueezeDim.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::squeezeDim);
-    kernels.keyed(SqueezeDims.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::squeezeDims);
-    kernels.keyed(Squeeze_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::squeeze_);
-    kernels.keyed(Squeeze_Dim.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::squeeze_Dim);
-    kernels.keyed(Squeeze_Dims.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::squeeze_Dims);
-    kernels.keyed(ViewAsReal.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::viewAsReal);
-    kernels.keyed(ViewAsComplex.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::viewAsComplex);
-    kernels.keyed(SplitTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::splitTensor);
-    kernels.keyed(SplitWithSizes.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::splitWithSizes);
-    kernels.keyed(UnbindInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, this::unbindInt);
+    kernels.keyed(Alias.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
+    kernels.keyed(AsStrided.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(AsStrided_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(View.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(Expand.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(SelectInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(SliceTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(Unfold.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(Diagonal.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
+    kernels.keyed(TransposeInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
+    kernels.keyed(Transpose_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
+    kernels.keyed(T.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.keyed(T_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
+    kernels.keyed(Permute.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
+    kernels.keyed(Unsqueeze.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
+    kernels.keyed(Unsqueeze_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.keyed(Squeeze.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
+    kernels.keyed(SqueezeDim.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.keyed(SqueezeDims.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
+    kernels.keyed(Squeeze_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
+    kernels.keyed(Squeeze_Dim.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
+    kernels.keyed(Squeeze_Dims.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
+    kernels.keyed(ViewAsReal.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
+    kernels.keyed(ViewAsComplex.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
+    kernels.keyed(SplitTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(24));
+    kernels.keyed(SplitWithSizes.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(25));
+    kernels.keyed(UnbindInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(26));
   }
 
   private Tensor alias(long keys, Tensor self) {
@@ -309,5 +320,146 @@ final class ViewsTracking {
   private Tensor[] unbindInt(long keys, Tensor self, long dim) {
     return ViewTracking.views(
         self, unbindInt.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorToTensor.Keyed,
+          TensorLongs2OptLongToTensor.Keyed,
+          TensorLongsToTensor.Keyed,
+          TensorLongsBooleanToTensor.Keyed,
+          TensorLong2ToTensor.Keyed,
+          TensorLongOptLong2LongToTensor.Keyed,
+          TensorLong3ToTensor.Keyed,
+          TensorLongToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 0 -> ViewsTracking.this.alias(keys, a0);
+        case 11 -> ViewsTracking.this.t(keys, a0);
+        case 12 -> ViewsTracking.this.t_(keys, a0);
+        case 16 -> ViewsTracking.this.squeeze(keys, a0);
+        case 19 -> ViewsTracking.this.squeeze_(keys, a0);
+        case 22 -> ViewsTracking.this.viewAsReal(keys, a0);
+        case 23 -> ViewsTracking.this.viewAsComplex(keys, a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, long[] a2, Long a3) {
+      return switch (number) {
+        case 1 -> ViewsTracking.this.asStrided(keys, a0, a1, a2, a3);
+        case 2 -> ViewsTracking.this.asStrided_(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1) {
+      return switch (number) {
+        case 3 -> ViewsTracking.this.view(keys, a0, a1);
+        case 13 -> ViewsTracking.this.permute(keys, a0, a1);
+        case 18 -> ViewsTracking.this.squeezeDims(keys, a0, a1);
+        case 21 -> ViewsTracking.this.squeeze_Dims(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, boolean a2) {
+      return switch (number) {
+        case 4 -> ViewsTracking.this.expand(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, long a2) {
+      return switch (number) {
+        case 5 -> ViewsTracking.this.selectInt(keys, a0, a1, a2);
+        case 9 -> ViewsTracking.this.transposeInt(keys, a0, a1, a2);
+        case 10 -> ViewsTracking.this.transpose_(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, Long a2, Long a3, long a4) {
+      return switch (number) {
+        case 6 -> ViewsTracking.this.sliceTensor(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, long a2, long a3) {
+      return switch (number) {
+        case 7 -> ViewsTracking.this.unfold(keys, a0, a1, a2, a3);
+        case 8 -> ViewsTracking.this.diagonal(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1) {
+      return switch (number) {
+        case 14 -> ViewsTracking.this.unsqueeze(keys, a0, a1);
+        case 15 -> ViewsTracking.this.unsqueeze_(keys, a0, a1);
+        case 17 -> ViewsTracking.this.squeezeDim(keys, a0, a1);
+        case 20 -> ViewsTracking.this.squeeze_Dim(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorsKernel
+      implements TensorLong2ToTensors.Keyed,
+          TensorLongsLongToTensors.Keyed,
+          TensorLongToTensors.Keyed {
+    private final int number;
+
+    TensorsKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long a1, long a2) {
+      return switch (number) {
+        case 24 -> ViewsTracking.this.splitTensor(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long[] a1, long a2) {
+      return switch (number) {
+        case 25 -> ViewsTracking.this.splitWithSizes(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long a1) {
+      return switch (number) {
+        case 26 -> ViewsTracking.this.unbindInt(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 }

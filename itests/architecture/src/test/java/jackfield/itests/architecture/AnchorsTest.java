@@ -28,7 +28,7 @@ class AnchorsTest {
           "DispatchTable.java#index",
           "PointwiseKernels.java#addTensor",
           "AddTensor.java#redispatch",
-          "AddStructure.java#register",
+          "AddStructure.java#addTensor",
           "ElementwisePlan.java#iterate",
           "PointwiseKernel.java#run",
           "PointwiseLoops.java#add",

@@ -41,6 +41,7 @@ class ArchitectureTest {
     "jackfield.aten.composite",
     "jackfield.aten.kernel",
     "jackfield.aten.rule",
+    "jackfield.aten.signature",
     "jackfield.boxing",
     "jackfield.context",
     "jackfield.dispatch",
