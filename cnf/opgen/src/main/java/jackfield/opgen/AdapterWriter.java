@@ -83,8 +83,7 @@ final class AdapterWriter {
     String cases =
         IntStream.range(0, signature.parameters().size())
             .filter(i -> signature.parameters().get(i).type().equals(resultType()))
-            .mapToObj(i ->
-                "case %d -> %s;\n".formatted(i, signature.parameters().get(i).name()))
+            .mapToObj(i -> "case %d -> %s;\n".formatted(i, signature.parameters().get(i).name()))
             .collect(Collectors.joining());
     return cases.isEmpty()
         ? value

@@ -83,9 +83,23 @@ final class FamilyDefinitionsWriter {
   private String write() {
     family.entries().forEach(this::register);
     return new Template(CLASS)
-        .with("imports", Imports.only("DispatchKey", "DispatchKeySet", "Library", "List",
-            "OperatorTags", "DType", "Device", "ElementwiseIterator", "Generator", "Layout",
-            "MemoryFormat", "ReductionIterator", "Scalar", "Tensor"))
+        .with(
+            "imports",
+            Imports.only(
+                "DispatchKey",
+                "DispatchKeySet",
+                "Library",
+                "List",
+                "OperatorTags",
+                "DType",
+                "Device",
+                "ElementwiseIterator",
+                "Generator",
+                "Layout",
+                "MemoryFormat",
+                "ReductionIterator",
+                "Scalar",
+                "Tensor"))
         .with("classImports", classImports())
         .with("keyedImports", keyedImports())
         .with("name", family.name())
@@ -106,8 +120,8 @@ final class FamilyDefinitionsWriter {
             .flatMap(entry -> entry.forms().stream())
             .map(form -> Names.classOf(form.schema().name()));
     Stream<String> structures = structured().stream().map(FamilyDefinitionsWriter::structure);
-    return Stream.of(Stream.of("Aten"), operators, structures,
-            composites.stream().map("composite."::concat))
+    return Stream.of(
+            Stream.of("Aten"), operators, structures, composites.stream().map("composite."::concat))
         .flatMap(Function.identity())
         .map(type -> "import jackfield.aten." + type + ";")
         .collect(Collectors.joining("\n"));
@@ -183,8 +197,7 @@ final class FamilyDefinitionsWriter {
     register(kernels, signature, key, "%s.%s(%s)".formatted(owner, kernel.method(), names));
   }
 
-  private void register(
-      KernelSwitch switched, Signature signature, String key, String call) {
+  private void register(KernelSwitch switched, Signature signature, String key, String call) {
     registrations.append(
         new Template(REGISTRATION)
             .with("class", signature.className())
@@ -224,8 +237,7 @@ final class FamilyDefinitionsWriter {
           IntStream.range(0, types.size())
               .mapToObj(i -> types.get(i) + " a" + i)
               .collect(Collectors.joining(", "));
-      methods.put(
-          parameters, "\n@Override\npublic void run(%s) {}\n".formatted(parameters));
+      methods.put(parameters, "\n@Override\npublic void run(%s) {}\n".formatted(parameters));
     }
     return new Template(META_BODIES)
         .with(

@@ -98,8 +98,7 @@ final class GradientKernelsWriter {
     String type = signature.className();
     String call =
         "%sKernels.this.%s(keys%s)"
-            .formatted(
-                family.classPrefix(), Names.small(type), KernelSwitch.arguments(signature));
+            .formatted(family.classPrefix(), Names.small(type), KernelSwitch.arguments(signature));
     operators.add(type);
     registrations.append(
         "kernels.keyed(%s.TYPE, DispatchKey.AUTOGRAD, %s);\n"

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes nested classes that each are many kernels: an instance has the number of the kernel that it
- * runs. A lambda would be a class for each kernel, made when it is registered. There is one class
- * for each type of result, since a class cannot have methods that differ only in that.
+ * Writes nested classes that each are many kernels: an instance has the number of the kernel that
+ * it runs. A lambda would be a class for each kernel, made when it is registered. There is one
+ * class for each type of result, since a class cannot have methods that differ only in that.
  */
 final class KernelSwitch {
   private static final String CLASS =
@@ -121,8 +121,7 @@ final class KernelSwitch {
         .collect(Collectors.joining("\n"));
   }
 
-  private String write(
-      Group group, String modifier, Map<String, String> fields, String rest) {
+  private String write(Group group, String modifier, Map<String, String> fields, String rest) {
     Signature any = group.methods().values().iterator().next().numbered();
     return new Template(CLASS)
         .with("modifier", modifier)
@@ -133,7 +132,9 @@ final class KernelSwitch {
         .with("assignments", each(fields, "this.%1$s = %1$s;\n"))
         .with(
             "methods",
-            group.methods().values().stream().map(KernelSwitch::write).collect(Collectors.joining()))
+            group.methods().values().stream()
+                .map(KernelSwitch::write)
+                .collect(Collectors.joining()))
         .with("rest", rest)
         .toString();
   }

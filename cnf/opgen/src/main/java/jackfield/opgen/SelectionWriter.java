@@ -56,8 +56,7 @@ final class SelectionWriter {
             .map(each -> each.equals(generator.get()) ? chosen : each.name())
             .collect(Collectors.joining(", "));
     return Optional.of(
-        redispatch(
-            signature, "DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT)", arguments));
+        redispatch(signature, "DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT)", arguments));
   }
 
   private static Optional<Parameter> firstTensor(Signature signature) {

@@ -81,7 +81,8 @@ final class SignatureWriter {
   static String write(Signature shared) {
     AdapterWriter adapters = new AdapterWriter(shared);
     return new Template(CLASS)
-        .with("imports", Imports.except(shared.className()) + "\nimport java.util.function.Supplier;")
+        .with(
+            "imports", Imports.except(shared.className()) + "\nimport java.util.function.Supplier;")
         .with("types", "(%s) -> %s".formatted(shared.types(), shared.resultType()))
         .with("class", shared.className())
         .with("interfaces", interfaces(shared))

@@ -1,6 +1,5 @@
 package jackfield.opgen;
 
-import jackfield.opgen.OperatorEntry.Form;
 import jackfield.opgen.OperatorEntry.Structure.Kind;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +107,9 @@ final class StructureWriter {
         .with("class", Names.structureOf(entry.main().schema().name()))
         .with("bodySays", bodySays())
         .with("bodyParameters", bodyParameterList().collect(Collectors.joining(", ")))
-        .with("typeImports", Imports.keyed(signatures().stream().filter(Signature::isShared).toList()))
+        .with(
+            "typeImports",
+            Imports.keyed(signatures().stream().filter(Signature::isShared).toList()))
         .with("registrations", registrations.toString())
         .with("kernels", forms.write("static ", FIELDS, kernels))
         .toString();

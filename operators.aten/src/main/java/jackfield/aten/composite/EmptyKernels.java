@@ -90,8 +90,7 @@ public final class EmptyKernels {
    *
    * @param key the key of the device's dense tensors
    */
-  public static Longs2OptionsToTensor.Kernel emptyStridedIn(
-      MemoryDomain domain, DispatchKey key) {
+  public static Longs2OptionsToTensor.Kernel emptyStridedIn(MemoryDomain domain, DispatchKey key) {
     return (size, stride, dtype, layout, device, pinMemory) -> {
       checkStrided(size, stride, layout, pinMemory);
       return create(domain, key, dtype, size.clone(), stride.clone());

@@ -89,8 +89,7 @@ class PackagesTest {
     JavaPackage root = all.getPackage("jackfield");
     List<String> large =
         root.getSubpackagesInTree().stream()
-            .filter(
-                each -> !GENERATED.contains(each.getName())) // generated classes do not count
+            .filter(each -> !GENERATED.contains(each.getName())) // generated classes do not count
             .filter(each -> count(each) > MOST_CLASSES)
             .map(each -> each.getName() + " " + count(each))
             .collect(Collectors.toList());
