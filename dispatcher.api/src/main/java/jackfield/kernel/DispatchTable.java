@@ -2,14 +2,9 @@ package jackfield.kernel;
 
 import jackfield.context.DispatchContext;
 import jackfield.internal.TableAccess;
-import jackfield.key.BackendComponent;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.schema.OperatorSchema;
-import java.util.Arrays;
-import java.util.IdentityHashMap;
-import java.util.Map;
-import java.util.function.Function;
 
 /**
  * The dispatch table of one operator in one generation. It is immutable except for the link to its
@@ -33,14 +28,14 @@ public final class DispatchTable {
   private final long nonFallthrough;
   private final long[] nonFallthroughByBackend; // null while all backends agree
   private final Object[] kernels; // first by bit, then by slot; of the interface of the type
-  private final KernelFunction[] functions;
   private final Object[] redispatchKernels; // the same array as kernels while not observed
-  private final KernelFunction[] redispatchFunctions; // likewise
+  private final byte[] numbers; // by place: which of the functions
+  private final KernelFunction[] functions;
+  private final KernelFunction[] redispatchFunctions; // the same while not observed
   private final OperatorSchema schema; // null while not defined
   private final long tensorArguments; // bit i: argument i has tensors; there are at most 64
   private final int argumentCount;
-  private final Resolution[] resolutions;
-  private final Function<DispatchKey, KernelFunction> registered;
+  private final TableSource source;
   private final CallWatch watch;
   private long epoch; // written before the table is published, not afterwards
   private DispatchTable previous; // likewise; cut when no thread is inside an older epoch
@@ -48,72 +43,70 @@ public final class DispatchTable {
   /**
    * Creates a table that no call uses: only the dispatcher publishes tables.
    *
-   * @param resolutions the kernel of each slot, its provider and the reason
-   * @param registered returns the kernel registered for exactly a key, aliases included, else its
-   *     fallback, else null
-   * @param masks the keys that are not transparent, for each backend
+   * @param source the kernels and which of them each slot uses
    * @param operator the operator; its schema and type determine the arguments of calls
    * @param watch returns the kernels that replace others while calls are observed, and receives
    *     failures
    */
-  public DispatchTable(
-      Resolution[] resolutions,
-      Function<DispatchKey, KernelFunction> registered,
-      long[] masks,
-      Operator operator,
-      CallWatch watch) {
-    this.resolutions = resolutions;
-    this.registered = registered;
+  public DispatchTable(TableSource source, Operator operator, CallWatch watch) {
+    TableShape shape = source.shape();
+    this.source = source;
     this.watch = watch;
-    boolean agree = Arrays.stream(masks).allMatch(mask -> mask == masks[0]);
-    this.nonFallthrough = masks[0];
-    this.nonFallthroughByBackend = agree ? null : masks;
+    this.nonFallthrough = shape.nonFallthrough();
+    this.nonFallthroughByBackend = shape.nonFallthroughByBackend();
     this.schema = operator.nextSchema();
-    this.redispatchFunctions = byIndex(Resolution::kernel);
+    this.numbers = shape.byPlace();
+    this.redispatchFunctions = source.kernels();
     this.redispatchKernels = adapted(redispatchFunctions, operator);
     boolean isObserved = schema != null && watch.isObserving();
-    this.functions = isObserved ? byIndex(observing(watch)) : redispatchFunctions;
+    this.functions = isObserved ? observed() : redispatchFunctions;
     this.kernels = isObserved ? adapted(functions, operator) : redispatchKernels;
     this.tensorArguments = schema == null ? 0 : bits(schema.dispatchArguments());
     this.argumentCount = schema == null ? 0 : schema.arguments().size();
   }
 
   private static long bits(int[] indices) {
-    return Arrays.stream(indices).mapToLong(index -> 1L << index).sum();
+    long bits = 0;
+    for (int index : indices) {
+      bits |= 1L << index;
+    }
+    return bits;
   }
 
-  /** Returns a function to the observing kernel: one per kernel, even if several slots share it. */
-  private static Function<Resolution, KernelFunction> observing(CallWatch watch) {
-    Map<KernelFunction, KernelFunction> observed = new IdentityHashMap<>();
-    return resolution ->
-        observed.computeIfAbsent(resolution.kernel(), _ -> watch.observed(resolution));
+  /** Returns the observing kernels: one per kernel, even if it is in the list several times. */
+  private KernelFunction[] observed() {
+    KernelFunction[] observed = new KernelFunction[redispatchFunctions.length];
+    for (int number = 0; number < observed.length; number++) {
+      int first = firstOf(redispatchFunctions, number);
+      observed[number] =
+          first < number
+              ? observed[first]
+              : watch.observed(source.resolution(source.shape().firstSlotOf(number)));
+    }
+    return observed;
   }
 
-  /** Returns the kernel of each resolution, by bit and then by slot. */
-  private KernelFunction[] byIndex(Function<Resolution, KernelFunction> kernel) {
-    KernelFunction[] functions = new KernelFunction[Long.SIZE + resolutions.length];
-    for (int slot = 0; slot < resolutions.length; slot++) {
-      functions[Long.SIZE + slot] = kernel.apply(resolutions[slot]);
+  /** Returns the lowest number of the kernel with this number. */
+  private static int firstOf(KernelFunction[] functions, int number) {
+    int first = 0;
+    while (functions[first] != functions[number]) {
+      first++;
     }
-    for (int bit = 0; bit < Long.SIZE; bit++) {
-      boolean isFunctionality = bit >= BackendComponent.COUNT && bit < Long.SIZE - 1;
-      int slot = isFunctionality ? DispatchKeySet.tableIndex(1L << bit) : 0;
-      functions[bit] = functions[Long.SIZE + slot];
-    }
-    return functions;
+    return first;
   }
 
-  private static Object[] adapted(KernelFunction[] functions, Operator operator) {
-    Object[] kernels = operator.newKernels(functions.length);
-    Map<KernelFunction, Object> adapted = new IdentityHashMap<>();
-    for (int index = 0; index < functions.length; index++) {
-      boolean isAsBefore = index > 0 && functions[index] == functions[index - 1]; // mostly
-      kernels[index] =
-          isAsBefore
-              ? kernels[index - 1]
-              : adapted.computeIfAbsent(functions[index], operator::kernelOf);
+  /** Returns the functions in the operator's interface, by place. */
+  private Object[] adapted(KernelFunction[] functions, Operator operator) {
+    Object[] adapted = new Object[functions.length];
+    for (int number = 0; number < adapted.length; number++) {
+      int first = firstOf(functions, number);
+      adapted[number] = first < number ? adapted[first] : operator.kernelOf(functions[number]);
     }
-    return kernels;
+    Object[] placed = operator.newKernels(numbers.length);
+    for (int place = 0; place < placed.length; place++) {
+      placed[place] = adapted[numbers[place] & 0xff];
+    }
+    return placed;
   }
 
   /**
@@ -203,12 +196,12 @@ public final class DispatchTable {
 
   /** Returns the kernel that a call with {@code keys} runs, for a boxed call. */
   public KernelFunction function(long keys) {
-    return functions[index(keys)];
+    return functions[numbers[index(keys)] & 0xff];
   }
 
   /** Returns the kernel of a redispatch with {@code keys}, for a boxed call. */
   KernelFunction redispatchFunction(long keys) {
-    return redispatchFunctions[index(keys)];
+    return redispatchFunctions[numbers[index(keys)] & 0xff];
   }
 
   /**
@@ -216,7 +209,7 @@ public final class DispatchTable {
    * fallback, else null.
    */
   public KernelFunction functionRegisteredFor(DispatchKey key) {
-    return registered.apply(key);
+    return source.registered(key);
   }
 
   /** Returns the union of the key sets of the tensors among a boxed call's arguments. */
@@ -234,7 +227,7 @@ public final class DispatchTable {
 
   /** Returns the resolution of a call with {@code keys}. */
   Resolution resolutionOf(long keys) {
-    return resolutions[DispatchKeySet.tableIndex(keys)];
+    return source.resolution(DispatchKeySet.tableIndex(keys));
   }
 
   CallWatch watch() {
@@ -243,7 +236,7 @@ public final class DispatchTable {
 
   /** Returns the kernel of slot {@code index}, its provider and the reason. */
   public Resolution resolution(int index) {
-    return resolutions[index];
+    return source.resolution(index);
   }
 
   /** Returns the raw set of keys that are not transparent for the backend with this index. */

@@ -3,20 +3,15 @@ package jackfield.dispatcher.impl.operator;
 import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.table.Calls;
 import jackfield.dispatcher.impl.table.Fallbacks;
-import jackfield.dispatcher.impl.table.TableResolver;
+import jackfield.dispatcher.impl.table.Resolved;
 import jackfield.kernel.CallWatch;
 import jackfield.kernel.DispatchTable;
-import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
-import jackfield.kernel.Resolution;
-import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorName;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
 
 /**
  * One operator: its registrations and its handles, one boxed handle and one for each type. Handles
@@ -29,7 +24,7 @@ import java.util.function.Function;
 public final class OperatorEntry {
   private final OperatorName name;
   private final long number;
-  private final List<WeakReference<Operator>> handles = new ArrayList<>();
+  private final List<WeakReference<Operator>> handles = new ArrayList<>(1);
   private OperatorState state;
 
   /** A new table and its operator. */
@@ -75,8 +70,13 @@ public final class OperatorEntry {
   }
 
   private List<Operator> handles() {
-    handles.removeIf(handle -> handle.get() == null);
-    return handles.stream().map(WeakReference::get).filter(Objects::nonNull).toList();
+    List<Operator> held = new ArrayList<>(handles.size());
+    handles.removeIf(handle -> !isAdded(handle.get(), held));
+    return held;
+  }
+
+  private static boolean isAdded(Operator handle, List<Operator> held) {
+    return handle != null && held.add(handle);
   }
 
   /** Builds the tables of all handles from {@code next}. */
@@ -92,14 +92,11 @@ public final class OperatorEntry {
       Fallbacks fallbacks,
       Calls calls,
       CallWatch watch) {
-    Resolution[] resolutions = next.resolve(fallbacks, calls);
-    Function<DispatchKey, KernelFunction> registered = next.registered(fallbacks);
-    long[] masks = TableResolver.masks(resolutions);
-    List<Built> built = new ArrayList<>();
+    Resolved resolved = next.resolve(fallbacks, calls);
+    List<Built> built = new ArrayList<>(operators.size());
     for (Operator operator : operators) {
       Internals.TABLES.define(operator, next.schema());
-      built.add(
-          new Built(operator, new DispatchTable(resolutions, registered, masks, operator, watch)));
+      built.add(new Built(operator, new DispatchTable(resolved, operator, watch)));
     }
     return built;
   }

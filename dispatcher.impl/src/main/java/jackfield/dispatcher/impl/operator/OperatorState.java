@@ -6,16 +6,10 @@ import jackfield.dispatcher.impl.table.Calls;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.KernelLists;
 import jackfield.dispatcher.impl.table.KernelRegistration;
-import jackfield.dispatcher.impl.table.TableResolver;
-import jackfield.kernel.KernelFunction;
-import jackfield.kernel.Resolution;
-import jackfield.key.DispatchKey;
+import jackfield.dispatcher.impl.table.Resolved;
 import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 
 /**
  * The registrations of one operator: its definition, its kernels, its signatures. A commit modifies
@@ -169,19 +163,9 @@ public final class OperatorState {
   // ---- derived
 
   /** Returns, for each slot, the kernel of the table and the reason for the choice. */
-  public Resolution[] resolve(Fallbacks fallbacks, Calls calls) {
-    if (!isRegistered()) {
-      Resolution[] resolutions = new Resolution[DispatchKey.tableSize()];
-      Arrays.fill(resolutions, new Resolution(calls.undefined(), Resolution.Reason.MISSING, null));
-      return resolutions;
-    }
-    return new TableResolver(kernels, fallbacks, calls.missing(), calls.ambiguous()).resolve();
-  }
-
-  /** Returns a lookup of the kernel that is registered now for exactly one key. */
-  Function<DispatchKey, KernelFunction> registered(Fallbacks fallbacks) {
-    Map<DispatchKey, KernelFunction> own = kernels.firsts();
-    KernelFunction[] general = fallbacks.kernels();
-    return key -> own.getOrDefault(key, general[key.tableIndex()]);
+  public Resolved resolve(Fallbacks fallbacks, Calls calls) {
+    return isRegistered()
+        ? Resolved.of(kernels, fallbacks, calls)
+        : Resolved.undefined(kernels, fallbacks, calls);
   }
 }

@@ -1,18 +1,20 @@
 package jackfield.dispatcher.impl.operator;
 
-import jackfield.dispatcher.impl.table.TableResolver;
+import jackfield.dispatcher.impl.table.Resolved;
 import jackfield.kernel.Resolution;
+import jackfield.kernel.TableShape;
+import jackfield.key.BackendComponent;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.report.OperatorReport;
 import jackfield.report.TableReport;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Turns an operator's registrations and table into a report. */
 public final class TableReports {
@@ -28,7 +30,7 @@ public final class TableReports {
   }
 
   /** Returns the full report of an operator. */
-  public static OperatorReport whole(OperatorState operator, Resolution[] resolutions) {
+  public static OperatorReport whole(OperatorState operator, Resolved resolved) {
     Map<DispatchKey, List<OperatorReport.Kernel>> kernels = new EnumMap<>(DispatchKey.class);
     for (DispatchKey key : operator.kernels().keys()) {
       kernels.put(
@@ -46,9 +48,15 @@ public final class TableReports {
         operator.tags(),
         operator.registrations(),
         Collections.unmodifiableMap(kernels),
-        List.of(resolutions),
-        Arrays.stream(TableResolver.masks(resolutions)).mapToObj(DispatchKeySet::new).toList(),
+        List.of(resolved.resolutions()),
+        masks(resolved.shape()),
         operator.signatures().report());
+  }
+
+  private static List<DispatchKeySet> masks(TableShape shape) {
+    return IntStream.range(0, BackendComponent.COUNT)
+        .mapToObj(backend -> new DispatchKeySet(shape.nonFallthrough(backend)))
+        .toList();
   }
 
   private static TableReport.Row row(

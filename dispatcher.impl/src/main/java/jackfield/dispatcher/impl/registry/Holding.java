@@ -27,7 +27,7 @@ final class Holding {
           key,
           "an alias key has no kernel of its own in a table; ask for one of " + key.runtimeKeys());
     }
-    Resolution found = registry.resolve(entry)[key.tableIndex()];
+    Resolution found = registry.resolve(entry).resolution(key.tableIndex());
     if (!found.reason().isServed()) {
       throw refused(
           RegistrationRefused.Kind.NO_COMPUTED_KERNEL,

@@ -437,7 +437,7 @@ public final class LocalDispatcher implements Dispatcher {
       if (operator == null) {
         throw new NoSuchOperator(name, false, similarTo(name));
       }
-      Resolution[] resolutions = registry.resolve(registry.find(name));
+      Resolution[] resolutions = registry.resolve(registry.find(name)).resolutions();
       return TableReports.of(operator, resolutions, commits.generation());
     });
   }

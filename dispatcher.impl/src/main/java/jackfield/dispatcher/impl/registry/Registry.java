@@ -8,9 +8,9 @@ import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.table.Calls;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.Observers;
+import jackfield.dispatcher.impl.table.Resolved;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
-import jackfield.kernel.Resolution;
 import jackfield.key.DispatchKeySet;
 import jackfield.schema.OperatorName;
 import java.util.Collection;
@@ -109,7 +109,7 @@ final class Registry {
   }
 
   /** Returns, for each slot, the kernel of the table and the reason for the choice. */
-  Resolution[] resolve(OperatorEntry entry) {
+  Resolved resolve(OperatorEntry entry) {
     return entry.state().resolve(fallbacks, calls);
   }
 

@@ -6,7 +6,9 @@ import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.report.FallbackReport;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -16,9 +18,12 @@ import java.util.stream.IntStream;
  * <p><em>Threads</em>: changed under the dispatcher's lock.
  */
 public final class Fallbacks {
+  private static final int MOST_CHOICES = 512; // different sets of keys
+
   private final Fallback[] slots;
   private final DispatchKeySet transparent;
-  private KernelFunction[] kernels; // replaced, never changed
+  // What serves each slot, by the keys with registrations; emptied when a fallback changes.
+  private Map<KernelLists.Keys, Choices> choices = new HashMap<>(); // under the lock
 
   /** A fallback; compared by identity. */
   public static final class Fallback implements Withdrawable {
@@ -58,7 +63,6 @@ public final class Fallbacks {
 
   public Fallbacks(DispatchKeySet transparent) {
     this(transparent, new Fallback[DispatchKey.tableSize()]);
-    kernels = new KernelFunction[slots.length];
   }
 
   private Fallbacks(DispatchKeySet transparent, Fallback[] slots) {
@@ -69,7 +73,7 @@ public final class Fallbacks {
   /** Returns a copy that the caller may change. */
   public Fallbacks copy() {
     Fallbacks copy = new Fallbacks(transparent, slots.clone());
-    copy.kernels = kernels;
+    copy.choices = choices;
     return copy;
   }
 
@@ -117,12 +121,15 @@ public final class Fallbacks {
 
   private void put(int slot, Fallback fallback) {
     slots[slot] = fallback;
-    kernels = kernels.clone();
-    kernels[slot] = fallback == null ? null : fallback.kernel;
+    choices = new HashMap<>();
   }
 
-  /** Returns the kernel of each slot, or null; the caller must not change the array. */
-  public KernelFunction[] kernels() {
-    return kernels;
+  /** Returns what serves each slot of operators with registrations at the keys of these. */
+  Choices choices(KernelLists kernels) {
+    if (choices.size() >= MOST_CHOICES) {
+      choices.clear(); // tables keep theirs
+    }
+    return choices.computeIfAbsent(
+        kernels.pattern(), _ -> new TableResolver(kernels, this).resolve());
   }
 }

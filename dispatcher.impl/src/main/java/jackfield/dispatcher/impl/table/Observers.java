@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 public final class Observers {
   private final BiConsumer<KernelFailure, Throwable> failures;
   private volatile List<Observing> all = List.of(); // replaced under the lock, never changed
+  private final CallWatch observing = new Watch(true);
+  private final CallWatch silent = new Watch(false);
   private final ThreadLocal<Boolean> isTelling = new ThreadLocal<>(); // set while an observer runs
 
   /** Creates an empty list; {@code failures} receives the failures of kernels. */
@@ -72,24 +74,33 @@ public final class Observers {
 
   /** Returns the hooks for a table that is built for {@code observers}. */
   public CallWatch watch(List<Observing> observers, List<Integer> tags) {
-    return new CallWatch() {
-      @Override
-      public boolean isObserving() {
-        return !observers.isEmpty() && !tags.contains(OperatorTags.NOT_OBSERVED);
-      }
+    return observers.isEmpty() || tags.contains(OperatorTags.NOT_OBSERVED) ? silent : observing;
+  }
 
-      @Override
-      public KernelFunction observed(Resolution resolution) {
-        KernelFunction kernel = resolution.kernel();
-        return resolution.reason() == Resolution.Reason.MISSING || kernel.isFallthrough()
-            ? kernel
-            : KernelFunction.boxed(new ObservedKernel(Observers.this, kernel));
-      }
+  /** The hooks of all tables that are observed, or of all others. */
+  private final class Watch implements CallWatch {
+    private final boolean isObserving;
 
-      @Override
-      public void failed(KernelFailure failure, Throwable thrown) {
-        failures.accept(failure, thrown);
-      }
-    };
+    Watch(boolean isObserving) {
+      this.isObserving = isObserving;
+    }
+
+    @Override
+    public boolean isObserving() {
+      return isObserving;
+    }
+
+    @Override
+    public KernelFunction observed(Resolution resolution) {
+      KernelFunction kernel = resolution.kernel();
+      return resolution.reason() == Resolution.Reason.MISSING || kernel.isFallthrough()
+          ? kernel
+          : KernelFunction.boxed(new ObservedKernel(Observers.this, kernel));
+    }
+
+    @Override
+    public void failed(KernelFailure failure, Throwable thrown) {
+      failures.accept(failure, thrown);
+    }
   }
 }

@@ -1,16 +1,12 @@
 package jackfield.dispatcher.impl.table;
 
-import jackfield.kernel.KernelFunction;
-import jackfield.kernel.Resolution;
+import jackfield.dispatcher.impl.table.Choices.Choice;
 import jackfield.kernel.Resolution.Reason;
 import jackfield.key.DispatchKey;
-import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
-import java.util.EnumMap;
-import java.util.Map;
 
 /**
- * Computes the kernel of each key: a pure function of registrations and fallbacks. Only this class
+ * Chooses what serves each key: a pure function of the keys with registrations and fallbacks. Only this class
  * defines their precedence.
  *
  * <p>A runtime key gets the first of these kernels that exists: (1) the key's own; (2)
@@ -19,49 +15,43 @@ import java.util.Map;
  * Autograd; (6) FuncTorchBatchedDecomposition; (7) the fallback. A fallthrough kernel wins its slot
  * like any other and makes the key transparent.
  *
- * <p><em>Source</em>: PyTorch 2.13, recorded by running it; unlike C10, every change resolves all
- * slots anew.
+ * <p><em>Source</em>: PyTorch 2.13, recorded by running it; unlike C10, no slot is changed in
+ * place.
  */
-public final class TableResolver {
-  private static final Resolution TRANSPARENT =
-      new Resolution(KernelFunction.fallthrough(), Reason.TRANSPARENT, null);
+final class TableResolver {
+  private static final Choice TRANSPARENT = new Choice(Reason.TRANSPARENT, null);
+  private static final Choice MISSING = new Choice(Reason.MISSING, null);
 
   private final KernelLists kernels;
   private final Fallbacks fallbacks;
-  private final Resolution missing;
-  private final KernelFunction ambiguous;
-  private final Map<DispatchKey, Resolution> aliases = new EnumMap<>(DispatchKey.class);
   private final boolean hasDefault;
   private final boolean isOtherAmbiguous;
 
-  /**
-   * Prepares the resolution of one operator.
-   *
-   * @param missing the kernel that reports a missing kernel
-   * @param ambiguous the kernel that reports that AutogradOther is ambiguous
-   */
-  public TableResolver(
-      KernelLists kernels, Fallbacks fallbacks, KernelFunction missing, KernelFunction ambiguous) {
+  /** Prepares the choices for operators with registrations at the keys of {@code kernels}. */
+  TableResolver(KernelLists kernels, Fallbacks fallbacks) {
     this.kernels = kernels;
     this.fallbacks = fallbacks;
-    this.missing = new Resolution(missing, Reason.MISSING, null);
-    this.ambiguous = ambiguous;
     this.hasDefault = kernels.first(DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD) != null;
     this.isOtherAmbiguous = kernels.hasAny(KeySets.AUTOGRAD_OTHER_BACKENDS);
   }
 
-  /** Returns the resolution of each slot. */
-  public Resolution[] resolve() {
-    Resolution[] resolutions = new Resolution[DispatchKey.tableSize()];
-    resolutions[0] = resolve(DispatchKey.UNDEFINED);
-    for (DispatchKey key : DispatchKey.runtime()) {
-      resolutions[key.tableIndex()] = resolve(key);
-    }
-    return resolutions;
+  /** Returns the choice of each slot. */
+  Choices resolve() {
+    return new Choices(this::resolve, this::isFallthrough);
   }
 
-  private Resolution resolve(DispatchKey key) {
-    Resolution found = own(key, Reason.KERNEL);
+  private boolean isFallthrough(Choice choice) {
+    return switch (choice.reason()) {
+      case TRANSPARENT -> true;
+      case MISSING, AMBIGUOUS_AUTOGRAD_OTHER -> false;
+      case BACKEND_FALLBACK -> fallbacks.at(choice.at().tableIndex()).kernel().isFallthrough();
+      case KERNEL, DEFAULT_BACKEND, NESTED, MATH, AUTOGRAD, BATCHED ->
+          kernels.kernel(choice.at()).isFallthrough();
+    };
+  }
+
+  private Choice resolve(DispatchKey key) {
+    Choice found = own(key, Reason.KERNEL);
     found = orAlias(found, key, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD_NON_FUNCTIONAL);
     found = orAlias(found, key, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD);
     if (found == null && DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD_NESTED_TENSOR.serves(key)) {
@@ -79,23 +69,12 @@ public final class TableResolver {
     return found != null ? found : fallback(key);
   }
 
-  /** Returns the active kernel of {@code at}, or null. */
-  private Resolution own(DispatchKey at, Reason reason) {
-    KernelRegistration first = kernels.first(at);
-    if (first == null) {
-      return null;
-    }
-    // An alias fills many slots, always for the same reason: they share one resolution.
-    return at.isAlias()
-        ? aliases.computeIfAbsent(at, _ -> resolution(first, reason))
-        : resolution(first, reason);
+  /** Returns the registration at {@code at} as the choice, or null if there is none. */
+  private Choice own(DispatchKey at, Reason reason) {
+    return kernels.first(at) == null ? null : new Choice(reason, at);
   }
 
-  private static Resolution resolution(KernelRegistration registration, Reason reason) {
-    return new Resolution(registration.kernel(), reason, registration.provenance());
-  }
-
-  private Resolution orAlias(Resolution found, DispatchKey key, DispatchKey alias) {
+  private Choice orAlias(Choice found, DispatchKey key, DispatchKey alias) {
     return found == null && isServed(key, alias) ? own(alias, Reason.DEFAULT_BACKEND) : found;
   }
 
@@ -103,13 +82,13 @@ public final class TableResolver {
     return key == DispatchKey.UNDEFINED || alias.serves(key);
   }
 
-  private Resolution composite(DispatchKey key) {
+  private Choice composite(DispatchKey key) {
     DispatchKey alias = DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD;
     if (!isServed(key, alias) || kernels.first(alias) == null) {
       return null;
     }
     if (key == DispatchKey.AUTOGRAD_OTHER && isOtherAmbiguous) {
-      return new Resolution(ambiguous, Reason.AMBIGUOUS_AUTOGRAD_OTHER, null);
+      return new Choice(Reason.AMBIGUOUS_AUTOGRAD_OTHER, null);
     }
     return isBlocked(key) ? null : own(alias, Reason.MATH);
   }
@@ -119,34 +98,10 @@ public final class TableResolver {
     return hasDefault || kernels.hasAny(key.keysBehindAutograd());
   }
 
-  private Resolution fallback(DispatchKey key) {
-    Fallbacks.Fallback fallback = fallbacks.at(key.tableIndex());
-    if (fallback != null) {
-      return new Resolution(fallback.kernel(), Reason.BACKEND_FALLBACK, fallback.provenance());
+  private Choice fallback(DispatchKey key) {
+    if (fallbacks.at(key.tableIndex()) != null) {
+      return new Choice(Reason.BACKEND_FALLBACK, key);
     }
-    return fallbacks.isTransparent(key) ? TRANSPARENT : missing;
-  }
-
-  /** Returns, for each backend, the raw set of keys whose kernel is not a fallthrough. */
-  public static long[] masks(Resolution[] resolutions) {
-    long[] masks = new long[jackfield.key.BackendComponent.COUNT];
-    java.util.Arrays.fill(masks, DispatchKeySet.FULL.bits());
-    for (DispatchKey key : DispatchKey.runtime()) {
-      if (resolutions[key.tableIndex()].kernel().isFallthrough()) {
-        removeFunctionality(masks, key);
-      }
-    }
-    return masks;
-  }
-
-  private static void removeFunctionality(long[] masks, DispatchKey key) {
-    long functionality = key.functionality().bits();
-    if (key.isInstance()) {
-      masks[key.backend().ordinal() - 1] &= ~functionality;
-      return;
-    }
-    for (int backend = 0; backend < masks.length; backend++) {
-      masks[backend] &= ~functionality;
-    }
+    return fallbacks.isTransparent(key) ? TRANSPARENT : MISSING;
   }
 }

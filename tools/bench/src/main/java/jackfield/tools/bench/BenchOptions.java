@@ -49,6 +49,13 @@ final class BenchOptions {
   @Option(names = "--json", description = "one JSON object a case")
   boolean json;
 
+  @Option(
+      names = "--tables",
+      split = ",",
+      paramLabel = "N",
+      description = "instead of cases: memory and commit time of N operators, N more, ...")
+  int[] tables = {};
+
   @Option(names = "--list", description = "only list the cases")
   boolean list;
 

@@ -53,6 +53,16 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
   private int run(BenchOptions options) {
     options.refuseMisuse();
     Parallel.setThreads(options.threads);
+    if (options.tables.length > 0) {
+      for (int operators : options.tables) {
+        System.out.println(TableGrowth.of(dispatcher, operators).text());
+      }
+      return 0;
+    }
+    return runCases(options);
+  }
+
+  private int runCases(BenchOptions options) {
     if (options.backend == BenchOptions.Backend.cpu) {
       platform.plug(fastBackend);
     }

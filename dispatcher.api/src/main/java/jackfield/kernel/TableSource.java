@@ -1,0 +1,25 @@
+package jackfield.kernel;
+
+import jackfield.key.DispatchKey;
+
+/**
+ * What a dispatch table is built from. Reasons and providers are computed only when somebody asks.
+ *
+ * <p><em>Threads</em>: safe for all; the answers never change.
+ */
+public interface TableSource {
+  /** Returns which kernel each slot uses. */
+  TableShape shape();
+
+  /** Returns the kernels that the numbers of the shape stand for, as a new array. */
+  KernelFunction[] kernels();
+
+  /** Returns the kernel of a slot, its provider and the reason. */
+  Resolution resolution(int slot);
+
+  /**
+   * Returns the kernel registered for exactly {@code key}, which may be an alias, else the key's
+   * fallback, else null.
+   */
+  KernelFunction registered(DispatchKey key);
+}

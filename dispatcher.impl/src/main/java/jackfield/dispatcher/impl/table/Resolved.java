@@ -1,0 +1,94 @@
+package jackfield.dispatcher.impl.table;
+
+import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Provenance;
+import jackfield.kernel.Resolution;
+import jackfield.kernel.TableShape;
+import jackfield.kernel.TableSource;
+import jackfield.key.DispatchKey;
+
+/**
+ * The kernels of one operator's table. It refers to the registrations and fallbacks of its commit,
+ * from which it computes reasons and providers.
+ *
+ * <p><em>Threads</em>: immutable once its commit is stored.
+ */
+public final class Resolved implements TableSource {
+  private final KernelLists kernels;
+  private final Fallbacks fallbacks;
+  private final Choices choices;
+  private final Calls calls;
+
+  private Resolved(KernelLists kernels, Fallbacks fallbacks, Choices choices, Calls calls) {
+    this.kernels = kernels;
+    this.fallbacks = fallbacks;
+    this.choices = choices;
+    this.calls = calls;
+  }
+
+  /** Returns what serves the slots of an operator with registrations. */
+  public static Resolved of(KernelLists kernels, Fallbacks fallbacks, Calls calls) {
+    return new Resolved(kernels, fallbacks, fallbacks.choices(kernels), calls);
+  }
+
+  /** Returns what serves the slots of an operator without registrations: an error. */
+  public static Resolved undefined(KernelLists kernels, Fallbacks fallbacks, Calls calls) {
+    return new Resolved(kernels, fallbacks, Choices.NONE, calls);
+  }
+
+  @Override
+  public TableShape shape() {
+    return choices.shape();
+  }
+
+  @Override
+  public KernelFunction[] kernels() {
+    Choices.Choice[] distinct = choices.distinct();
+    KernelFunction[] found = new KernelFunction[distinct.length];
+    for (int number = 0; number < found.length; number++) {
+      found[number] = kernel(distinct[number]);
+    }
+    return found;
+  }
+
+  private KernelFunction kernel(Choices.Choice choice) {
+    return switch (choice.reason()) {
+      case MISSING -> choices == Choices.NONE ? calls.undefined() : calls.missing();
+      case TRANSPARENT -> KernelFunction.fallthrough();
+      case AMBIGUOUS_AUTOGRAD_OTHER -> calls.ambiguous();
+      case BACKEND_FALLBACK -> fallbacks.at(choice.at().tableIndex()).kernel();
+      case KERNEL, DEFAULT_BACKEND, NESTED, MATH, AUTOGRAD, BATCHED -> kernels.kernel(choice.at());
+    };
+  }
+
+  private Provenance provenance(Choices.Choice choice) {
+    return switch (choice.reason()) {
+      case MISSING, TRANSPARENT, AMBIGUOUS_AUTOGRAD_OTHER -> null;
+      case BACKEND_FALLBACK -> fallbacks.at(choice.at().tableIndex()).provenance();
+      case KERNEL, DEFAULT_BACKEND, NESTED, MATH, AUTOGRAD, BATCHED ->
+          kernels.first(choice.at()).provenance();
+    };
+  }
+
+  @Override
+  public Resolution resolution(int slot) {
+    Choices.Choice choice = choices.at(slot);
+    return new Resolution(kernel(choice), choice.reason(), provenance(choice));
+  }
+
+  /** Returns the resolutions of all slots. */
+  public Resolution[] resolutions() {
+    Resolution[] all = new Resolution[DispatchKey.tableSize()];
+    for (int slot = 0; slot < all.length; slot++) {
+      all[slot] = resolution(slot);
+    }
+    return all;
+  }
+
+  @Override
+  public KernelFunction registered(DispatchKey key) {
+    KernelFunction own = kernels.kernel(key);
+    Fallbacks.Fallback general = own == null ? fallbacks.at(key.tableIndex()) : null;
+    return general == null ? own : general.kernel();
+  }
+}
