@@ -74,6 +74,7 @@ public final class KernelWaits {
   /** Returns whether a call would find a kernel. Holds: lock. */
   private boolean isServed(OperatorName name, DispatchKey key) {
     OperatorEntry entry = registry.find(name);
-    return entry != null && registry.resolve(entry).resolution(key.tableIndex()).reason().isServed();
+    return entry != null
+        && registry.resolve(entry).resolution(key.tableIndex()).reason().isServed();
   }
 }

@@ -19,8 +19,7 @@ import java.util.function.Predicate;
  */
 final class Choices {
   /** What serves the slots of an operator without any registration. */
-  static final Choices NONE =
-      new Choices(_ -> new Choice(Reason.MISSING, null), _ -> false);
+  static final Choices NONE = new Choices(_ -> new Choice(Reason.MISSING, null), _ -> false);
 
   private final Choice[] distinct;
   private final TableShape shape;

@@ -6,8 +6,8 @@ import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 
 /**
- * Chooses what serves each key: a pure function of the keys with registrations and fallbacks. Only this class
- * defines their precedence.
+ * Chooses what serves each key: a pure function of the keys with registrations and fallbacks. Only
+ * this class defines their precedence.
  *
  * <p>A runtime key gets the first of these kernels that exists: (1) the key's own; (2)
  * CompositeExplicitAutograd, NonFunctional first; (3) CompositeImplicitAutogradNestedTensor; (4)
