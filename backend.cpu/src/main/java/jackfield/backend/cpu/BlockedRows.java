@@ -44,6 +44,10 @@ final class BlockedRows implements Row {
       PointwiseLoop loop,
       Scalar number,
       Workspaces workspaces) {
+    if (TransposedRows.fits(it, types)) {
+      TransposedRows.run(it, types, loop, number, workspaces);
+      return;
+    }
     Parallel.range(
         it.count(),
         PointwiseKernel.GRAIN,

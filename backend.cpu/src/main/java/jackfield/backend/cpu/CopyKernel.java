@@ -70,10 +70,11 @@ final class CopyKernel {
   }
 
   /**
-   * Returns the address of the first element of a column, in the given matrix of the outer loops.
+   * Returns the address of an operand's first element at a position of the second loop, in one of
+   * the matrices of the outer loops.
    */
-  private static long address(ElementwiseIterator it, int operand, long matrix, long column) {
-    long at = it.address(operand) + column * it.strideBytes(operand, 1);
+  static long address(ElementwiseIterator it, int operand, long matrix, long position) {
+    long at = it.address(operand) + position * it.strideBytes(operand, 1);
     long rest = matrix;
     for (int dim = 2; dim < it.rank(); dim++) {
       at += rest % it.size(dim) * it.strideBytes(operand, dim);

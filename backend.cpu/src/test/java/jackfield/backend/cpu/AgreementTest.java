@@ -229,7 +229,21 @@ class AgreementTest {
         reversed[dim] = shape.length - 1L - dim;
       }
       agree("permute", aten -> aten.contiguous(aten.permute(self, reversed)));
+      Tensor other = tensor(type, reversed(shape));
+      agree("add of a permuted tensor", aten -> aten.add(aten.permute(self, reversed), other));
+      agree(
+          "add_ to a permuted tensor",
+          aten -> aten.add_(aten.permute(aten.clone(self), reversed), other));
+      agree("eq of a permuted tensor", aten -> aten.eq(aten.permute(self, reversed), other));
     }
+  }
+
+  private static long[] reversed(long[] sizes) {
+    long[] reversed = new long[sizes.length];
+    for (int dim = 0; dim < sizes.length; dim++) {
+      reversed[dim] = sizes[sizes.length - 1 - dim];
+    }
+    return reversed;
   }
 
   private static Tensor transposed(Tensor tensor) {

@@ -1,0 +1,139 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.backend.cpu.loops.ByType;
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.TransposedCopy;
+import jackfield.parallel.Parallel;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+
+/**
+ * Runs a loop for operands without gaps on operands of which some are adjacent along the second
+ * loop, such as a transposed matrix. Tiles of them are transposed into blocks and back.
+ */
+final class TransposedRows {
+  private static final int WIDTH = 64; // elements of a tile along the first loop
+  private static final int HEIGHT = 16; // and along the second, a vector or two
+  private static final int SMALLEST = 8;
+  private static final int OPERANDS = 4;
+  private static final long BLOCK_BYTES = (long) WIDTH * HEIGHT * Long.BYTES;
+  private static final ByType<TransposedCopy> COPIES = new ByType<>(TransposedCopy::new);
+
+  private final ElementwiseIterator it;
+  private final DType[] types;
+  private final PointwiseLoop loop;
+  private final Scalar number;
+
+  private TransposedRows(ElementwiseIterator it, DType[] types, PointwiseLoop loop, Scalar number) {
+    this.it = it;
+    this.types = types;
+    this.loop = loop;
+    this.number = number;
+  }
+
+  /**
+   * Returns whether each operand is adjacent along the first or the second loop, and one is not
+   * along the first.
+   */
+  static boolean fits(ElementwiseIterator it, DType[] types) {
+    if (it.rank() < 2 || it.size(0) < SMALLEST || it.size(1) < SMALLEST) {
+      return false;
+    }
+    boolean isOneTransposed = false;
+    for (int operand = 0; operand < types.length; operand++) {
+      int element = types[operand].sizeBytes();
+      if (types[operand].isHalf()) {
+        return false;
+      }
+      if (it.strideBytes(operand, 0) != element) {
+        isOneTransposed = true;
+        boolean isMovable = element == Integer.BYTES || element == Long.BYTES;
+        if (!isMovable || it.strideBytes(operand, 1) != element) {
+          return false;
+        }
+      }
+    }
+    return isOneTransposed;
+  }
+
+  /** Runs {@code loop} over all elements, for operands that {@linkplain #fits fit}. */
+  static void run(
+      ElementwiseIterator it,
+      DType[] types,
+      PointwiseLoop loop,
+      Scalar number,
+      Workspaces workspaces) {
+    long strips = Math.ceilDiv(it.size(1), HEIGHT);
+    long matrices = it.count() / (it.size(0) * it.size(1));
+    TransposedRows rows = new TransposedRows(it, types, loop, number);
+    Parallel.range(
+        matrices * strips,
+        Math.max(1, PointwiseKernel.GRAIN / (it.size(0) * HEIGHT)),
+        (from, to) ->
+            workspaces.use(
+                OPERANDS * BLOCK_BYTES,
+                blocks -> {
+                  for (long strip = from; strip < to; strip++) {
+                    rows.strip(strip / strips, strip % strips * HEIGHT, blocks);
+                  }
+                }));
+  }
+
+  /** Runs over the rows from {@code first} of one matrix of the outer loops. */
+  private void strip(long matrix, long first, long blocks) {
+    long high = Math.min(HEIGHT, it.size(1) - first);
+    long[] tile = new long[types.length];
+    long[] at = new long[OPERANDS];
+    for (long column = 0; column < it.size(0); column += WIDTH) {
+      for (int operand = 0; operand < tile.length; operand++) {
+        tile[operand] =
+            CopyKernel.address(it, operand, matrix, first) + column * it.strideBytes(operand, 0);
+      }
+      tile(tile, at, blocks, Math.min(WIDTH, it.size(0) - column), high);
+    }
+  }
+
+  private void tile(long[] tile, long[] at, long blocks, long wide, long high) {
+    for (int operand = 1; operand < tile.length; operand++) {
+      if (isTransposed(operand)) {
+        copy(operand)
+            .run(
+                tile[operand],
+                it.strideBytes(operand, 0),
+                block(operand, blocks),
+                rowBytes(operand),
+                wide,
+                high);
+      }
+    }
+    for (long row = 0; row < high; row++) {
+      for (int operand = 0; operand < tile.length; operand++) {
+        at[operand] =
+            isTransposed(operand)
+                ? block(operand, blocks) + row * rowBytes(operand)
+                : tile[operand] + row * it.strideBytes(operand, 1);
+      }
+      loop.run(at[0], at[1], at[2], at[3], wide, number);
+    }
+    if (isTransposed(0)) {
+      copy(0).run(block(0, blocks), rowBytes(0), tile[0], it.strideBytes(0, 0), high, wide);
+    }
+  }
+
+  private boolean isTransposed(int operand) {
+    return it.strideBytes(operand, 0) != types[operand].sizeBytes();
+  }
+
+  private TransposedCopy copy(int operand) {
+    return COPIES.of(SelectionKernel.integerOf(types[operand].sizeBytes()));
+  }
+
+  private static long block(int operand, long blocks) {
+    return blocks + operand * BLOCK_BYTES;
+  }
+
+  private long rowBytes(int operand) {
+    return (long) WIDTH * types[operand].sizeBytes();
+  }
+}
