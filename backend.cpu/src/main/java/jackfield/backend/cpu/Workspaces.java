@@ -1,6 +1,6 @@
 package jackfield.backend.cpu;
 
-import jackfield.backend.cpu.loops.Scratch;
+import jackfield.backend.cpu.loops.MatrixLoop;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -13,7 +13,7 @@ import java.util.function.LongConsumer;
  * <p><em>Threads</em>: safe for use by several threads. A thread usually reuses the memory that it
  * used before. At most {@value #SLOTS} pieces are kept; others are left to the garbage collector.
  */
-final class Workspaces implements Scratch {
+final class Workspaces implements MatrixLoop.Scratch {
   private static final int SLOTS = 16;
   private static final long LEAST_BYTES = 1 << 15;
   private static final long ALIGNMENT = 64;

@@ -4,6 +4,7 @@ import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
+import java.util.function.LongConsumer;
 
 /**
  * Matrix products of one floating-point type, with any strides.
@@ -64,6 +65,16 @@ public final class MatrixLoop {
 
   private static long roundUp(long size, long unit) {
     return (size + unit - 1) / unit * unit;
+  }
+
+  /** A source of scratch memory; safe for use by several threads. */
+  @FunctionalInterface
+  public interface Scratch {
+    /**
+     * Runs {@code use} with the address of at least {@code bytes} bytes of undefined content, which
+     * it must not keep. A use within a use needs another source.
+     */
+    void use(long bytes, LongConsumer use);
   }
 
   /**

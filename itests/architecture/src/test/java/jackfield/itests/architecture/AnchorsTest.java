@@ -30,7 +30,7 @@ class AnchorsTest {
           "AddTensor.java#redispatch",
           "AddStructure.java#addTensor",
           "ElementwisePlan.java#iterate",
-          "PointwiseKernel.java#run",
+          "PointwiseKernel.java#runDense",
           "PointwiseLoops.java#add",
           "Template.java#stamp",
           "ArithmeticLoop.java#run");

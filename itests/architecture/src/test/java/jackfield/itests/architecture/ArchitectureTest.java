@@ -50,6 +50,7 @@ class ArchitectureTest {
     "jackfield.key",
     "jackfield.library",
     "jackfield.memory",
+    "jackfield.parallel",
     "jackfield.report",
     "jackfield.schema",
     "jackfield.spi",

@@ -24,8 +24,11 @@ final class BundleJar {
   /** The packages that the API exports, for {@code Import-Package}. */
   static final String API_PACKAGES =
       "jackfield.boxing,jackfield.context,jackfield.dispatch,jackfield.error,jackfield.kernel,"
-          + "jackfield.key,jackfield.library,jackfield.memory,jackfield.report,jackfield.schema,"
-          + "jackfield.spi,jackfield.tensor";
+          + "jackfield.key,jackfield.library,jackfield.memory,jackfield.parallel,"
+          + "jackfield.report,jackfield.schema,jackfield.spi,jackfield.tensor";
+
+  /** The packages of the operators that kernels are registered with. */
+  static final String OPERATOR_PACKAGES = "jackfield.aten,jackfield.aten.signature,";
 
   private final Manifest manifest;
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
@@ -64,7 +67,7 @@ final class BundleJar {
     String xml = "OSGI-INF/" + implementation.getName() + ".xml";
     String before = manifest.getMainAttributes().getValue("Service-Component");
     header("Service-Component", before == null ? xml : before + "," + xml);
-    header("Import-Package", "jackfield.aten," + API_PACKAGES);
+    header("Import-Package", OPERATOR_PACKAGES + API_PACKAGES);
     entries.put(xml, description(service, implementation, ranking));
     return with(implementation);
   }

@@ -56,7 +56,9 @@ class NativesIT {
     BundleJar bundle =
         BundleJar.named("test.openblas")
             .header("Bundle-Activator", OpenBlas.class.getName())
-            .header("Import-Package", "org.osgi.framework,jackfield.aten," + BundleJar.API_PACKAGES)
+            .header(
+                "Import-Package",
+                "org.osgi.framework," + BundleJar.OPERATOR_PACKAGES + BundleJar.API_PACKAGES)
             .with(OpenBlas.class);
     try (var natives = new JarFile(new File(System.getProperty("jackfield.openblas")))) {
       for (String library : OpenBlas.LIBRARIES) {

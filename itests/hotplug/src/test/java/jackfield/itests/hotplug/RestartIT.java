@@ -52,7 +52,7 @@ class RestartIT {
             .header("Bundle-Activator", Asked.class.getName())
             .header(
                 "Import-Package",
-                "jackfield.aten,"
+                BundleJar.OPERATOR_PACKAGES
                     + BundleJar.API_PACKAGES
                     + ",org.osgi.framework,org.osgi.util.tracker")
             .with(Asked.class)

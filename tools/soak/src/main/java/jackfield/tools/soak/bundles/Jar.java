@@ -16,10 +16,10 @@ import java.util.jar.Manifest;
 /** Builds the jar of a bundle. */
 final class Jar {
   private static final String PACKAGES =
-      "jackfield.aten,jackfield.aten.composite,jackfield.aten.kernel,jackfield.boxing,"
-          + "jackfield.context,jackfield.dispatch,"
+      "jackfield.aten,jackfield.aten.composite,jackfield.aten.kernel,jackfield.aten.signature,"
+          + "jackfield.boxing,jackfield.context,jackfield.dispatch,"
           + "jackfield.error,jackfield.kernel,jackfield.key,jackfield.library,jackfield.memory,"
-          + "jackfield.report,jackfield.schema,jackfield.spi,jackfield.tensor";
+          + "jackfield.parallel,jackfield.report,jackfield.schema,jackfield.spi,jackfield.tensor";
 
   private final Manifest manifest;
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
