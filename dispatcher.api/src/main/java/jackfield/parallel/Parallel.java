@@ -52,6 +52,7 @@ public final class Parallel {
    * @param count the number of elements; for 0 the body does not run
    * @param grain the number of elements of a part, from 1; the last part may be shorter. It should
    *     take 10 microseconds or more
+   * @throws InvalidArgument if the grain is below 1, or as {@link #threads} does
    */
   public static void range(long count, long grain, Body body) {
     if (grain < 1) {
@@ -82,7 +83,12 @@ public final class Parallel {
     return Math.ceilDiv(count, grain);
   }
 
-  /** Returns the number of threads that may run one loop, the caller's included. */
+  /**
+   * Returns the number of threads that may run one loop, the caller's included.
+   *
+   * @throws InvalidArgument if none is set and the system property {@value #THREADS_PROPERTY} is no
+   *     number from 1 to {@value #MOST_THREADS}
+   */
   public static int threads() {
     return Workers.ALL.threads();
   }
@@ -105,8 +111,8 @@ public final class Parallel {
   }
 
   /**
-   * Ends the workers that are idle and waits until they have ended, at most a second each. A later
-   * loop starts workers again.
+   * Ends all workers and waits until they have ended, at most a second. A worker that is inside a
+   * loop ends after it. A later loop starts workers again.
    */
   public static void release() {
     Workers.ALL.release();

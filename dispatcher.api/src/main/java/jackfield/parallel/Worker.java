@@ -10,17 +10,17 @@ import java.util.concurrent.locks.LockSupport;
  * The life of one worker thread: it looks for loops actively for some microseconds, then parks, and
  * ends when nobody wakes it for ten seconds.
  *
- * <p><em>Threads</em>: {@link #wake} and {@link #end} are safe for all. Only one of a caller that
- * wakes the worker, one that ends it, and the worker itself changes the state <em>parked</em>.
+ * <p><em>Threads</em>: all methods but {@link #run} are safe for all. Of the callers that wake the
+ * worker and the worker itself, only one changes the state <em>parked</em>. The state <em>over</em>
+ * is final.
  */
 final class Worker implements Runnable {
   private static final int RUNS = 0;
   private static final int PARKED = 1;
-  private static final int OVER = 2;
+  private static final int OVER = 2; // ends, after its loop if it is inside one
   private static final long SPIN_NANOS = 20_000;
   private static final int SPINS_PER_LOOK = 16;
   private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final long END_MILLIS = 1_000;
 
   private final Workers workers;
   private final int number; // from 0
@@ -55,22 +55,24 @@ final class Worker implements Runnable {
     return true;
   }
 
-  /** Ends the worker if it is parked, waits until it has ended, and returns whether it was. */
-  boolean end() {
-    if (!state.compareAndSet(PARKED, OVER)) {
-      return isOver();
-    }
+  /** Lets the worker end: at once if it is idle, otherwise after the loop that it is inside. */
+  void end() {
+    state.set(OVER);
     LockSupport.unpark(thread);
-    boolean interrupted = false;
-    try {
-      thread.join(END_MILLIS);
-    } catch (InterruptedException _) {
-      interrupted = true;
+  }
+
+  /**
+   * Waits until the thread of the worker has ended, and returns whether it has.
+   *
+   * @param deadlineNanos the latest time, as {@link System#nanoTime} returns it
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  boolean awaitEnd(long deadlineNanos) throws InterruptedException {
+    if (Thread.currentThread() != thread) {
+      long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+      thread.join(Math.max(1, left));
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    return true;
+    return !thread.isAlive();
   }
 
   @Override
@@ -88,7 +90,7 @@ final class Worker implements Runnable {
   /** Helps with loops until there was none for some microseconds. */
   private void helpWhileBusy() {
     long idleSince = System.nanoTime();
-    while (System.nanoTime() - idleSince < SPIN_NANOS) {
+    while (state.get() == RUNS && System.nanoTime() - idleSince < SPIN_NANOS) {
       if (helpOnce()) {
         idleSince = System.nanoTime();
       }
@@ -111,7 +113,9 @@ final class Worker implements Runnable {
 
   /** Parks until a caller wakes this worker; ends it after a long time. */
   private void rest() {
-    state.set(PARKED);
+    if (!state.compareAndSet(RUNS, PARKED)) {
+      return; // it is over
+    }
     if (workers.find(number) != null) { // it came before the state was seen
       boolean _ = state.compareAndSet(PARKED, RUNS);
       return;

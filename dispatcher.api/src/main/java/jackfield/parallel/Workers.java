@@ -1,6 +1,8 @@
 package jackfield.parallel;
 
 import jackfield.context.DispatchContext;
+import jackfield.error.InvalidArgument;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -13,34 +15,59 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <p><em>Threads</em>: safe for all.
  */
 final class Workers {
-  static final Workers ALL = new Workers(initialThreads());
+  static final Workers ALL = new Workers();
 
   private static final int SLOTS = 64;
   private static final int WOKEN = 2;
   private static final int FRAMES_TO_FINISH = 64;
+  private static final long RELEASE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final AtomicReferenceArray<Loop> slots = new AtomicReferenceArray<>(SLOTS);
   private final AtomicReferenceArray<Worker> workers =
       new AtomicReferenceArray<>(Parallel.MOST_THREADS - 1);
-  private volatile int threads;
+  private volatile int threads; // 0 until the property was read; writes hold this object's lock
 
-  Workers(int threads) {
-    this.threads = threads;
-  }
-
-  private static int initialThreads() {
-    int given = Integer.getInteger(Parallel.THREADS_PROPERTY, 0);
-    int wanted = given > 0 ? given : Runtime.getRuntime().availableProcessors();
-    return Math.min(wanted, Parallel.MOST_THREADS);
-  }
-
+  /** Returns the number that is set, or reads it from the property at the first call. */
   int threads() {
+    int set = threads;
+    return set != 0 ? set : readProperty();
+  }
+
+  private synchronized int readProperty() {
+    if (threads == 0) {
+      threads = initialThreads(System.getProperty(Parallel.THREADS_PROPERTY));
+    }
     return threads;
   }
 
+  /**
+   * Returns the number of threads that the property asks for.
+   *
+   * @param property its value, or null for the number of processors
+   */
+  static int initialThreads(String property) {
+    if (property == null) {
+      return Math.min(Runtime.getRuntime().availableProcessors(), Parallel.MOST_THREADS);
+    }
+    try {
+      int wanted = Integer.parseInt(property.strip());
+      if (wanted >= 1 && wanted <= Parallel.MOST_THREADS) {
+        return wanted;
+      }
+    } catch (NumberFormatException _) {
+      // refused below, as a number out of range is
+    }
+    throw new InvalidArgument(
+        "jackfield.parallel",
+        "-D" + Parallel.THREADS_PROPERTY,
+        "must be a number from 1 to %d, found \"%s\"".formatted(Parallel.MOST_THREADS, property));
+  }
+
   void setThreads(int wanted) {
-    threads = wanted;
-    release();
+    synchronized (this) {
+      threads = wanted;
+    }
+    endAll();
   }
 
   /** Runs the loop on the caller and the workers that come. */
@@ -116,12 +143,27 @@ final class Workers {
     return null;
   }
 
-  /** Ends idle workers and waits until they have ended. */
+  /** Ends all workers and waits until they have ended, at most a second. */
   void release() {
+    endAll();
+    long deadline = System.nanoTime() + RELEASE_NANOS;
+    try {
+      for (int number = 0; number < workers.length(); number++) {
+        Worker worker = workers.get(number);
+        if (worker != null && worker.isOver() && worker.awaitEnd(deadline)) {
+          workers.compareAndSet(number, worker, null);
+        }
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt(); // they end without this thread too
+    }
+  }
+
+  private void endAll() {
     for (int number = 0; number < workers.length(); number++) {
       Worker worker = workers.get(number);
-      if (worker != null && worker.end()) {
-        workers.compareAndSet(number, worker, null);
+      if (worker != null) {
+        worker.end();
       }
     }
   }

@@ -320,10 +320,51 @@ class ParallelTest {
           assertThat(worker.isDaemon()).isTrue();
           assertThat(worker.getName()).startsWith("jackfield-worker-");
         });
-    while (workers.stream().anyMatch(Thread::isAlive)) { // until they have parked
-      Parallel.release();
+    Parallel.release(); // also while they still look for the next loop
+    assertThat(workers).noneMatch(Thread::isAlive);
+    everyElementIsInOnePart();
+  }
+
+  @Test
+  void aWorkerThatIsReleasedInsideALoopEndsAfterIt() throws InterruptedException {
+    Meeting meeting = new Meeting();
+    CountDownLatch isReleased = new CountDownLatch(1);
+    Set<Thread> workers = ConcurrentHashMap.newKeySet();
+    Set<Long> parts = ConcurrentHashMap.newKeySet();
+    Parallel.range(
+        4,
+        1,
+        (from, to) -> {
+          unchecked(meeting::await);
+          if (meeting.isCaller()) {
+            Parallel.release(); // returns although a worker is inside
+            isReleased.countDown();
+          } else {
+            workers.add(Thread.currentThread());
+            unchecked(isReleased::await);
+          }
+          parts.add(from);
+        });
+    assertThat(parts).containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
+    for (Thread worker : workers) {
+      worker.join(); // within the time limit of the test
     }
     everyElementIsInOnePart();
+  }
+
+  @Test
+  void thePropertyIsANumberOfThreads() {
+    assertThat(Workers.initialThreads("7")).isEqualTo(7);
+    assertThat(Workers.initialThreads(null)).isBetween(1, Parallel.MOST_THREADS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x", "0", "-1", "1025", "4294967297", "2.0"})
+  void aPropertyThatIsNoNumberOfThreadsIsRefused(String property) {
+    assertThatThrownBy(() -> Workers.initialThreads(property))
+        .isInstanceOfSatisfying(
+            InvalidArgument.class,
+            error -> assertThat(error.argument()).isEqualTo("-Djackfield.threads"));
   }
 
   @Test
