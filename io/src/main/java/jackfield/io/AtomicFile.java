@@ -50,7 +50,13 @@ final class AtomicFile {
   private static void writeNew(Path temporary, Content content) throws IOException {
     try (FileChannel channel =
         FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES);
+      OutputStream out =
+          new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES) {
+            @Override
+            public void close() throws IOException {
+              flush(); // the content may close it; the channel is needed afterwards
+            }
+          };
       content.write(out);
       out.flush();
       channel.force(true); // before the move, so that a crash leaves the old file or the new one

@@ -137,15 +137,18 @@ public final class Npz {
       headers.put(name, NpyFormat.header(subject.part(name), tensor));
     });
     AtomicFile.write(
-        path,
-        subject,
-        out -> {
-          ZipOutputStream zip = new ZipOutputStream(out);
-          for (Map.Entry<String, byte[]> each : headers.entrySet()) {
-            writeEntry(zip, each.getKey(), each.getValue(), tensors.get(each.getKey()), method);
-          }
-          zip.finish();
-        });
+        path, subject, out -> writeEntries(new ZipOutputStream(out), headers, tensors, method));
+  }
+
+  /** Writes all entries and closes the archive, which frees the native memory of its deflater. */
+  static void writeEntries(
+      ZipOutputStream archive, Map<String, byte[]> headers, Map<String, Tensor> tensors, int method)
+      throws IOException {
+    try (ZipOutputStream zip = archive) {
+      for (Map.Entry<String, byte[]> each : headers.entrySet()) {
+        writeEntry(zip, each.getKey(), each.getValue(), tensors.get(each.getKey()), method);
+      }
+    }
   }
 
   private static void checkName(Subject subject, String name) {

@@ -1,6 +1,7 @@
 package jackfield.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.io.FileRefused.Kind;
@@ -95,5 +96,39 @@ final class NpzTest {
     FileRefused error = catchThrowableOfType(FileRefused.class, () -> Npz.read(file));
     assertThat(error).as(file.toString()).isNotNull();
     return error;
+  }
+
+  /** An archive whose deflater can be asked whether it was ended. */
+  private static final class Archive extends ZipOutputStream {
+    Archive(OutputStream out) {
+      super(out);
+    }
+
+    long compressed() {
+      return def.getBytesRead(); // refused when it was ended
+    }
+  }
+
+  @Test
+  void theDeflaterOfAWrittenArchiveIsEndedAlsoAfterAFailure() throws IOException {
+    Map<String, Tensor> tensors = Map.of("a", Tensors.of(new double[] {1, 2}));
+    byte[] header = NpyFormat.header(new Subject("a", "write"), tensors.get("a"));
+    Archive whole = new Archive(OutputStream.nullOutputStream());
+    assertThat(whole.compressed()).isZero();
+    Npz.writeEntries(whole, Map.of("a", header), tensors, ZipEntry.DEFLATED);
+    assertThat(catchThrowable(whole::compressed)).hasMessageContaining("closed");
+    Archive full = new Archive(new FullDisk());
+    assertThat(
+            catchThrowable(
+                () -> Npz.writeEntries(full, Map.of("a", header), tensors, ZipEntry.DEFLATED)))
+        .isInstanceOf(IOException.class);
+    assertThat(catchThrowable(full::compressed)).hasMessageContaining("closed");
+  }
+
+  private static final class FullDisk extends OutputStream {
+    @Override
+    public void write(int value) throws IOException {
+      throw new IOException("no space left on device");
+    }
   }
 }
