@@ -3,7 +3,10 @@ package jackfield;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 
-/** Reports that a listener tried to close the platform; the platform is still running. */
+/**
+ * Reports that a thread tried to close the platform while it is inside a request of it, such as a
+ * listener's thread; the platform is still running.
+ */
 public final class CloseRefused extends JackfieldException {
   private static final long serialVersionUID = 1;
 

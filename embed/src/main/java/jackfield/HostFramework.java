@@ -2,6 +2,7 @@ package jackfield;
 
 import jackfield.BundleInside.Role;
 import jackfield.spi.Platform;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
@@ -49,7 +51,8 @@ final class HostFramework implements AutoCloseable {
     this.inside = inside;
   }
 
-  static HostFramework start(Options options) {
+  /** Starts it; {@code use} is the lock of the platform's users, which close takes for writing. */
+  static HostFramework start(Options options, ReentrantReadWriteLock use) {
     List<BundleInside> inside = BundleInside.all();
     FrameworkFactory factory = factory();
     FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
@@ -64,7 +67,7 @@ final class HostFramework implements AutoCloseable {
     try {
       host.framework.start();
       host.startBundles(Set.of(Role.PART, Role.CORE, Role.PLATFORM));
-      host.platform = new NotifyingPlatform(host.service(Platform.class));
+      host.platform = new NotifyingPlatform(host.service(Platform.class), use);
       if (options.plugFolder().isPresent()) {
         host.watchFolder(options.plugFolder().get());
       }
@@ -149,10 +152,6 @@ final class HostFramework implements AutoCloseable {
   }
 
   private void watchFolder(Path folder) throws BundleException {
-    if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new StartFailed(
-          "the plug folder %s is a file".formatted(folder), "a folder, or a new name", null);
-    }
     var properties =
         FrameworkUtil.asDictionary(Map.<String, Object>of(Constants.SERVICE_RANKING, 1));
     var _ = context().registerService(Platform.class, platform, properties);
@@ -162,9 +161,18 @@ final class HostFramework implements AutoCloseable {
     try {
       Class<?> type = watcher.getClass().getInterfaces()[0];
       Object _ = type.getMethod("watch", Consumer.class).invoke(watcher, tell);
+    } catch (InvocationTargetException failed) {
+      throw unwatchable(folder, failed.getCause());
     } catch (ReflectiveOperationException broken) {
-      throw new StartFailed("the plug folder cannot be watched: " + broken, REPORT, broken);
+      throw unwatchable(folder, broken);
     }
+  }
+
+  private static StartFailed unwatchable(Path folder, Throwable broken) {
+    return broken instanceof Error error
+        ? asFailure(error)
+        : new StartFailed(
+            "the plug folder " + folder + " cannot be watched: " + broken, REPORT, broken);
   }
 
   // Asked for by name and from all, since its interface is not on the program's class path, or is
@@ -266,6 +274,9 @@ final class HostFramework implements AutoCloseable {
       Thread.currentThread().interrupt();
     } finally {
       storage.close();
+      if (platform != null) {
+        platform.close();
+      }
     }
   }
 }

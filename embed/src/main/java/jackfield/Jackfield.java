@@ -47,12 +47,14 @@ import java.util.function.Function;
  */
 public final class Jackfield implements AutoCloseable {
   /** What a running platform consists of; a closed one keeps no reference to it. */
-  private record Running(HostFramework host, Dispatcher dispatcher, Aten aten) {}
+  private record Running(
+      HostFramework host, Dispatcher dispatcher, Aten aten, PlugFolderUse folder) {}
 
-  private final ReentrantReadWriteLock use = new ReentrantReadWriteLock(); // close waits for users
+  private final ReentrantReadWriteLock use; // close waits for users
   private Running running; // null after close; guarded by the lock
 
-  private Jackfield(Running running) {
+  private Jackfield(ReentrantReadWriteLock use, Running running) {
+    this.use = use;
     this.running = running;
   }
 
@@ -73,14 +75,27 @@ public final class Jackfield implements AutoCloseable {
    *
    * @throws StartFailed if it does not start; nothing of it is left
    * @throws MissingJvmFlag if this JVM denies native access
+   * @throws PlugFolderInUse if another platform watches the plug folder
    */
   public static Jackfield start(Options options) {
     Objects.requireNonNull(options, "options");
     JvmFlags.requireNativeAccess();
-    HostFramework host = HostFramework.start(options);
+    JvmFlags.requireThreads();
+    PlugFolderUse folder = PlugFolderUse.begin(options.plugFolder());
+    try {
+      return start(options, folder);
+    } catch (RuntimeException | Error failed) {
+      folder.close();
+      throw failed;
+    }
+  }
+
+  private static Jackfield start(Options options, PlugFolderUse folder) {
+    ReentrantReadWriteLock use = new ReentrantReadWriteLock();
+    HostFramework host = HostFramework.start(options, use);
     try {
       return new Jackfield(
-          new Running(host, host.service(Dispatcher.class), host.service(Aten.class)));
+          use, new Running(host, host.service(Dispatcher.class), host.service(Aten.class), folder));
     } catch (StartFailed incomplete) {
       host.close();
       throw incomplete;
@@ -321,7 +336,13 @@ public final class Jackfield implements AutoCloseable {
    * requests. Tensors stay readable; operators have no kernels any more. A second call does
    * nothing.
    *
-   * @throws CloseRefused if a listener of this platform calls it
+   * <p>A thread that called an operator keeps a small object, its dispatch context, until it ends.
+   * Through that object it holds the class loader of {@code jackfield.context}. So an application
+   * server that unloads the application must end the threads that computed. The bundles are held by
+   * no thread.
+   *
+   * @throws CloseRefused if the thread is inside a request of this platform, such as a listener's
+   *     thread: also if the plug folder or {@link #platform} made the request
    */
   @Override
   public void close() {
@@ -332,6 +353,7 @@ public final class Jackfield implements AutoCloseable {
     try {
       if (running != null) {
         running.host().close();
+        running.folder().close();
         running = null;
       }
     } finally {

@@ -1,6 +1,8 @@
 package jackfield;
 
+import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
+import jackfield.parallel.Parallel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.jar.JarFile;
@@ -33,6 +35,23 @@ final class JvmFlags {
           "this JVM denies native access, which tensors need",
           "",
           denied);
+    }
+  }
+
+  /**
+   * Checks the number of threads that the property of the JVM sets.
+   *
+   * @throws StartFailed if it is no number of threads
+   */
+  static void requireThreads() {
+    try {
+      int _ = Parallel.threads();
+    } catch (InvalidArgument wrong) {
+      throw new StartFailed(
+          wrong.getMessage(),
+          "java -D%s=%d …, or no such flag for as many as the machine has processors"
+              .formatted(Parallel.THREADS_PROPERTY, Runtime.getRuntime().availableProcessors()),
+          wrong);
     }
   }
 

@@ -9,20 +9,50 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A platform that reports what it did to listeners. It is registered as a service with a higher
  * ranking than the platform itself, so the requests of the plug folder are reported too.
+ *
+ * <p>Each request holds the read lock of the running platform, and {@link Jackfield#close} takes
+ * its write lock. So close waits for the requests of all threads, and a thread that is inside one
+ * is refused. A request that arrives while another thread closes the platform does not wait for the
+ * lock: the closing thread waits for the thread that watches the plug folder.
  */
 final class NotifyingPlatform implements Platform {
   private static final System.Logger LOG = System.getLogger("jackfield");
 
-  private final Platform platform;
+  private final ReentrantReadWriteLock use;
   private final List<Consumer<PlatformEvent>> listeners = new CopyOnWriteArrayList<>();
+  private Platform platform; // null after close; guarded by the lock
 
-  NotifyingPlatform(Platform platform) {
+  /** Creates it for a platform that runs; {@code use} is the lock of its users. */
+  NotifyingPlatform(Platform platform, ReentrantReadWriteLock use) {
     this.platform = platform;
+    this.use = use;
+  }
+
+  private <T> T using(String action, Function<Platform, T> request) {
+    if (!use.readLock().tryLock()) {
+      throw new PlatformClosed(action);
+    }
+    try {
+      if (platform == null) {
+        throw new PlatformClosed(action);
+      }
+      return request.apply(platform);
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  /** Refuses all later requests; the platform has stopped. */
+  void close() {
+    platform = null;
+    listeners.clear();
   }
 
   Jackfield.Listening listen(Consumer<PlatformEvent> listener) {
@@ -66,53 +96,65 @@ final class NotifyingPlatform implements Platform {
 
   @Override
   public PlugReport plug(Path file, ChangePolicy changes) {
-    return told(platform.plug(file, changes));
+    return using("plug", now -> told(now.plug(file, changes)));
   }
 
   @Override
   public List<PlugReport> plug(List<Path> files) {
-    List<PlugReport> reports = platform.plug(files);
-    reports.forEach(this::told);
-    return reports;
+    return using(
+        "plug",
+        now -> {
+          List<PlugReport> reports = now.plug(files);
+          reports.forEach(this::told);
+          return reports;
+        });
   }
 
   @Override
   public PlugReport unplug(String bundle) {
-    return told(platform.unplug(bundle));
+    return using("unplug", now -> told(now.unplug(bundle)));
   }
 
   @Override
   public PlugReport unplug(String bundle, DrainPolicy policy) {
-    return told(platform.unplug(bundle, policy));
+    return using("unplug", now -> told(now.unplug(bundle, policy)));
   }
 
   @Override
   public SwapReport swap(String old, Path replacement, ChangePolicy changes) {
-    return told(PlatformEvent.Kind.SWAPPED, platform.swap(old, replacement, changes));
+    return using(
+        "swap", now -> told(PlatformEvent.Kind.SWAPPED, now.swap(old, replacement, changes)));
   }
 
   @Override
   public SwapReport swap(String old, Path replacement, DrainPolicy policy) {
-    return told(PlatformEvent.Kind.SWAPPED, platform.swap(old, replacement, policy));
+    return using(
+        "swap", now -> told(PlatformEvent.Kind.SWAPPED, now.swap(old, replacement, policy)));
   }
 
   @Override
   public SwapReport update(String bundle, Path content, ChangePolicy changes) {
-    return told(PlatformEvent.Kind.UPDATED, platform.update(bundle, content, changes));
+    return using(
+        "update", now -> told(PlatformEvent.Kind.UPDATED, now.update(bundle, content, changes)));
   }
 
   @Override
   public List<Removal> removals() {
-    return platform.removals();
+    return using("removals", Platform::removals);
   }
 
   @Override
   public void cancelDrain(String bundle) {
-    platform.cancelDrain(bundle);
+    using(
+        "cancelDrain",
+        now -> {
+          now.cancelDrain(bundle);
+          return bundle;
+        });
   }
 
   @Override
   public List<Plugged> plugged() {
-    return platform.plugged();
+    return using("plugged", Platform::plugged);
   }
 }

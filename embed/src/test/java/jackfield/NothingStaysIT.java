@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
@@ -63,6 +65,33 @@ class NothingStaysIT {
       }
     }
     return loaders;
+  }
+
+  @Test
+  void aPoolThreadThatComputedHoldsNoBundle() throws Exception {
+    try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
+      List<WeakReference<ClassLoader>> loaders = pool.submit(this::useAndClose).get();
+      await(() -> {
+        System.gc();
+        return loaders.stream().allMatch(loader -> loader.get() == null);
+      });
+      assertThat(pool.isShutdown()).isFalse(); // its thread still lives
+    }
+  }
+
+  @Test
+  @Tag("thorough")
+  void aThreadThatComputedHoldsItsApplicationUntilItEnds() throws Exception {
+    List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+    try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
+      pool.submit(() -> startAndCloseInTwoLoaders(loaders)).get();
+      System.gc();
+      assertThat(loaders).anyMatch(loader -> loader.get() != null); // as Jackfield.close documents
+    }
+    await(() -> {
+      System.gc();
+      return loaders.stream().allMatch(loader -> loader.get() == null);
+    });
   }
 
   @Test

@@ -111,6 +111,18 @@ class ProgramIT {
   }
 
   @Test
+  void aNumberOfThreadsThatIsNoneStopsTheStart() throws Exception {
+    List<String> flags = new ArrayList<>(Tool.FLAGS);
+    flags.add("-Djackfield.threads=many");
+    Tool.Result result = runOnClassPath(flags);
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.text())
+        .contains("jackfield.StartFailed: Jackfield.start: failed")
+        .contains("-Djackfield.threads must be a number from 1 to 1024, found \"many\"")
+        .doesNotContain("sum 4.0");
+  }
+
+  @Test
   @Tag("thorough")
   void aJvmThatDeniesNativeAccessIsToldTheFlag() throws Exception {
     Tool.Result result = runOnClassPath(List.of("--illegal-native-access=deny"));

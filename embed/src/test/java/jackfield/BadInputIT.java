@@ -1,0 +1,149 @@
+package jackfield;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.spi.Platform;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Wrong folders and wrong bundles: one typed error each, and nothing half-done. */
+class BadInputIT {
+  @TempDir private Path folder; // set before each test
+
+  private Options here() {
+    return Options.defaults().temporaryFolder(folder);
+  }
+
+  private Path backendCpu() {
+    return BundleInside.all().stream()
+        .filter(each -> each.name().equals("backend.cpu"))
+        .findFirst()
+        .orElseThrow()
+        .extract(folder);
+  }
+
+  // ---- folders
+
+  @Test
+  void aPlugFolderThatCannotBeCreatedStopsTheStart() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    Path below = file.resolve("plug");
+    var failed =
+        catchThrowableOfType(StartFailed.class, () -> Jackfield.start(here().plugFolder(below)));
+    assertThat(failed.problem()).contains("plug folder " + below);
+    assertThat(failed.remedy()).contains("Options.plugFolder");
+    assertThat(folder).isDirectoryNotContaining("glob:**jackfield-*");
+  }
+
+  @Test
+  void aTemporaryFolderThatIsAbsentOrNotWritableStopsTheStart() {
+    for (Path wrong : List.of(folder.resolve("absent"), Path.of("/proc"))) {
+      var failed =
+          catchThrowableOfType(
+              StartFailed.class, () -> Jackfield.start(Options.defaults().temporaryFolder(wrong)));
+      assertThat(failed.problem()).isEqualTo("cannot write to the folder " + wrong);
+      assertThat(failed.remedy()).contains("Options.temporaryFolder");
+    }
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aPlugFolderIsWatchedByOnePlatformAtATime() throws IOException {
+    Path plug = folder.resolve("plug");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
+    Options options = here().plugFolder(plug);
+    try (Jackfield _ = Jackfield.start(options)) {
+      for (Path same : List.of(plug, link.resolve("plug"))) {
+        var used =
+            catchThrowableOfType(
+                PlugFolderInUse.class, () -> Jackfield.start(options.plugFolder(same)));
+        assertThat(used.folder()).isEqualTo(same);
+      }
+      try (Stream<Path> left = Files.list(folder)) {
+        assertThat(left.filter(file -> file.toString().contains("jackfield-"))).hasSize(1);
+      }
+    }
+    Jackfield.start(options).close();
+  }
+
+  @Test
+  @Tag("thorough")
+  void aPlugFolderOfAnotherProcessIsInUseUntilThatEnds() throws Exception {
+    Path plug = Files.createDirectory(folder.resolve("plug"));
+    Path program = folder.resolve("Lock.java");
+    Files.writeString(
+        program,
+        """
+        void main(String[] files) throws Exception {
+          var lock = new java.io.RandomAccessFile(files[0], "rw").getChannel().lock();
+          System.out.println("locked " + lock.isValid());
+          System.in.read();
+        }
+        """);
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Process other =
+        new ProcessBuilder(
+                java.toString(), program.toString(), plug.resolve(".owner.lock").toString())
+            .start();
+    try (var said = other.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(said.readLine()).isEqualTo("locked true");
+      var used =
+          catchThrowableOfType(
+              PlugFolderInUse.class, () -> Jackfield.start(here().plugFolder(plug)));
+      assertThat(used).hasMessageContaining("another process");
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+    Jackfield.start(here().plugFolder(plug)).close();
+  }
+
+  // ---- bundles
+
+  @Test
+  void aFileThatIsNoFitBundleIsRefusedAndNothingHasChanged() throws IOException {
+    Path noBundle = folder.resolve("no-bundle.jar");
+    new JarOutputStream(Files.newOutputStream(noBundle)).close();
+    Path empty = Files.createFile(folder.resolve("empty.jar"));
+    Path absent = folder.resolve("absent.jar");
+    try (Jackfield jackfield = Jackfield.start()) {
+      List<Platform.Plugged> before = jackfield.plugged();
+      for (Path wrong : List.of(noBundle, empty, absent)) {
+        var refused =
+            catchThrowableOfType(PlugFailure.class, () -> jackfield.plug(wrong.toString()));
+        assertThat(refused.problem()).isNotEmpty();
+        assertThat(refused.remedy()).isNotEmpty();
+        var notSwapped =
+            catchThrowableOfType(
+                PlugFailure.class, () -> jackfield.swap("backend.cpu.reference", wrong));
+        assertThat(notSwapped.problem()).isEqualTo(refused.problem());
+      }
+      assertThat(jackfield.plugged()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aBundleForAnotherVersionOfTheApiIsRefusedAndNamesWhatItNeeds() throws IOException {
+    Path other =
+        NewerJar.copy(
+            backendCpu(),
+            folder.resolve("other.jar"),
+            headers -> headers.putValue("Import-Package", "jackfield.spi;version=\"[99.0,100)\""));
+    try (Jackfield jackfield = Jackfield.start()) {
+      List<Platform.Plugged> before = jackfield.plugged();
+      var refused = catchThrowableOfType(PlugFailure.class, () -> jackfield.plug(other.toString()));
+      assertThat(refused.problem()).contains("jackfield.spi", "99.0");
+      assertThat(jackfield.plugged()).isEqualTo(before);
+      jackfield.plug("backend.cpu"); // nothing of the other one is installed
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package jackfield;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.parallel.Parallel;
+import jackfield.spi.Platform;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who may close a platform, and what a closed one refuses. */
+class ClosingIT {
+  private static final long DEADLINE_SECONDS = 30;
+
+  @TempDir private Path folder; // set before each test
+
+  private Path backendCpu() {
+    return BundleInside.all().stream()
+        .filter(each -> each.name().equals("backend.cpu"))
+        .findFirst()
+        .orElseThrow()
+        .extract(folder);
+  }
+
+  private static BlockingQueue<Throwable> closeInEachEvent(Jackfield jackfield) {
+    BlockingQueue<Throwable> thrown = new LinkedBlockingQueue<>();
+    jackfield.listen(_ -> thrown.add(catchThrowable(jackfield::close)));
+    return thrown;
+  }
+
+  @Test
+  void aListenerThatThePlatformServiceCallsMayNotClose() {
+    try (Jackfield jackfield = Jackfield.start()) {
+      BlockingQueue<Throwable> thrown = closeInEachEvent(jackfield);
+      jackfield.platform().plug(backendCpu());
+      jackfield.platform().plug(List.of());
+      assertThat(thrown).singleElement().isInstanceOf(CloseRefused.class);
+      assertThat(jackfield.isClosed()).isFalse();
+      jackfield.unplug("backend.cpu");
+    }
+  }
+
+  @Test
+  void aListenerThatThePlugFolderCallsMayNotClose() throws Exception {
+    Path plug = Files.createDirectory(folder.resolve("plug"));
+    try (Jackfield jackfield = Jackfield.start(Options.defaults().plugFolder(plug))) {
+      BlockingQueue<Throwable> thrown = closeInEachEvent(jackfield);
+      Files.move(backendCpu(), plug.resolve("backend.cpu.jar"));
+      assertThat(thrown.poll(DEADLINE_SECONDS, TimeUnit.SECONDS)).isInstanceOf(CloseRefused.class);
+      assertThat(jackfield.isClosed()).isFalse();
+    }
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .doesNotContain("jackfield-plug-folder");
+  }
+
+  @Test
+  void thePlatformServiceOfAClosedPlatformRefusesEachRequest() throws IOException {
+    Path file = backendCpu();
+    Platform kept;
+    try (Jackfield jackfield = Jackfield.start()) {
+      kept = jackfield.platform();
+    }
+    List<Runnable> requests =
+        List.of(
+            () -> kept.plug(file),
+            () -> kept.plug(List.of(file)),
+            () -> kept.unplug("backend.cpu"),
+            () -> kept.swap("backend.cpu", file),
+            () -> kept.update("backend.cpu", file),
+            kept::removals,
+            kept::plugged,
+            () -> kept.cancelDrain("backend.cpu"));
+    for (Runnable request : requests) {
+      assertThat(catchThrowableOfType(PlatformClosed.class, request::run).action()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void noWorkerThreadIsLeft() {
+    int before = Parallel.threads();
+    Parallel.setThreads(2);
+    try {
+      try (Jackfield jackfield = Jackfield.start()) {
+        Plugged _ = jackfield.plug("backend.cpu");
+        Tensor large = jackfield.tensor(new float[200_000]);
+        Tensor sum = jackfield.aten().add(large, large);
+        assertThat(HostData.floats(sum)).hasSize(200_000);
+        assertThat(workers()).isNotEmpty();
+      }
+      assertThat(workers()).isEmpty();
+    } finally {
+      Parallel.setThreads(before);
+    }
+  }
+
+  private static List<String> workers() {
+    Stream<Thread> living = Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive);
+    return living
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("jackfield-worker-"))
+        .toList();
+  }
+}
