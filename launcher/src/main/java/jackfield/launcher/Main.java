@@ -28,6 +28,11 @@ public final class Main {
 
   private static int run(String[] arguments, PrintStream out, PrintStream err) {
     try {
+      Optional<String> threads = ThreadsProperty.problem(System.getProperty(ThreadsProperty.NAME));
+      if (threads.isPresent()) {
+        err.println("jackfield: " + threads.get());
+        return MISUSED;
+      }
       Distribution distribution = Distribution.ofRunningLauncher();
       return new VerbTable(verbs(distribution, out, err), out, err).run(arguments);
     } catch (LaunchFailure failure) {

@@ -9,7 +9,9 @@ import java.util.concurrent.TimeoutException;
  * with it. The property {@code jackfield.stderr} has its process number.
  */
 final class StderrFilter {
-  private static final long LIMIT_MILLIS = 500; // it has to copy a few lines only
+  // It has to copy a few lines only, but the machine may be busy. A parent that stops reading when
+  // this process ends loses what is copied later.
+  private static final long LIMIT_MILLIS = 2_000;
 
   private StderrFilter() {}
 

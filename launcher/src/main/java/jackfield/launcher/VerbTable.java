@@ -61,7 +61,11 @@ final class VerbTable {
             "A tensor platform whose backends are plugged and unplugged while it computes.")
         .synopsisSubcommandLabel("VERB [ARGUMENT...]")
         .commandListHeading("%nVerbs, each with its own --help:%n")
-        .optionListHeading("%n");
+        .optionListHeading("%n")
+        .footer(
+            "",
+            "./jackfield --threads N VERB: a kernel's loop runs on N threads, 1 to 1024;",
+            "without it, on as many as the machine has processors.");
     root.addOption(help("-h", "--help", "Shows this text").usageHelp(true).build());
     root.addOption(help("-V", "--version", "Says which version this is").versionHelp(true).build());
     verbs.forEach(verb -> root.addSubcommand(verb.name(), subcommand(verb)));

@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the real start script in a made-up home, on JDKs that are folders with a release file. */
 class StartScriptTest {
@@ -67,6 +69,45 @@ class StartScriptTest {
         home.resolve("pom.xml"), FileTime.from(Instant.now().minusSeconds(60)));
     assertThat(start(home.resolve("jackfield"), "classpath").text())
         .isEqualTo("%1$s/jackfield-1.2.3.jar:%1$s/path/api.jar\n".formatted(target));
+  }
+
+  @Test
+  void theArtifactIsBuiltWhenASourceIsNewerThanItThoughTheDistributionIsNot() throws Exception {
+    javaHome = jdk("home jdk", "25.0.3");
+    write(home.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
+    Path jar = home.resolve("embed/target/jackfield-1.2.3.jar");
+    write(jar, "");
+    Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minusSeconds(3600)));
+    Files.setLastModifiedTime(
+        home.resolve("pom.xml"), FileTime.from(Instant.now().minusSeconds(60)));
+    assertThat(start(home.resolve("jackfield"), "demo").text()).doesNotContain("building");
+    assertThat(start(home.resolve("jackfield"), "classpath").text()).contains("building");
+    assertThat(start(home.resolve("jackfield"), "classpath").text()).doesNotContain("building");
+  }
+
+  @Test
+  void aNumberOfThreadsBeforeTheVerbBecomesAPropertyOfTheJvm() throws Exception {
+    javaHome = jdk("home jdk", "25.0.3");
+    for (String[] given : new String[][] {{"--threads", "12"}, {"--threads=12"}}) {
+      List<String> line = new ArrayList<>(List.of(given));
+      line.addAll(List.of("demo", "--threads", "3"));
+      Run run = start(home.resolve("jackfield"), line.toArray(String[]::new));
+      assertThat(run.text().lines())
+          .containsSubsequence("-Djackfield.threads=12", "demo", "--threads", "3")
+          .doesNotContain("--threads=12");
+    }
+    assertThat(start(home.resolve("jackfield"), "demo").text()).doesNotContain("threads");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "", "0", "1025", "-1", "99999999999999999999"})
+  void aNumberOfThreadsThatIsNoneIsRefusedWithoutAJvm(String threads) throws Exception {
+    Run run = start(home.resolve("jackfield"), "--threads", threads, "demo");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.text())
+        .contains("a number from 1 to 1024, found '" + threads + "'")
+        .contains("try");
+    assertThat(start(home.resolve("jackfield"), "--threads").code()).isEqualTo(2);
   }
 
   @Test
@@ -220,16 +261,35 @@ class StartScriptTest {
   private record Run(int code, String text) {}
 
   private Run start(Path script, String... arguments) throws IOException, InterruptedException {
-    Process process = process(script, arguments).start();
+    Process process =
+        process(script, arguments).command(untilAllIsPrinted(script, arguments)).start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
     return new Run(process.exitValue(), text);
   }
 
-  private ProcessBuilder process(Path script, String... arguments) {
+  /**
+   * Returns a command that ends when nothing can be printed any more. The copy of standard error
+   * may outlive the script, and Java closes its end of a pipe when its direct child ends: it would
+   * lose the last lines. {@code cat} ends when the last process that can write to its pipe has
+   * ended.
+   */
+  private static List<String> untilAllIsPrinted(Path script, String... arguments) {
+    String line = "\"$@\" 2>&1 | cat; exit \"${PIPESTATUS[0]}\"";
+    List<String> command = new ArrayList<>(List.of("bash", "-c", line, "bash"));
+    command.addAll(command(script, arguments));
+    return command;
+  }
+
+  private static List<String> command(Path script, String... arguments) {
     List<String> command = new ArrayList<>(List.of(script.toString()));
     command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    return command;
+  }
+
+  private ProcessBuilder process(Path script, String... arguments) {
+    ProcessBuilder builder =
+        new ProcessBuilder(command(script, arguments)).redirectErrorStream(true);
     builder.directory(folder.toFile());
     builder.environment().clear();
     builder.environment().put("PATH", tools.toString());
