@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The verbs that the start script answers without a JVM. They are listed here so that they appear
- * in the help and among the similar verbs.
+ * The verbs that the start script answers itself. They are listed here so that they appear in the
+ * help and among the similar verbs.
  */
 final class ScriptVerb {
   private static final Map<String, String> SAYS =
       Map.of(
+          "aot",
+          "Makes an AOT cache of the JDK, with which later starts are shorter",
           "classpath",
           "Prints the class path for programs that embed the platform",
           "jshell",

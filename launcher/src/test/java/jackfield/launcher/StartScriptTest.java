@@ -22,7 +22,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs the real start script in a made-up home, on JDKs that are folders with a release file. */
 class StartScriptTest {
   private static final List<String> TOOLS =
-      List.of("bash", "sed", "find", "sort", "tail", "cut", "dirname", "readlink", "touch", "cat");
+      List.of(
+          "bash",
+          "sed",
+          "find",
+          "sort",
+          "tail",
+          "cut",
+          "dirname",
+          "readlink",
+          "touch",
+          "cat",
+          "mv",
+          "rm");
 
   @TempDir private Path folder;
   private Path home;
@@ -56,6 +68,33 @@ class StartScriptTest {
         .isEqualTo(
             "--add-modules=jdk.incubator.vector --enable-native-access=ALL-UNNAMED"
                 + " --sun-misc-unsafe-memory-access=allow\n");
+  }
+
+  @Test
+  void aCacheIsMadeOnRequestAndUsedFromThenOn() throws Exception {
+    javaHome = jdk("home jdk", "25.0.3");
+    Path cache = home.resolve("launcher/target/jackfield.aot");
+    executable(
+        Path.of(javaHome, "bin", "java"),
+        "printf '%s\\n' \"$@\"; echo cached > '" + cache + ".new'");
+    write(home.resolve("launcher/target/dist/.built"), "");
+    assertThat(start(home.resolve("jackfield"), "aot").text()).startsWith("wrote " + cache);
+    assertThat(Files.readString(Path.of(cache + ".log")))
+        .contains("-XX:AOTCacheOutput=" + cache + ".new", "first.script");
+    Files.setLastModifiedTime(
+        home.resolve("launcher/target/dist/.built"), FileTime.from(Instant.now().minusSeconds(60)));
+    assertThat(start(home.resolve("jackfield"), "demo").text()).contains("-XX:AOTCache=" + cache);
+    Files.setLastModifiedTime(cache, FileTime.from(Instant.now().minusSeconds(3600)));
+    assertThat(start(home.resolve("jackfield"), "demo").text()).doesNotContain("-XX:AOTCache=");
+  }
+
+  @Test
+  void aCacheThatIsNotMadeIsReported() throws Exception {
+    javaHome = jdk("home jdk", "25.0.3");
+    executable(Path.of(javaHome, "bin", "java"), "exit 3");
+    Run run = start(home.resolve("jackfield"), "aot");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.text()).contains("no AOT cache was made", "jackfield.aot.log");
   }
 
   @Test

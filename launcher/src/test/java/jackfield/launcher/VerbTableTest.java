@@ -58,7 +58,8 @@ class VerbTableTest {
   void helpListsTheVerbsOnStandardOutput() {
     assertThat(table.run("--help")).isZero();
     assertThat(text(out)).contains("demo", "Trains", "shell", "Opens a shell");
-    assertThat(text(out)).contains("--threads N VERB: a kernel's loop runs on N threads, 1 to 1024;");
+    assertThat(text(out))
+        .contains("--threads N VERB: a kernel's loop runs on N threads, 1 to 1024;");
     assertThat(text(err)).isEmpty();
   }
 
