@@ -20,6 +20,9 @@ import jackfield.schema.OperatorSchema;
  */
 public final class DispatchTable {
   private static final long BACKENDS_ABOVE_FIRST = DispatchKeySet.BACKEND_BITS & ~1L;
+  // Of the full length, so that a boxed call needs one check only: that of the element.
+  private static final KernelFunction[] NOT_PLACED =
+      new KernelFunction[Long.SIZE + DispatchKey.tableSize()];
 
   static {
     TableAccess.offer(DispatchTable.class, new OperatorTables());
@@ -29,14 +32,15 @@ public final class DispatchTable {
   private final long[] nonFallthroughByBackend; // null while all backends agree
   private final Object[] kernels; // first by bit, then by slot; of the interface of the type
   private final Object[] redispatchKernels; // the same array as kernels while not observed
-  private final byte[] numbers; // by place: which of the functions
-  private final KernelFunction[] functions;
-  private final KernelFunction[] redispatchFunctions; // the same while not observed
   private final OperatorSchema schema; // null while not defined
   private final long tensorArguments; // bit i: argument i has tensors; there are at most 64
   private final int argumentCount;
   private final TableSource source;
   private final CallWatch watch;
+  // The kernels of boxed calls, by the same index; arrays without elements until the first one.
+  // Written by any thread, without a fence: a thread that finds no element computes the array.
+  private KernelFunction[] functions;
+  private KernelFunction[] redispatchFunctions; // the same array as functions while not observed
   private long epoch; // written before the table is published, not afterwards
   private DispatchTable previous; // likewise; cut when no thread is inside an older epoch
 
@@ -55,12 +59,17 @@ public final class DispatchTable {
     this.nonFallthrough = shape.nonFallthrough();
     this.nonFallthroughByBackend = shape.nonFallthroughByBackend();
     this.schema = operator.nextSchema();
-    this.numbers = shape.byPlace();
-    this.redispatchFunctions = source.kernels();
-    this.redispatchKernels = adapted(redispatchFunctions, operator);
-    boolean isObserved = schema != null && watch.isObserving();
-    this.functions = isObserved ? observed() : redispatchFunctions;
-    this.kernels = isObserved ? adapted(functions, operator) : redispatchKernels;
+    KernelFunction[] distinct = source.kernels();
+    this.redispatchKernels = adapted(distinct, operator);
+    this.redispatchFunctions = placedAlready(redispatchKernels);
+    if (schema != null && watch.isObserving()) {
+      KernelFunction[] observed = observed(distinct);
+      this.kernels = adapted(observed, operator);
+      this.functions = placed(observed, new KernelFunction[NOT_PLACED.length]);
+    } else {
+      this.kernels = redispatchKernels;
+      this.functions = redispatchFunctions;
+    }
     this.tensorArguments = schema == null ? 0 : bits(schema.dispatchArguments());
     this.argumentCount = schema == null ? 0 : schema.arguments().size();
   }
@@ -74,10 +83,10 @@ public final class DispatchTable {
   }
 
   /** Returns the observing kernels: one per kernel, even if it is in the list several times. */
-  private KernelFunction[] observed() {
-    KernelFunction[] observed = new KernelFunction[redispatchFunctions.length];
+  private KernelFunction[] observed(KernelFunction[] distinct) {
+    KernelFunction[] observed = new KernelFunction[distinct.length];
     for (int number = 0; number < observed.length; number++) {
-      int first = firstOf(redispatchFunctions, number);
+      int first = firstOf(distinct, number);
       observed[number] =
           first < number
               ? observed[first]
@@ -102,11 +111,21 @@ public final class DispatchTable {
       int first = firstOf(functions, number);
       adapted[number] = first < number ? adapted[first] : operator.kernelOf(functions[number]);
     }
-    Object[] placed = operator.newKernels(numbers.length);
-    for (int place = 0; place < placed.length; place++) {
-      placed[place] = adapted[numbers[place] & 0xff];
+    return placed(adapted, operator.newKernels(NOT_PLACED.length));
+  }
+
+  /** Fills {@code places} with the elements of {@code distinct} and returns it. */
+  private <T> T[] placed(T[] distinct, T[] places) {
+    byte[] numbers = source.shape().byPlace();
+    for (int place = 0; place < places.length; place++) {
+      places[place] = distinct[numbers[place] & 0xff];
     }
-    return placed;
+    return places;
+  }
+
+  /** Returns the kernels if boxed calls can use the same array, as those of an untyped operator. */
+  private static KernelFunction[] placedAlready(Object[] kernels) {
+    return kernels instanceof KernelFunction[] functions ? functions : NOT_PLACED;
   }
 
   /**
@@ -196,12 +215,26 @@ public final class DispatchTable {
 
   /** Returns the kernel that a call with {@code keys} runs, for a boxed call. */
   public KernelFunction function(long keys) {
-    return functions[numbers[index(keys)] & 0xff];
+    int index = index(keys);
+    KernelFunction function = functions[index];
+    return function != null ? function : firstFunction(index);
   }
 
   /** Returns the kernel of a redispatch with {@code keys}, for a boxed call. */
   KernelFunction redispatchFunction(long keys) {
-    return redispatchFunctions[numbers[index(keys)] & 0xff];
+    int index = index(keys);
+    KernelFunction function = redispatchFunctions[index];
+    return function != null ? function : firstFunction(index);
+  }
+
+  /** Returns a kernel that is not observed, and stores the array of them. */
+  private KernelFunction firstFunction(int index) {
+    KernelFunction[] placed = placed(source.kernels(), new KernelFunction[NOT_PLACED.length]);
+    redispatchFunctions = placed;
+    if (kernels == redispatchKernels) { // else the observing ones are in place since the beginning
+      functions = placed;
+    }
+    return placed[index];
   }
 
   /**
