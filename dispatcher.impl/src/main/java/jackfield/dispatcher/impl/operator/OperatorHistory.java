@@ -7,7 +7,9 @@ import jackfield.report.OperatorEvent;
 import jackfield.schema.OperatorName;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +27,11 @@ import java.util.stream.Stream;
 public final class OperatorHistory {
   private static final int MOST_EVENTS = 16;
   private static final int MOST_OPERATORS = 4096;
+  private static final Event[] NONE = {};
 
-  private Recent events = new Recent(Map.of()); // guarded by this; its lists are never modified
+  private final Recent events = new Recent(); // guarded by this; its arrays are never modified
+  // The events of the last commit as far as they are not among the others yet; guarded by this.
+  private Map<OperatorName, Deque<Event>> latest = Map.of();
 
   /** The time of a commit, shared by its events. */
   record Moment(long generation, Instant time) {}
@@ -53,16 +58,15 @@ public final class OperatorHistory {
   }
 
   /** The events by operator, newest first; operators in order of access, the last read one last. */
-  private static final class Recent extends LinkedHashMap<OperatorName, List<Event>> {
+  private static final class Recent extends LinkedHashMap<OperatorName, Event[]> {
     private static final long serialVersionUID = 1;
 
-    Recent(Map<OperatorName, List<Event>> others) {
+    Recent() {
       super(16, 0.75f, true);
-      putAll(others);
     }
 
     @Override
-    protected boolean removeEldestEntry(Map.Entry<OperatorName, List<Event>> eldest) {
+    protected boolean removeEldestEntry(Map.Entry<OperatorName, Event[]> eldest) {
       return size() > MOST_OPERATORS;
     }
   }
@@ -71,6 +75,7 @@ public final class OperatorHistory {
   public final class Draft {
     private final Moment moment;
     private final Map<OperatorName, Deque<Event>> added = new LinkedHashMap<>();
+    private final Map<Event, Event> distinct = new HashMap<>(); // most operators have equal ones
 
     private Draft(Moment moment) {
       this.moment = moment;
@@ -102,13 +107,16 @@ public final class OperatorHistory {
     }
 
     private void add(OperatorName operator, Event event) {
-      added.computeIfAbsent(operator, first -> new ArrayDeque<>(2)).addFirst(event);
+      Event present = distinct.putIfAbsent(event, event);
+      added
+          .computeIfAbsent(operator, first -> new ArrayDeque<>(2))
+          .addFirst(present == null ? event : present);
     }
 
-    /** Returns the store that adds the events to the history. */
+    /** Returns the store that adds the events to the history. It allocates nothing. */
     public Store adding() {
-      Recent next = with(added);
-      return drain -> become(next);
+      settle(); // so that the store can drop nothing
+      return drain -> become(added);
     }
   }
 
@@ -117,23 +125,36 @@ public final class OperatorHistory {
     return new Draft(new Moment(generation, Instant.now()));
   }
 
-  private synchronized Recent with(Map<OperatorName, Deque<Event>> added) {
-    Recent next = new Recent(events);
-    added.forEach((operator, newest) -> {
-      List<Event> older = next.getOrDefault(operator, List.of());
-      next.put(
-          operator, Stream.concat(newest.stream(), older.stream()).limit(MOST_EVENTS).toList());
-    });
-    return next;
+  private synchronized void become(Map<OperatorName, Deque<Event>> added) {
+    latest = added;
   }
 
-  private synchronized void become(Recent next) {
-    events = next;
+  /**
+   * Moves the events of the last commit to the others. If it fails in between, for lack of memory
+   * or stack, the next attempt completes it.
+   */
+  public synchronized void settle() {
+    var rest = latest.entrySet().iterator();
+    while (rest.hasNext()) {
+      Map.Entry<OperatorName, Deque<Event>> next = rest.next();
+      events.put(next.getKey(), joined(next.getValue(), events.getOrDefault(next.getKey(), NONE)));
+      rest.remove();
+    }
+    latest = Map.of();
+  }
+
+  private static Event[] joined(Deque<Event> newest, Event[] older) {
+    if (older.length > 0 && older[0].equals(newest.peekFirst())) {
+      return older; // an attempt that failed has joined them
+    }
+    return Stream.concat(newest.stream(), Arrays.stream(older))
+        .limit(MOST_EVENTS)
+        .toArray(Event[]::new);
   }
 
   /** Returns the events of an operator, the newest first. */
   public synchronized List<OperatorEvent> of(OperatorName operator) {
-    List<Event> own = events.get(operator);
-    return own == null ? List.of() : own.stream().map(Event::told).toList();
+    settle();
+    return Arrays.stream(events.getOrDefault(operator, NONE)).map(Event::told).toList();
   }
 }

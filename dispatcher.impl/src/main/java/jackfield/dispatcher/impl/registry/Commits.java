@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p><em>Threads</em>: guarded by the dispatcher's lock, except {@link #generation}.
  */
 final class Commits {
+  private static final System.Logger LOG = System.getLogger(Commits.class.getName());
+
   private final Registry registry;
   private final Publication publication;
   private final KernelWaits waits;
@@ -123,6 +125,23 @@ final class Commits {
       generation.setRelease(generation.getPlain() + 1);
       waits.wake();
     });
-    return publication.publish(draft, observers, stores);
+    Drain drain = publication.publish(draft, observers, stores);
+    settleQuietly();
+    return drain;
+  }
+
+  /** Orders the events of the commit. A failure delays that to the next commit. */
+  @SuppressWarnings("IllegalCatch") // the commit is valid
+  private void settleQuietly() {
+    try {
+      faults.before("settling the history");
+      operatorHistory.settle();
+    } catch (Throwable thrown) {
+      try {
+        LOG.log(System.Logger.Level.DEBUG, "the history is not in order for now", thrown);
+      } catch (Throwable _) {
+        // No way is left to report it.
+      }
+    }
   }
 }

@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 final class Draft {
   private final FaultPoint faults;
   private final OperatorHistory.Draft history;
-  private final Map<OperatorName, OperatorEntry> entries;
+  private Map<OperatorName, OperatorEntry> entries; // the registry's until one comes or goes
   private final Map<String, Provenance> namespaces;
   // The changed states of operators, in the order of their first change.
   private final Map<OperatorName, OperatorState> states = new LinkedHashMap<>();
@@ -42,6 +42,7 @@ final class Draft {
   private Fallbacks fallbacks;
   private long numbered;
   private long created;
+  private boolean ownsEntries; // whether the map of entries is a copy
   private boolean concernsAll; // build the tables of unchanged operators too
 
   /** A kernel or fallback, and whether it counts as withdrawn once the draft is stored. */
@@ -50,7 +51,7 @@ final class Draft {
   Draft(Registry registry, OperatorHistory.Draft history, FaultPoint faults) {
     this.faults = faults;
     this.history = history;
-    this.entries = new TreeMap<>(registry.entries());
+    this.entries = registry.entries();
     this.namespaces = new HashMap<>(registry.namespaces());
     this.fallbacks = registry.fallbacks();
     this.numbered = registry.numbered();
@@ -126,13 +127,26 @@ final class Draft {
 
   /** Returns the operator's state for modification; the first call copies it. */
   private OperatorState changing(OperatorName name) {
-    return states.computeIfAbsent(
-        name,
-        first ->
-            entries
-                .computeIfAbsent(first, missing -> new OperatorEntry(missing, ++created))
-                .state()
-                .copy());
+    return states.computeIfAbsent(name, first -> entry(first).state().copy());
+  }
+
+  private OperatorEntry entry(OperatorName name) {
+    OperatorEntry present = entries.get(name);
+    if (present != null) {
+      return present;
+    }
+    OperatorEntry missing = new OperatorEntry(name, ++created);
+    changingEntries().put(name, missing);
+    return missing;
+  }
+
+  private Map<OperatorName, OperatorEntry> changingEntries() {
+    if (!ownsEntries) {
+      faults.before("copy of the entries");
+      entries = new TreeMap<>(entries);
+      ownsEntries = true;
+    }
+    return entries;
   }
 
   private Fallbacks changingFallbacks() {
@@ -227,8 +241,18 @@ final class Draft {
 
   /** Removes the operators without registrations and without handles. */
   void prune() {
-    entries.values().removeIf(entry -> !state(entry).isRegistered() && !entry.isHeld());
-    states.keySet().retainAll(entries.keySet());
+    List<OperatorName> unused =
+        entries.values().stream()
+            .filter(entry -> !state(entry).isRegistered() && !entry.isHeld())
+            .map(OperatorEntry::name)
+            .toList();
+    if (!unused.isEmpty()) {
+      Map<OperatorName, OperatorEntry> own = changingEntries();
+      unused.forEach(name -> {
+        own.remove(name);
+        states.remove(name);
+      });
+    }
   }
 
   /** Returns the store that installs the changed states in their entries. */

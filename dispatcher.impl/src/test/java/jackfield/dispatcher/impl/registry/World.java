@@ -138,6 +138,21 @@ final class World {
     return state;
   }
 
+  /** Returns the histories of the operators as text without times. */
+  List<String> events() {
+    return dispatcher.operators().stream()
+        .flatMap(name -> dispatcher.history(name).stream())
+        .map(event ->
+            "%d %s %s %s %s"
+                .formatted(
+                    event.generation(),
+                    event.isArrival(),
+                    event.key(),
+                    event.before(),
+                    event.after()))
+        .toList();
+  }
+
   /** Returns what calls through held operators answer. */
   List<Object> calls() {
     List<Object> answers = new ArrayList<>();
