@@ -12,7 +12,7 @@ final class ScriptVerb {
   private static final Map<String, String> SAYS =
       Map.of(
           "aot",
-          "Makes an AOT cache of the JDK, with which later starts are shorter",
+          "Makes an AOT cache of the JDK for shorter starts, also of a program that embeds",
           "classpath",
           "Prints the class path for programs that embed the platform",
           "jshell",
@@ -35,7 +35,13 @@ final class ScriptVerb {
 
   // Only the help of such a verb, or one with arguments, gets past the script.
   private static int explain(Map.Entry<String, String> verb, List<String> rest, PrintStream out) {
-    out.println("./jackfield " + verb.getKey() + ": " + verb.getValue() + "; no arguments");
+    out.println("./jackfield " + verb.getKey() + ": " + verb.getValue() + arguments(verb.getKey()));
     return rest.contains("--help") ? 0 : Main.MISUSED;
+  }
+
+  private static String arguments(String verb) {
+    return verb.equals("aot")
+        ? "; arguments: none, or --class-path JARS PROGRAM [ARGUMENT...]"
+        : "; no arguments";
   }
 }
