@@ -15,6 +15,7 @@ import java.util.jar.Manifest;
 
 /** Builds the jar of a bundle. */
 final class Jar {
+  private static final String SIGNATURES = "jackfield.aten.signature";
   private static final String PACKAGES =
       "jackfield.aten,jackfield.aten.composite,jackfield.aten.kernel,jackfield.aten.signature,"
           + "jackfield.boxing,jackfield.context,jackfield.dispatch,"
@@ -57,8 +58,11 @@ final class Jar {
     String xml = "OSGI-INF/" + implementation.getName() + ".xml";
     String before = manifest.getMainAttributes().getValue("Service-Component");
     header("Service-Component", before == null ? xml : before + "," + xml);
-    if (manifest.getMainAttributes().getValue("Import-Package") == null) {
+    String imports = manifest.getMainAttributes().getValue("Import-Package");
+    if (imports == null) {
       header("Import-Package", PACKAGES);
+    } else if (!imports.contains(SIGNATURES)) { // a copy imports only what its classes need
+      header("Import-Package", imports + "," + SIGNATURES);
     }
     entries.put(xml, description(service, implementation, ranking));
     return with(implementation);
