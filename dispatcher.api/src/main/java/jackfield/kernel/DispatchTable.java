@@ -14,15 +14,14 @@ import jackfield.schema.OperatorSchema;
  * of a key set selects its slot. If that functionality has a slot for each backend, the highest
  * backend bit selects among them. In nearly all sets CPU, the lowest backend bit, is the highest
  * one set, and CPU has the first of those slots. One array indexed by the highest bit is enough for
- * them. The array therefore holds the kernels by bit first and then by slot.
+ * them. The array therefore holds the kernels by bit first and then those of the other backends.
  *
  * <p><em>Threads</em>: safe for all; see {@link jackfield.context.Epochs}.
  */
 public final class DispatchTable {
   private static final long BACKENDS_ABOVE_FIRST = DispatchKeySet.BACKEND_BITS & ~1L;
   // Of the full length, so that a boxed call needs one check only: that of the element.
-  private static final KernelFunction[] NOT_PLACED =
-      new KernelFunction[Long.SIZE + DispatchKey.tableSize()];
+  private static final KernelFunction[] NOT_PLACED = new KernelFunction[KernelPlaces.count()];
 
   static {
     TableAccess.offer(DispatchTable.class, new OperatorTables());
@@ -65,7 +64,7 @@ public final class DispatchTable {
     if (schema != null && watch.isObserving()) {
       KernelFunction[] observed = observed(distinct);
       this.kernels = adapted(observed, operator);
-      this.functions = placed(observed, new KernelFunction[NOT_PLACED.length]);
+      this.functions = placed(observed, new KernelFunction[KernelPlaces.count()]);
     } else {
       this.kernels = redispatchKernels;
       this.functions = redispatchFunctions;
@@ -111,7 +110,7 @@ public final class DispatchTable {
       int first = firstOf(functions, number);
       adapted[number] = first < number ? adapted[first] : operator.kernelOf(functions[number]);
     }
-    return placed(adapted, operator.newKernels(NOT_PLACED.length));
+    return placed(adapted, operator.newKernels(KernelPlaces.count()));
   }
 
   /** Fills {@code places} with the elements of {@code distinct} and returns it. */
@@ -210,7 +209,7 @@ public final class DispatchTable {
   public static int index(long keys) {
     return (keys & BACKENDS_ABOVE_FIRST) == 0
         ? (63 - Long.numberOfLeadingZeros(keys)) & 63
-        : Long.SIZE + DispatchKeySet.tableIndex(keys);
+        : KernelPlaces.onBackend(keys);
   }
 
   /** Returns the kernel that a call with {@code keys} runs, for a boxed call. */
@@ -229,7 +228,7 @@ public final class DispatchTable {
 
   /** Returns a kernel that is not observed, and stores the array of them. */
   private KernelFunction firstFunction(int index) {
-    KernelFunction[] placed = placed(source.kernels(), new KernelFunction[NOT_PLACED.length]);
+    KernelFunction[] placed = placed(source.kernels(), new KernelFunction[KernelPlaces.count()]);
     redispatchFunctions = placed;
     if (kernels == redispatchKernels) { // else the observing ones are in place since the beginning
       functions = placed;

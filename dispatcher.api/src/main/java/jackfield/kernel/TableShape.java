@@ -2,7 +2,6 @@ package jackfield.kernel;
 
 import jackfield.key.BackendComponent;
 import jackfield.key.DispatchKey;
-import jackfield.key.DispatchKeySet;
 import java.util.Arrays;
 
 /**
@@ -15,7 +14,7 @@ public final class TableShape {
   private static final int MOST_KERNELS = 1 << Byte.SIZE;
 
   private final byte[] bySlot;
-  private final byte[] byPlace; // see DispatchTable#place
+  private final byte[] byPlace; // see KernelPlaces
   private final long nonFallthrough;
   private final long[] nonFallthroughByBackend; // null while all backends agree
 
@@ -50,14 +49,12 @@ public final class TableShape {
     return (byte) kernel;
   }
 
-  /** Returns the kernel numbers by bit and then by slot. */
+  /** Returns the kernel numbers in the order of the places. */
   private static byte[] byPlace(byte[] bySlot) {
-    byte[] numbers = new byte[Long.SIZE + bySlot.length];
-    for (int bit = 0; bit < Long.SIZE; bit++) {
-      boolean isFunctionality = bit >= BackendComponent.COUNT && bit < Long.SIZE - 1;
-      numbers[bit] = bySlot[isFunctionality ? DispatchKeySet.tableIndex(1L << bit) : 0];
+    byte[] numbers = new byte[KernelPlaces.count()];
+    for (int place = 0; place < numbers.length; place++) {
+      numbers[place] = bySlot[KernelPlaces.slot(place)];
     }
-    System.arraycopy(bySlot, 0, numbers, Long.SIZE, bySlot.length);
     return numbers;
   }
 

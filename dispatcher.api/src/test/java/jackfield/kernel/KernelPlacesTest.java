@@ -1,0 +1,43 @@
+package jackfield.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.key.BackendComponent;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class KernelPlacesTest {
+  @Test
+  void thePlaceOfAnySetLeadsToItsSlot() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 100_000; i++) {
+      long keys = random.nextLong() & DispatchKeySet.FULL.bits();
+      keys &= random.nextLong(); // a quarter of the bits
+      keys >>>= random.nextInt(Long.SIZE); // low functionalities too
+      assertThat(KernelPlaces.slot(DispatchTable.index(keys)))
+          .as("keys %x, seed %d", keys, seed)
+          .isEqualTo(DispatchKeySet.tableIndex(keys));
+    }
+  }
+
+  @Test
+  void theEmptySetAndBackendsAloneLeadToTheFirstSlot() {
+    assertThat(KernelPlaces.slot(DispatchTable.index(0))).isZero();
+    assertThat(KernelPlaces.slot(DispatchTable.index(DispatchKeySet.BACKEND_BITS))).isZero();
+  }
+
+  @Test
+  void everySlotHasAPlaceAndOnlyBitsWithoutAFunctionalityAreSpare() {
+    long used =
+        IntStream.range(0, KernelPlaces.count())
+            .filter(place -> KernelPlaces.slot(place) != 0)
+            .count();
+    assertThat(used).isEqualTo(DispatchKey.tableSize() - 1);
+    assertThat(KernelPlaces.count()).isLessThan(DispatchKey.tableSize() + Long.SIZE);
+    assertThat(KernelPlaces.count() - used).isLessThan(2L * BackendComponent.COUNT);
+  }
+}
