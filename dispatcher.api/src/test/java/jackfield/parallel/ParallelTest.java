@@ -162,6 +162,7 @@ class ParallelTest {
 
   @Test
   void aWorkerIsInsideTheCallersCall() {
+    Parallel.setThreads(2); // one worker, which may also take both parts
     DispatchContext caller = DispatchContext.current();
     Meeting meeting = new Meeting();
     List<DispatchContext> workers = new ArrayList<>();
@@ -173,7 +174,7 @@ class ParallelTest {
           2,
           1,
           (from, to) -> {
-            if (!meeting.isCaller()) {
+            if (!meeting.isCaller() && workers.isEmpty()) {
               DispatchContext own = DispatchContext.current();
               workers.add(own);
               seen.addAll(
@@ -270,6 +271,7 @@ class ParallelTest {
 
   @Test
   void anInterruptedCallerWaitsAndStaysInterrupted() {
+    Parallel.setThreads(2); // one worker, so that the caller has a part
     Meeting meeting = new Meeting();
     AtomicInteger ended = new AtomicInteger();
     Thread caller = Thread.currentThread();

@@ -22,21 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  * that it is asked for, and fails when it must use a cache and the file {@code unfit} is there.
  */
 class AotCacheTest {
-  private static final String JAVA =
-      """
-      #!/bin/sh
-      case "$*" in
-        *-XX:AOTMode=on*) [ ! -e '%1$s/unfit' ]; exit $? ;;
-      esac
-      for argument in "$@"; do
-        case $argument in
-          -XX:AOTCacheOutput=*) [ -e '%1$s/broken' ] || echo trained > "${argument#*=}" ;;
-        esac
-        printf '%%s\\n' "$argument"
-      done
-      if [ -e '%1$s/broken' ]; then echo 'no memory' >&2; exit 3; fi
-      """;
-
   @TempDir private Path folder;
   private Path home;
   private Path cache;
@@ -56,7 +41,22 @@ class AotCacheTest {
     write(folder.resolve("jdk/release"), "JAVA_VERSION=\"25.0.3\"\n");
     for (String tool : List.of("java", "javac")) {
       Path file = folder.resolve("jdk/bin").resolve(tool);
-      write(file, JAVA.formatted(folder));
+      write(
+          file,
+          """
+          #!/bin/sh
+          case "$*" in
+            *-XX:AOTMode=on*) [ ! -e '%1$s/unfit' ]; exit $? ;;
+          esac
+          for argument in "$@"; do
+            case $argument in
+              -XX:AOTCacheOutput=*) [ -e '%1$s/broken' ] || echo trained > "${argument#*=}" ;;
+            esac
+            printf '%%s\\n' "$argument"
+          done
+          if [ -e '%1$s/broken' ]; then echo 'no memory' >&2; exit 3; fi
+          """
+              .formatted(folder));
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
   }
