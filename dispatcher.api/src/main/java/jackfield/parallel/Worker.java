@@ -37,11 +37,6 @@ final class Worker implements Runnable {
     thread.start();
   }
 
-  /** Marks a worker that could not be started. */
-  void giveUp() {
-    state.set(OVER);
-  }
-
   boolean isOver() {
     return state.get() == OVER;
   }
@@ -62,17 +57,16 @@ final class Worker implements Runnable {
   }
 
   /**
-   * Waits until the thread of the worker has ended, and returns whether it has.
+   * Waits until the thread of the worker has ended.
    *
    * @param deadlineNanos the latest time, as {@link System#nanoTime} returns it
    * @throws InterruptedException if the calling thread is interrupted
    */
-  boolean awaitEnd(long deadlineNanos) throws InterruptedException {
-    if (Thread.currentThread() != thread) {
-      long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
-      thread.join(Math.max(1, left));
+  void awaitEnd(long deadlineNanos) throws InterruptedException {
+    long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+    if (Thread.currentThread() != thread && leftMillis > 0) {
+      thread.join(leftMillis);
     }
-    return !thread.isAlive();
   }
 
   @Override
@@ -84,6 +78,7 @@ final class Worker implements Runnable {
       }
     } finally {
       state.set(OVER); // also after an error, so that another worker takes this one's number
+      workers.ended(this);
     }
   }
 

@@ -2,6 +2,8 @@ package jackfield.parallel;
 
 import jackfield.context.DispatchContext;
 import jackfield.error.InvalidArgument;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -25,7 +27,21 @@ final class Workers {
   private final AtomicReferenceArray<Loop> slots = new AtomicReferenceArray<>(SLOTS);
   private final AtomicReferenceArray<Worker> workers =
       new AtomicReferenceArray<>(Parallel.MOST_THREADS - 1);
+  private final Set<Worker> alive = ConcurrentHashMap.newKeySet(); // started and not ended
   private volatile int threads; // 0 until the property was read; writes hold this object's lock
+
+  static {
+    linkTheEndOfLoops();
+  }
+
+  /**
+   * Runs a loop to its end: its steps are linked now, since a full stack would prevent it later.
+   */
+  private static void linkTheEndOfLoops() {
+    Loop loop = new Loop(1, 1, (_, _) -> {}, DispatchContext.current().snapshot());
+    loop.runParts();
+    loop.finish();
+  }
 
   /** Returns the number that is set, or reads it from the property at the first call. */
   int threads() {
@@ -115,18 +131,33 @@ final class Workers {
     }
   }
 
-  private boolean start(int number, Worker former) {
-    Worker worker = new Worker(this, number);
-    if (!workers.compareAndSet(number, former, worker)) {
+  private synchronized boolean start(int number, Worker former) {
+    if (workers.get(number) != former) {
       return false;
     }
     try {
+      Worker worker = new Worker(this, number);
+      alive.add(worker);
+      workers.set(number, worker);
       worker.start();
       return true;
     } catch (OutOfMemoryError _) { // no thread can be had: the caller does the work
-      worker.giveUp();
+      giveUp(number, former);
       return false;
     }
+  }
+
+  private void giveUp(int number, Worker former) {
+    Worker unstarted = workers.get(number);
+    if (unstarted != former) {
+      unstarted.end();
+      alive.remove(unstarted);
+    }
+  }
+
+  /** Forgets a worker whose thread ends. */
+  void ended(Worker worker) {
+    alive.remove(worker);
   }
 
   /** Returns a loop with parts that no thread has taken, or null if worker {@code number} rests. */
@@ -148,10 +179,9 @@ final class Workers {
     endAll();
     long deadline = System.nanoTime() + RELEASE_NANOS;
     try {
-      for (int number = 0; number < workers.length(); number++) {
-        Worker worker = workers.get(number);
-        if (worker != null && worker.isOver() && worker.awaitEnd(deadline)) {
-          workers.compareAndSet(number, worker, null);
+      for (Worker worker : alive) {
+        if (worker.isOver()) {
+          worker.awaitEnd(deadline);
         }
       }
     } catch (InterruptedException _) {
@@ -159,9 +189,9 @@ final class Workers {
     }
   }
 
-  private void endAll() {
+  private synchronized void endAll() {
     for (int number = 0; number < workers.length(); number++) {
-      Worker worker = workers.get(number);
+      Worker worker = workers.getAndSet(number, null);
       if (worker != null) {
         worker.end();
       }

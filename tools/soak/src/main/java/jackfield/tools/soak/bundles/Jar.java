@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -15,7 +16,8 @@ import java.util.jar.Manifest;
 
 /** Builds the jar of a bundle. */
 final class Jar {
-  private static final String SIGNATURES = "jackfield.aten.signature";
+  private static final List<String> OF_COMPONENTS =
+      List.of("jackfield.aten.signature", "jackfield.kernel");
   private static final String PACKAGES =
       "jackfield.aten,jackfield.aten.composite,jackfield.aten.kernel,jackfield.aten.signature,"
           + "jackfield.boxing,jackfield.context,jackfield.dispatch,"
@@ -61,8 +63,11 @@ final class Jar {
     String imports = manifest.getMainAttributes().getValue("Import-Package");
     if (imports == null) {
       header("Import-Package", PACKAGES);
-    } else if (!imports.contains(SIGNATURES)) { // a copy imports only what its classes need
-      header("Import-Package", imports + "," + SIGNATURES);
+    } else { // a copy imports only what its own classes need
+      for (String needed : OF_COMPONENTS) {
+        imports += imports.contains(needed) ? "" : "," + needed;
+      }
+      header("Import-Package", imports);
     }
     entries.put(xml, description(service, implementation, ranking));
     return with(implementation);
