@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The oracle: a call returns results or throws a typed error. It changes only what its schema
@@ -201,11 +202,16 @@ public final class CaseCheck {
         : shown.contents().toString();
   }
 
-  /** Returns the type with the largest rounding errors in which the arguments may be computed. */
+  /**
+   * Returns the type with the largest rounding errors in which the arguments may be computed.
+   * Integers and bare numbers may be computed in the default type, float32.
+   */
   private static DType coarsest(Case call) {
-    return call.memories().stream()
-        .map(Memory::dtype)
-        .map(type -> type.isFloating() || type.isComplex() ? type : DType.FLOAT32) // the default
+    boolean isBare = call.views().stream().anyMatch(View::isWrappedNumber);
+    return Stream.concat(
+            call.memories().stream().map(Memory::dtype),
+            isBare ? Stream.of(DType.FLOAT32) : Stream.empty())
+        .map(type -> type.isFloating() || type.isComplex() ? type : DType.FLOAT32)
         .max(Comparator.comparingDouble(type -> Tolerance.of(type, 1).relative()))
         .orElse(DType.FLOAT64);
   }
