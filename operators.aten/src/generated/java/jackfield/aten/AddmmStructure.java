@@ -74,26 +74,27 @@ public final class AddmmStructure implements StructuredType<AddmmStructure.Body>
 
     private Tensor addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
       OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
-      Tensor out = plan.allocate(outputs, 0);
-      body.run(self, mat1, mat2, beta, alpha, out);
-      return out;
+      plan.allocate(outputs);
+      body.run(self, mat1, mat2, beta, alpha, plan.output(0));
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor addmm_(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha) {
       OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
       plan.prepareInPlace(outputs, self);
-      body.run(self, mat1, mat2, beta, alpha, plan.written(0));
-      plan.finish(outputs);
-      return self;
+      body.run(self, mat1, mat2, beta, alpha, plan.output(0));
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor addmmOut(
         Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
       OutputPlan plan = LinearAlgebraRules.addmm(self, mat1, mat2, beta, alpha);
       plan.prepare(outputs, out);
-      body.run(self, mat1, mat2, beta, alpha, plan.written(0));
-      plan.finish(outputs);
-      return out;
+      body.run(self, mat1, mat2, beta, alpha, plan.output(0));
+      plan.finish();
+      return plan.result(0);
     }
   }
 }

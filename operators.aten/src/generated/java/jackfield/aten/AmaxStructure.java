@@ -21,7 +21,7 @@ public final class AmaxStructure implements StructuredType<AmaxStructure.Body> {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes each element of the result from the elements reduced to it. */
+    /** Computes each element of the results from the elements reduced to it. */
     void run(ReductionIterator it);
   }
 

@@ -2,7 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
@@ -21,8 +21,8 @@ public final class CatStructure implements StructuredType<CatStructure.Body> {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes {@code out} from the other arguments. */
-    void run(Tensor[] tensors, long dim, Tensor out);
+    /** Computes the outputs of {@code plan} from its inputs. */
+    void run(LinePlan plan);
   }
 
   CatStructure() {}
@@ -68,18 +68,19 @@ public final class CatStructure implements StructuredType<CatStructure.Body> {
     }
 
     private Tensor cat(Tensor[] tensors, long dim) {
-      OutputPlan plan = IndexingRules.cat(tensors, dim);
-      Tensor out = plan.allocate(outputs, 0);
-      body.run(tensors, dim, out);
-      return out;
+      LinePlan plan = IndexingRules.cat(tensors, dim);
+      plan.allocate(outputs);
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor catOut(Tensor[] tensors, long dim, Tensor out) {
-      OutputPlan plan = IndexingRules.cat(tensors, dim);
+      LinePlan plan = IndexingRules.cat(tensors, dim);
       plan.prepare(outputs, out);
-      body.run(tensors, dim, plan.written(0));
-      plan.finish(outputs);
-      return out;
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
   }
 }

@@ -2,7 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.aten.signature.TensorLongTensor2ToTensor;
@@ -21,8 +21,8 @@ public final class IndexSelectStructure implements StructuredType<IndexSelectStr
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes {@code out} from the other arguments. */
-    void run(Tensor self, long dim, Tensor index, Tensor out);
+    /** Computes the outputs of {@code plan} from its inputs. */
+    void run(LinePlan plan);
   }
 
   IndexSelectStructure() {}
@@ -68,18 +68,19 @@ public final class IndexSelectStructure implements StructuredType<IndexSelectStr
     }
 
     private Tensor indexSelect(Tensor self, long dim, Tensor index) {
-      OutputPlan plan = IndexingRules.indexSelect(self, dim, index);
-      Tensor out = plan.allocate(outputs, 0);
-      body.run(self, dim, index, out);
-      return out;
+      LinePlan plan = IndexingRules.indexSelect(self, dim, index);
+      plan.allocate(outputs);
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor indexSelectOut(Tensor self, long dim, Tensor index, Tensor out) {
-      OutputPlan plan = IndexingRules.indexSelect(self, dim, index);
+      LinePlan plan = IndexingRules.indexSelect(self, dim, index);
       plan.prepare(outputs, out);
-      body.run(self, dim, index, plan.written(0));
-      plan.finish(outputs);
-      return out;
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
   }
 }

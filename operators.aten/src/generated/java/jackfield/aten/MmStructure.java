@@ -68,17 +68,18 @@ public final class MmStructure implements StructuredType<MmStructure.Body> {
 
     private Tensor mm(Tensor self, Tensor mat2) {
       OutputPlan plan = LinearAlgebraRules.mm(self, mat2);
-      Tensor out = plan.allocate(outputs, 0);
-      body.run(self, mat2, out);
-      return out;
+      plan.allocate(outputs);
+      body.run(self, mat2, plan.output(0));
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor mmOut(Tensor self, Tensor mat2, Tensor out) {
       OutputPlan plan = LinearAlgebraRules.mm(self, mat2);
       plan.prepare(outputs, out);
-      body.run(self, mat2, plan.written(0));
-      plan.finish(outputs);
-      return out;
+      body.run(self, mat2, plan.output(0));
+      plan.finish();
+      return plan.result(0);
     }
   }
 }

@@ -98,9 +98,11 @@ public final class NllLossBackwardStructure
       OutputPlan plan =
           LossRules.nllLossBackward(
               gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
-      Tensor out = plan.allocate(outputs, 0);
-      body.run(gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, out);
-      return out;
+      plan.allocate(outputs);
+      body.run(
+          gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, plan.output(0));
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor nllLossBackwardGradInput(
@@ -117,9 +119,9 @@ public final class NllLossBackwardStructure
               gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight);
       plan.prepare(outputs, gradInput);
       body.run(
-          gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, plan.written(0));
-      plan.finish(outputs);
-      return gradInput;
+          gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, plan.output(0));
+      plan.finish();
+      return plan.result(0);
     }
   }
 }

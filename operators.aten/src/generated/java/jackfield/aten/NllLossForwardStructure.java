@@ -68,25 +68,10 @@ public final class NllLossForwardStructure implements StructuredType<NllLossForw
     private NllLossForward.Result nllLossForward(
         Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
       OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
-      Tensor output = plan.allocate(outputs, 0);
-      Tensor totalWeight = plan.allocate(outputs, 1);
-      body.run(self, target, weight, reduction, ignoreIndex, output, totalWeight);
-      return new NllLossForward.Result(output, totalWeight);
-    }
-
-    private NllLossForwardOutput.Result nllLossForwardOutput(
-        Tensor self,
-        Tensor target,
-        Tensor weight,
-        long reduction,
-        long ignoreIndex,
-        Tensor output,
-        Tensor totalWeight) {
-      OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
-      plan.prepare(outputs, output, totalWeight);
-      body.run(self, target, weight, reduction, ignoreIndex, plan.written(0), plan.written(1));
-      plan.finish(outputs);
-      return new NllLossForwardOutput.Result(output, totalWeight);
+      plan.allocate(outputs);
+      body.run(self, target, weight, reduction, ignoreIndex, plan.output(0), plan.output(1));
+      plan.finish();
+      return new NllLossForward.Result(plan.result(0), plan.result(1));
     }
   }
 
@@ -116,15 +101,6 @@ public final class NllLossForwardStructure implements StructuredType<NllLossForw
       return new IllegalStateException("no kernel " + number + " of these types");
     }
 
-    private NllLossForward.Result nllLossForward(
-        Tensor self, Tensor target, Tensor weight, long reduction, long ignoreIndex) {
-      OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
-      Tensor output = plan.allocate(outputs, 0);
-      Tensor totalWeight = plan.allocate(outputs, 1);
-      body.run(self, target, weight, reduction, ignoreIndex, output, totalWeight);
-      return new NllLossForward.Result(output, totalWeight);
-    }
-
     private NllLossForwardOutput.Result nllLossForwardOutput(
         Tensor self,
         Tensor target,
@@ -135,9 +111,9 @@ public final class NllLossForwardStructure implements StructuredType<NllLossForw
         Tensor totalWeight) {
       OutputPlan plan = LossRules.nllLossForward(self, target, weight, reduction, ignoreIndex);
       plan.prepare(outputs, output, totalWeight);
-      body.run(self, target, weight, reduction, ignoreIndex, plan.written(0), plan.written(1));
-      plan.finish(outputs);
-      return new NllLossForwardOutput.Result(output, totalWeight);
+      body.run(self, target, weight, reduction, ignoreIndex, plan.output(0), plan.output(1));
+      plan.finish();
+      return new NllLossForwardOutput.Result(plan.result(0), plan.result(1));
     }
   }
 }

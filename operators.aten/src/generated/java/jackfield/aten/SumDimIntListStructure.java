@@ -22,7 +22,7 @@ public final class SumDimIntListStructure implements StructuredType<SumDimIntLis
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes each element of the result from the elements reduced to it. */
+    /** Computes each element of the results from the elements reduced to it. */
     void run(ReductionIterator it);
   }
 

@@ -2,7 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ActivationRules;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
@@ -23,8 +23,8 @@ public final class _LogSoftmaxBackwardDataStructure
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes {@code out} from the other arguments. */
-    void run(Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor out);
+    /** Computes the outputs of {@code plan} from its inputs. */
+    void run(LinePlan plan);
   }
 
   _LogSoftmaxBackwardDataStructure() {}
@@ -71,19 +71,20 @@ public final class _LogSoftmaxBackwardDataStructure
 
     private Tensor _logSoftmaxBackwardData(
         Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
-      OutputPlan plan = ActivationRules.logSoftmaxBackward(gradOutput, output, dim, inputDtype);
-      Tensor out = plan.allocate(outputs, 0);
-      body.run(gradOutput, output, dim, inputDtype, out);
-      return out;
+      LinePlan plan = ActivationRules.logSoftmaxBackward(gradOutput, output, dim, inputDtype);
+      plan.allocate(outputs);
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor _logSoftmaxBackwardDataOut(
         Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor out) {
-      OutputPlan plan = ActivationRules.logSoftmaxBackward(gradOutput, output, dim, inputDtype);
+      LinePlan plan = ActivationRules.logSoftmaxBackward(gradOutput, output, dim, inputDtype);
       plan.prepare(outputs, out);
-      body.run(gradOutput, output, dim, inputDtype, plan.written(0));
-      plan.finish(outputs);
-      return out;
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
   }
 }

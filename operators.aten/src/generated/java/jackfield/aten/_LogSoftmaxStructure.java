@@ -2,7 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ActivationRules;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
@@ -21,8 +21,8 @@ public final class _LogSoftmaxStructure implements StructuredType<_LogSoftmaxStr
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes {@code out} from the other arguments. */
-    void run(Tensor self, long dim, boolean halfToFloat, Tensor out);
+    /** Computes the outputs of {@code plan} from its inputs. */
+    void run(LinePlan plan);
   }
 
   _LogSoftmaxStructure() {}
@@ -68,18 +68,19 @@ public final class _LogSoftmaxStructure implements StructuredType<_LogSoftmaxStr
     }
 
     private Tensor _logSoftmax(Tensor self, long dim, boolean halfToFloat) {
-      OutputPlan plan = ActivationRules.logSoftmax(self, dim, halfToFloat);
-      Tensor out = plan.allocate(outputs, 0);
-      body.run(self, dim, halfToFloat, out);
-      return out;
+      LinePlan plan = ActivationRules.logSoftmax(self, dim, halfToFloat);
+      plan.allocate(outputs);
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor _logSoftmaxOut(Tensor self, long dim, boolean halfToFloat, Tensor out) {
-      OutputPlan plan = ActivationRules.logSoftmax(self, dim, halfToFloat);
+      LinePlan plan = ActivationRules.logSoftmax(self, dim, halfToFloat);
       plan.prepare(outputs, out);
-      body.run(self, dim, halfToFloat, plan.written(0));
-      plan.finish(outputs);
-      return out;
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
   }
 }

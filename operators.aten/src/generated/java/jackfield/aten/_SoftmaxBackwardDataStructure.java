@@ -2,7 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ActivationRules;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
@@ -23,8 +23,8 @@ public final class _SoftmaxBackwardDataStructure
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes {@code out} from the other arguments. */
-    void run(Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor out);
+    /** Computes the outputs of {@code plan} from its inputs. */
+    void run(LinePlan plan);
   }
 
   _SoftmaxBackwardDataStructure() {}
@@ -71,19 +71,20 @@ public final class _SoftmaxBackwardDataStructure
 
     private Tensor _softmaxBackwardData(
         Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
-      OutputPlan plan = ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype);
-      Tensor out = plan.allocate(outputs, 0);
-      body.run(gradOutput, output, dim, inputDtype, out);
-      return out;
+      LinePlan plan = ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype);
+      plan.allocate(outputs);
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor _softmaxBackwardDataOut(
         Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
-      OutputPlan plan = ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype);
+      LinePlan plan = ActivationRules.softmaxBackward(gradOutput, output, dim, inputDtype);
       plan.prepare(outputs, gradInput);
-      body.run(gradOutput, output, dim, inputDtype, plan.written(0));
-      plan.finish(outputs);
-      return gradInput;
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
   }
 }

@@ -2,7 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ActivationRules;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
@@ -21,8 +21,8 @@ public final class _SoftmaxStructure implements StructuredType<_SoftmaxStructure
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
-    /** Computes {@code out} from the other arguments. */
-    void run(Tensor self, long dim, boolean halfToFloat, Tensor out);
+    /** Computes the outputs of {@code plan} from its inputs. */
+    void run(LinePlan plan);
   }
 
   _SoftmaxStructure() {}
@@ -68,18 +68,19 @@ public final class _SoftmaxStructure implements StructuredType<_SoftmaxStructure
     }
 
     private Tensor _softmax(Tensor self, long dim, boolean halfToFloat) {
-      OutputPlan plan = ActivationRules.softmax(self, dim, halfToFloat);
-      Tensor out = plan.allocate(outputs, 0);
-      body.run(self, dim, halfToFloat, out);
-      return out;
+      LinePlan plan = ActivationRules.softmax(self, dim, halfToFloat);
+      plan.allocate(outputs);
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
 
     private Tensor _softmaxOut(Tensor self, long dim, boolean halfToFloat, Tensor out) {
-      OutputPlan plan = ActivationRules.softmax(self, dim, halfToFloat);
+      LinePlan plan = ActivationRules.softmax(self, dim, halfToFloat);
       plan.prepare(outputs, out);
-      body.run(self, dim, halfToFloat, plan.written(0));
-      plan.finish(outputs);
-      return out;
+      body.run(plan);
+      plan.finish();
+      return plan.result(0);
     }
   }
 }

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu;
 
-import jackfield.aten.kernel.Dimensions;
+import jackfield.aten.kernel.LinePlan;
+import jackfield.aten.kernel.SliceIterator;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
@@ -9,13 +10,14 @@ import jackfield.tensor.Tensor;
 final class IndexingKernels {
   private IndexingKernels() {}
 
-  /** Joins tensors along {@code dim}; vectors without elements are skipped. */
-  static void cat(Tensor[] tensors, long dim, Tensor out) {
-    int along = Dimensions.wrap("cat", dim, out.rank());
+  /** Joins tensors; vectors without elements are skipped. */
+  static void cat(LinePlan plan) {
+    int along = plan.dim();
     long start = 0;
-    for (Tensor tensor : tensors) {
+    for (int i = 0; i < plan.inputCount(); i++) {
+      Tensor tensor = plan.input(i);
       if (tensor.elementCount() > 0) {
-        copy(tensor, narrow(out, along, start, tensor.size(along)));
+        copy(tensor, narrow(plan.output(0), along, start, tensor.size(along)));
         start += tensor.size(along);
       }
     }
@@ -25,8 +27,11 @@ final class IndexingKernels {
    * Copies the slices with the indexes in {@code index}. All indexes are checked before the first
    * slice is copied.
    */
-  static void indexSelect(Tensor self, long dim, Tensor index, Tensor out) {
-    int along = Dimensions.wrap("index_select", dim, self.rank());
+  static void indexSelect(LinePlan plan) {
+    Tensor self = plan.input(0);
+    Tensor index = plan.input(1);
+    Tensor out = plan.output(0);
+    int along = plan.dim();
     check(index, self.rank() == 0 ? 1 : self.size(along));
     if (out.elementCount() == 0) {
       return;
@@ -76,8 +81,22 @@ final class IndexingKernels {
       int size = from.dtype().sizeBytes();
       StridedCopy.move(size, from.address(), size, to.address(), size, from.elementCount());
     } else {
-      Lines.copy(from, to);
+      copyLines(from, to);
     }
+  }
+
+  /** Copies line by line along the last dimension, converting if the types differ. */
+  private static void copyLines(Tensor from, Tensor to) {
+    SliceIterator lines = SliceIterator.lines(Math.max(from.rank() - 1, 0), to, from);
+    lines.forEach(at ->
+        StridedCopy.copy(
+            from.dtype(),
+            at[1],
+            lines.stepBytes(1),
+            to.dtype(),
+            at[0],
+            lines.stepBytes(0),
+            lines.length(0)));
   }
 
   /**

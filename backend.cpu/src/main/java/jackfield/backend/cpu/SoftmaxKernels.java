@@ -1,6 +1,7 @@
 package jackfield.backend.cpu;
 
-import jackfield.aten.kernel.Dimensions;
+import jackfield.aten.kernel.LinePlan;
+import jackfield.aten.kernel.SliceIterator;
 import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.FoldLoops;
@@ -9,7 +10,6 @@ import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
-import jackfield.tensor.Tensor;
 
 /**
  * Softmax along one dimension, its logarithm, and their gradients, line by line. A line is copied
@@ -35,115 +35,100 @@ final class SoftmaxKernels {
   /** Processes a line without gaps of up to two inputs and writes its result. */
   @FunctionalInterface
   private interface DenseLine {
-    void run(long a, long b, long out, long length);
+    void run(long to, long a, long b, long length);
   }
 
-  void softmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
-    DType type = BlockedRows.typeInBlock(self.dtype());
+  void softmax(LinePlan plan) {
+    DType type = BlockedRows.typeInBlock(plan.input(0).dtype());
     FoldLoop max = loops.max().of(type);
     FoldLoop exponentiated = exponentials.of(type);
     PointwiseLoop scaled = loops.scale().of(type);
     forEachLine(
-        Dimensions.wrap("_softmax", dim, self.rank()),
-        (a, b, to, length) -> {
+        plan,
+        (to, a, _, length) -> {
           double largest = max.run(0, a, 0, length, 0);
           double sum = exponentiated.run(to, a, 0, length, largest);
           scaled.run(to, to, 0, 0, length, Scalar.of(1 / sum));
-        },
-        self,
-        out);
+        });
   }
 
-  void logSoftmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
-    DType type = BlockedRows.typeInBlock(self.dtype());
+  void logSoftmax(LinePlan plan) {
+    DType type = BlockedRows.typeInBlock(plan.input(0).dtype());
     FoldLoop max = loops.max().of(type);
     FoldLoop sums = sumOfExponentials.of(type);
     PointwiseLoop shifted = shift.of(type);
     forEachLine(
-        Dimensions.wrap("_log_softmax", dim, self.rank()),
-        (a, b, to, length) -> {
+        plan,
+        (to, a, _, length) -> {
           double largest = max.run(0, a, 0, length, 0);
           double sum = sums.run(0, a, 0, length, largest);
           // Two subtractions: if the maximum and the logarithm were added first, a large maximum
           // would round away the digits of a small logarithm.
           shifted.run(to, a, 0, 0, length, Scalar.of(largest));
           shifted.run(to, to, 0, 0, length, Scalar.of(Math.log(sum)));
-        },
-        self,
-        out);
+        });
   }
 
   /** The gradient is (g − Σ g·y)·y, for the output y. */
-  void softmaxBackward(
-      Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
-    DType type = BlockedRows.typeInBlock(output.dtype());
+  void softmaxBackward(LinePlan plan) {
+    DType type = BlockedRows.typeInBlock(plan.input(1).dtype());
     FoldLoop products = sumOfProducts.of(type);
     PointwiseLoop gradient = softmaxBackward.of(type);
     forEachLine(
-        Dimensions.wrap("_softmax_backward_data", dim, gradOutput.rank()),
-        (grad, y, to, length) -> {
+        plan,
+        (to, grad, y, length) -> {
           double dot = products.run(0, grad, y, length, 0);
           gradient.run(to, grad, y, 0, length, Scalar.of(dot));
-        },
-        gradOutput,
-        output,
-        gradInput);
+        });
   }
 
   /** The gradient is g − exp(y)·Σ g, for the output y. */
-  void logSoftmaxBackward(
-      Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
-    DType type = BlockedRows.typeInBlock(output.dtype());
+  void logSoftmaxBackward(LinePlan plan) {
+    DType type = BlockedRows.typeInBlock(plan.input(1).dtype());
     FoldLoop sums = loops.sum().of(type);
     PointwiseLoop gradient = logSoftmaxBackward.of(type);
     forEachLine(
-        Dimensions.wrap("_log_softmax_backward_data", dim, gradOutput.rank()),
-        (grad, y, to, length) -> {
+        plan,
+        (to, grad, y, length) -> {
           double sum = sums.run(0, grad, 0, length, 0);
           gradient.run(to, grad, y, 0, length, Scalar.of(sum));
-        },
-        gradOutput,
-        output,
-        gradInput);
+        });
   }
 
-  private void forEachLine(int dim, DenseLine line, Tensor... tensors) {
-    if (tensors[0].elementCount() == 0) {
+  private void forEachLine(LinePlan plan, DenseLine line) {
+    SliceIterator lines = plan.lines();
+    long length = lines.length(0);
+    if (lines.count() == 0 || length == 0) {
       return;
     }
-    Lines lines = new Lines(dim, tensors);
     Parallel.range(
         lines.count(),
-        Math.max(1, GRAIN / lines.length()),
+        Math.max(1, GRAIN / length),
         (from, to) ->
             workspaces.use(
-                tensors.length * lines.length() * Double.BYTES,
-                scratch ->
-                    lines.forEach(
-                        from,
-                        to,
-                        (at, step, count) -> runLine(line, tensors, at, step, count, scratch))));
+                lines.operandCount() * length * Double.BYTES,
+                scratch -> lines.forEach(from, to, at -> runLine(line, lines, at, scratch))));
   }
 
-  private static void runLine(
-      DenseLine line, Tensor[] tensors, long[] at, long[] step, long count, long scratch) {
-    int last = tensors.length - 1;
-    long[] dense = new long[tensors.length];
-    for (int i = 0; i <= last; i++) {
-      DType type = tensors[i].dtype();
+  private static void runLine(DenseLine line, SliceIterator lines, long[] at, long scratch) {
+    long count = lines.length(0);
+    long[] dense = new long[at.length];
+    for (int i = 0; i < at.length; i++) {
+      DType type = lines.type(i);
       DType inBlock = BlockedRows.typeInBlock(type);
-      boolean isInOrder = type == inBlock && step[i] == type.sizeBytes();
+      long step = lines.stepBytes(i);
+      boolean isInOrder = type == inBlock && step == type.sizeBytes();
       dense[i] = isInOrder ? at[i] : scratch + i * count * Double.BYTES;
-      if (!isInOrder && i < last) {
-        StridedCopy.copy(type, at[i], step[i], inBlock, dense[i], inBlock.sizeBytes(), count);
+      if (!isInOrder && i > 0) {
+        StridedCopy.copy(type, at[i], step, inBlock, dense[i], inBlock.sizeBytes(), count);
       }
     }
-    line.run(dense[0], dense[last - 1], dense[last], count);
-    if (dense[last] != at[last]) {
-      DType type = tensors[last].dtype();
+    line.run(dense[0], dense[1], dense[at.length - 1], count);
+    if (dense[0] != at[0]) {
+      DType type = lines.type(0);
       DType inBlock = BlockedRows.typeInBlock(type);
       StridedCopy.copy(
-          inBlock, dense[last], inBlock.sizeBytes(), type, at[last], step[last], count);
+          inBlock, dense[0], inBlock.sizeBytes(), type, at[0], lines.stepBytes(0), count);
     }
   }
 }

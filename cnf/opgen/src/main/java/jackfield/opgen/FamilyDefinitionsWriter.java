@@ -100,7 +100,7 @@ final class FamilyDefinitionsWriter {
                 "ReductionIterator",
                 "Scalar",
                 "Tensor"))
-        .with("classImports", classImports())
+        .with("classImports", classImports() + "\n" + planImports())
         .with("keyedImports", keyedImports())
         .with("name", family.name())
         .with("class", className(family))
@@ -124,6 +124,13 @@ final class FamilyDefinitionsWriter {
             Stream.of("Aten"), operators, structures, composites.stream().map("composite."::concat))
         .flatMap(Function.identity())
         .map(type -> "import jackfield.aten." + type + ";")
+        .collect(Collectors.joining("\n"));
+  }
+
+  private String planImports() {
+    return structured().stream()
+        .map(entry -> StructureWriter.planImport(entry.structure().orElseThrow()))
+        .distinct()
         .collect(Collectors.joining("\n"));
   }
 

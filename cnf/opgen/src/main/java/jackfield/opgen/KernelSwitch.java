@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -105,7 +106,7 @@ final class KernelSwitch {
 
   /** Returns the nested classes. */
   String write() {
-    return write("", Map.of(), "");
+    return write("", Map.of(), _ -> "");
   }
 
   /**
@@ -113,15 +114,16 @@ final class KernelSwitch {
    *
    * @param modifier further modifiers, with a space after each
    * @param fields the types of further fields by name, which each kernel is created with
-   * @param rest further members
+   * @param rest further members of the class whose kernels return that type
    */
-  String write(String modifier, Map<String, String> fields, String rest) {
+  String write(String modifier, Map<String, String> fields, Function<String, String> rest) {
     return groups.values().stream()
         .map(group -> write(group, modifier, fields, rest))
         .collect(Collectors.joining("\n"));
   }
 
-  private String write(Group group, String modifier, Map<String, String> fields, String rest) {
+  private String write(
+      Group group, String modifier, Map<String, String> fields, Function<String, String> rest) {
     Signature any = group.methods().values().iterator().next().numbered();
     return new Template(CLASS)
         .with("modifier", modifier)
@@ -135,7 +137,7 @@ final class KernelSwitch {
             group.methods().values().stream()
                 .map(KernelSwitch::write)
                 .collect(Collectors.joining()))
-        .with("rest", rest)
+        .with("rest", rest.apply(any.qualifiedResultType()))
         .toString();
   }
 

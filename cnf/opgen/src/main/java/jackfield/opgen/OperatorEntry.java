@@ -41,8 +41,14 @@ public record OperatorEntry(
    *
    * @param kind the unit on which a body works
    * @param rule the static method that checks arguments and plans the result
+   * @param plan the class of the plan, if the body gets the plan in place of tensors
+   * @param body the arguments that the body gets besides; empty for those that its kind gets
    */
-  public record Structure(Structure.Kind kind, MethodReference rule) {
+  public record Structure(
+      Structure.Kind kind,
+      MethodReference rule,
+      Optional<String> plan,
+      Optional<List<String>> body) {
     /** The unit on which a body works. */
     public enum Kind {
       /** The elements at one index of all tensors. */

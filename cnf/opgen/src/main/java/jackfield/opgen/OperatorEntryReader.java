@@ -7,6 +7,7 @@ import jackfield.opgen.OperatorEntry.KeyKernel;
 import jackfield.opgen.OperatorEntry.MethodReference;
 import jackfield.opgen.OperatorEntry.Structure;
 import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaArgument;
 import jackfield.schema.SchemaSyntax;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +27,8 @@ final class OperatorEntryReader {
           "says",
           "structured",
           "rule",
+          "plan",
+          "body",
           "in_place",
           "out",
           "composite",
@@ -62,7 +65,7 @@ final class OperatorEntryReader {
             form("in_place"),
             form("out"),
             entry.text("says", "one sentence tells users what " + main.schema().name() + " does"),
-            structure(),
+            structure(main),
             composite(),
             kernels(),
             entry.texts("tags"));
@@ -83,10 +86,12 @@ final class OperatorEntryReader {
     }
   }
 
-  private Optional<Structure> structure() {
+  private Optional<Structure> structure(Form main) {
     Optional<Structure.Kind> kind = oneOf("structured", Structure.Kind.class);
     if (kind.isEmpty()) {
-      refuse("rule", "without the field structured");
+      for (String field : List.of("rule", "plan", "body")) {
+        refuse(field, "without the field structured");
+      }
       return Optional.empty();
     }
     refuse("composite", "beside the field structured");
@@ -94,7 +99,28 @@ final class OperatorEntryReader {
     if (rule.isInstance()) {
       throw invalid("rule", "Class.method, a static method");
     }
-    return Optional.of(new Structure(kind.get(), rule));
+    Optional<String> plan = entry.optionalText("plan");
+    if (plan.isPresent() && kind.get() != Structure.Kind.TENSORS) {
+      throw invalid("plan", "no such field; elementwise kernels and reductions have their own");
+    }
+    return Optional.of(new Structure(kind.get(), rule, plan, body(main)));
+  }
+
+  /** Returns the arguments that a body is said to get; each must exist and be no output. */
+  private Optional<List<String>> body(Form main) {
+    if (!entry.has("body")) {
+      return Optional.empty();
+    }
+    List<String> named = entry.texts("body");
+    List<String> known =
+        main.schema().arguments().stream()
+            .filter(argument -> !argument.isOut())
+            .map(SchemaArgument::name)
+            .toList();
+    if (!known.containsAll(named)) {
+      throw invalid("body", "a list of the operator's arguments: " + String.join(", ", known));
+    }
+    return Optional.of(named);
   }
 
   private Optional<Composite> composite() {

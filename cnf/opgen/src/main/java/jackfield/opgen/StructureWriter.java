@@ -3,7 +3,6 @@ package jackfield.opgen;
 import jackfield.opgen.OperatorEntry.Structure.Kind;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -18,6 +17,7 @@ final class StructureWriter {
 
       %imports%
       %typeImports%
+      %planImport%
       import jackfield.aten.rule.%rule%;
 
       /**
@@ -53,13 +53,10 @@ final class StructureWriter {
 
       private %result% %method%(%declarations%) {
         %prepare%
-        body.run(%bodyArguments%);%finish%
-        return %value%;
+        body.run(%bodyArguments%);
+        %value%
       }
       """;
-  // Arguments of a reduction that its plan has already consumed.
-  private static final Set<String> PLANNED = Set.of("dim", "keepdim", "dtype");
-
   private static final SortedMap<String, String> FIELDS =
       new TreeMap<>(Map.of("outputs", "Outputs", "body", "Body"));
 
@@ -98,9 +95,9 @@ final class StructureWriter {
               .with("kernel", created)
               .toString());
     }
-    String kernels = signatures().stream().map(this::kernel).collect(Collectors.joining("\n"));
     return new Template(CLASS)
         .with("imports", imports())
+        .with("planImport", planImport(structure))
         .with("rule", structure.rule().type())
         .with("name", entry.main().schema().name().toString())
         .with("says", Javadoc.ofForm(entry, entry.main()))
@@ -111,8 +108,20 @@ final class StructureWriter {
             "typeImports",
             Imports.keyed(signatures().stream().filter(Signature::isShared).toList()))
         .with("registrations", registrations.toString())
-        .with("kernels", forms.write("static ", FIELDS, kernels))
+        .with("kernels", forms.write("static ", FIELDS, this::kernels))
         .toString();
+  }
+
+  /** Returns the import of a structure's class of plans; empty if bodies do not get a plan. */
+  static String planImport(OperatorEntry.Structure structure) {
+    return structure.plan().map("import jackfield.aten.kernel.%s;"::formatted).orElse("");
+  }
+
+  private String kernels(String resultType) {
+    return signatures().stream()
+        .filter(signature -> signature.qualifiedResultType().equals(resultType))
+        .map(this::kernel)
+        .collect(Collectors.joining("\n"));
   }
 
   private static String imports() {
@@ -136,14 +145,20 @@ final class StructureWriter {
   private String bodySays() {
     return switch (structure.kind()) {
       case ELEMENTWISE -> "Computes operand 0 of {@code it} from the other operands.";
-      case REDUCTION -> "Computes each element of the result from the elements reduced to it.";
+      case REDUCTION -> "Computes each element of the results from the elements reduced to it.";
       case TENSORS ->
-          "Computes %s from the other arguments."
-              .formatted(
-                  resultNames(main).stream()
-                      .map(Javadoc::code)
-                      .collect(Collectors.joining(" and ")));
+          hasPlan()
+              ? "Computes the outputs of {@code plan} from its inputs."
+              : "Computes %s from the other arguments."
+                  .formatted(
+                      resultNames(main).stream()
+                          .map(Javadoc::code)
+                          .collect(Collectors.joining(" and ")));
     };
+  }
+
+  private boolean hasPlan() {
+    return structure.plan().isPresent();
   }
 
   private Stream<String> bodyParameterList() {
@@ -151,20 +166,23 @@ final class StructureWriter {
     return switch (structure.kind()) {
       case ELEMENTWISE -> Stream.concat(Stream.of("ElementwiseIterator it"), own);
       case REDUCTION -> Stream.concat(Stream.of("ReductionIterator it"), own);
-      case TENSORS -> Stream.concat(own, bodyOutputs().map(name -> "Tensor " + name));
+      case TENSORS ->
+          hasPlan()
+              ? Stream.concat(Stream.of(structure.plan().get() + " plan"), own)
+              : Stream.concat(own, bodyOutputs().map(name -> "Tensor " + name));
     };
   }
 
   private Stream<Parameter> bodyParameters(Signature signature) {
     Stream<Parameter> inputs =
         signature.parameters().stream().filter(parameter -> !parameter.argument().isOut());
+    if (structure.body().isPresent()) {
+      return inputs.filter(input -> structure.body().get().contains(input.argument().name()));
+    }
     return switch (structure.kind()) {
       case ELEMENTWISE -> inputs.filter(parameter -> !parameter.isTensor());
-      case REDUCTION ->
-          inputs
-              .filter(parameter -> !parameter.isTensor())
-              .filter(parameter -> !PLANNED.contains(parameter.name()));
-      case TENSORS -> inputs;
+      case REDUCTION -> Stream.empty();
+      case TENSORS -> hasPlan() ? Stream.empty() : inputs;
     };
   }
 
@@ -173,15 +191,14 @@ final class StructureWriter {
   }
 
   private String kernel(Signature signature) {
+    boolean iterates = structure.kind() != Kind.TENSORS;
     return new Template(KERNEL)
         .with("result", signature.qualifiedResultType())
         .with("method", Names.small(signature.className()))
         .with("declarations", signature.declarations())
-        .with(
-            "prepare", structure.kind() == Kind.TENSORS ? allocate(signature) : iterate(signature))
+        .with("prepare", iterates ? iterate(signature) : prepare(signature))
         .with("bodyArguments", bodyArguments(signature))
-        .with("finish", isPrepared(signature) ? "\nplan.finish(outputs);" : "")
-        .with("value", result(signature))
+        .with("value", iterates ? iterated(signature) : planned(signature))
         .toString();
   }
 
@@ -200,23 +217,15 @@ final class StructureWriter {
     return iterator + " it = " + plan() + verb;
   }
 
-  private String allocate(Signature signature) {
-    String plan = "OutputPlan plan = " + plan() + ";";
-    if (isPrepared(signature)) {
-      String verb = isInPlace(signature) ? "prepareInPlace" : "prepare";
-      return plan + "\nplan.%s(outputs, %s);".formatted(verb, written(signature));
-    }
-    List<String> names = resultNames(signature);
-    return IntStream.range(0, names.size())
-        .mapToObj(i -> "\nTensor %s = plan.allocate(outputs, %d);".formatted(names.get(i), i))
-        .collect(Collectors.joining("", plan, ""));
-  }
-
-  /**
-   * Returns whether a plan passes the body another tensor in place of an argument that it writes.
-   */
-  private boolean isPrepared(Signature signature) {
-    return structure.kind() == Kind.TENSORS && !written(signature).isEmpty();
+  private String prepare(Signature signature) {
+    String type = structure.plan().orElse("OutputPlan");
+    String prepared = written(signature);
+    String verb =
+        prepared.isEmpty()
+            ? "allocate(outputs)"
+            : "%s(outputs, %s)"
+                .formatted(isInPlace(signature) ? "prepareInPlace" : "prepare", prepared);
+    return "%s plan = %s;\nplan.%s;".formatted(type, plan(), verb);
   }
 
   private static String written(Signature signature) {
@@ -233,9 +242,11 @@ final class StructureWriter {
   private String bodyArguments(Signature signature) {
     Stream<String> own = bodyParameters(main).map(Parameter::name);
     Stream<String> all =
-        structure.kind() == Kind.TENSORS
-            ? Stream.concat(own, bodyOutputs(signature))
-            : Stream.concat(Stream.of("it"), own);
+        structure.kind() != Kind.TENSORS
+            ? Stream.concat(Stream.of("it"), own)
+            : hasPlan()
+                ? Stream.concat(Stream.of("plan"), own)
+                : Stream.concat(own, numbered(signature, "plan.output(%d)"));
     return all.collect(Collectors.joining(", "));
   }
 
@@ -247,21 +258,25 @@ final class StructureWriter {
     return isInPlace(main) ? Stream.of("out") : resultNames(main).stream();
   }
 
-  private Stream<String> bodyOutputs(Signature signature) {
-    List<String> names = resultNames(signature);
-    return isPrepared(signature)
-        ? IntStream.range(0, names.size()).mapToObj("plan.written(%d)"::formatted)
-        : names.stream();
+  private static Stream<String> numbered(Signature signature, String text) {
+    return IntStream.range(0, signature.results().size()).mapToObj(text::formatted);
   }
 
-  private String result(Signature signature) {
-    if (structure.kind() != Kind.TENSORS) {
-      return "it.finish()";
-    }
-    String names = String.join(", ", resultNames(signature));
+  private static String iterated(Signature signature) {
     return signature.results().size() == 1
-        ? names
-        : "new " + signature.qualifiedResultType() + "(" + names + ")";
+        ? "return it.finish();"
+        : "it.finish();\n" + returned(signature, "it.result(%d)");
+  }
+
+  private static String planned(Signature signature) {
+    return "plan.finish();\n" + returned(signature, "plan.result(%d)");
+  }
+
+  private static String returned(Signature signature, String text) {
+    String results = numbered(signature, text).collect(Collectors.joining(", "));
+    return signature.results().size() == 1
+        ? "return " + results + ";"
+        : "return new %s(%s);".formatted(signature.qualifiedResultType(), results);
   }
 
   /** Returns names for the results of a form that differ from the names of its arguments. */

@@ -69,6 +69,26 @@ final class FaultyInputTest {
   }
 
   @Test
+  void aPlanIsForKernelsOfWholeTensors() {
+    InvalidField error =
+        refusal(
+            InvalidField.class,
+            NEG + "  structured: elementwise\n  rule: SignRules.neg\n  plan: LinePlan\n");
+    assertAt(error, 5);
+    assertThat(error.field()).isEqualTo("plan");
+  }
+
+  @Test
+  void aBodyGetsArgumentsThatExist() {
+    InvalidField error =
+        refusal(
+            InvalidField.class,
+            NEG + "  structured: elementwise\n  rule: SignRules.neg\n  body: [alpha]\n");
+    assertAt(error, 5);
+    assertThat(error).hasMessageContaining("self");
+  }
+
+  @Test
   void anInPlaceFormHasTheArgumentsOfTheFunctionalOne() {
     FormMismatch error =
         refusal(FormMismatch.class, NEG + "  in_place: neg_(Tensor(a!) other) -> Tensor(a!)\n");

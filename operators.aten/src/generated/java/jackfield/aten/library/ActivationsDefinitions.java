@@ -21,9 +21,9 @@ import jackfield.aten._SoftmaxBackwardDataOut;
 import jackfield.aten._SoftmaxBackwardDataStructure;
 import jackfield.aten._SoftmaxOut;
 import jackfield.aten._SoftmaxStructure;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
-import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code activations.yaml} and their kernels that need no backend. */
@@ -70,10 +70,7 @@ final class ActivationsDefinitions {
           NllLossBackwardStructure.Body {
 
     @Override
-    public void run(Tensor a0, long a1, boolean a2, Tensor a3) {}
-
-    @Override
-    public void run(Tensor a0, Tensor a1, long a2, DType a3, Tensor a4) {}
+    public void run(LinePlan a0) {}
 
     @Override
     public void run(Tensor a0, Tensor a1, Tensor a2, long a3, long a4, Tensor a5, Tensor a6) {}

@@ -9,9 +9,9 @@ import jackfield.aten.CatStructure;
 import jackfield.aten.IndexSelect;
 import jackfield.aten.IndexSelectOut;
 import jackfield.aten.IndexSelectStructure;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
-import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code indexing.yaml} and their kernels that need no backend. */
 final class IndexingDefinitions {
@@ -39,9 +39,6 @@ final class IndexingDefinitions {
   private static final class MetaBodies implements IndexSelectStructure.Body, CatStructure.Body {
 
     @Override
-    public void run(Tensor a0, long a1, Tensor a2, Tensor a3) {}
-
-    @Override
-    public void run(Tensor[] a0, long a1, Tensor a2) {}
+    public void run(LinePlan a0) {}
   }
 }

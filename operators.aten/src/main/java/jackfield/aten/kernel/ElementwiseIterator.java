@@ -158,6 +158,18 @@ public final class ElementwiseIterator {
     return bytes;
   }
 
+  /** Returns the geometry as plain numbers. */
+  public ParameterBlock parameters() {
+    DType[] types = new DType[operands.length];
+    for (int operand = 0; operand < types.length; operand++) {
+      types[operand] = type(operand);
+    }
+    ParameterBlock.Builder block = new ParameterBlock.Builder(types, addresses);
+    LoopNest nest = loops == null ? LoopNest.dense(count, elementBytes(operands)) : loops;
+    nest.describe(block);
+    return block.build();
+  }
+
   /** Returns the operator's result, after the output was written. */
   public Tensor finish() {
     if (target != operands[0]) {

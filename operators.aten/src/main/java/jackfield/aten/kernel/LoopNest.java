@@ -89,6 +89,13 @@ final class LoopNest {
     return count;
   }
 
+  /** Adds the loops to a block, the outermost first. */
+  void describe(ParameterBlock.Builder block) {
+    for (int dim = sizes.length - 1; dim >= 0; dim--) {
+      block.dimension(sizes[dim], strideBytes[dim]);
+    }
+  }
+
   /** Returns whether this is one loop whose steps equal the given sizes. */
   boolean isDense(long[] elementBytes) {
     return sizes.length == 1 && Arrays.equals(strideBytes[0], elementBytes);

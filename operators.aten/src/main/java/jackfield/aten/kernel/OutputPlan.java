@@ -1,5 +1,6 @@
 package jackfield.aten.kernel;
 
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -7,27 +8,43 @@ import java.util.Arrays;
 
 /**
  * The decisions of a rule about the outputs of a kernel that takes whole tensors: a product of
- * matrices, a softmax, a concatenation. The body gets the operator's arguments unchanged, then the
- * outputs; it must respect the strides of all of them. A plan is used for one call.
+ * matrices, a softmax, a convolution. Subclasses add what such a kernel needs besides: a dimension,
+ * windows, indexes. A plan is used for one call, in this order:
+ *
+ * <ol>
+ *   <li>the rule creates it;
+ *   <li>{@link #allocate}, {@link #prepare} or {@link #prepareInPlace}, after which nothing is
+ *       refused any more;
+ *   <li>the body reads {@link #input}, writes {@link #output}, and calls {@link #create} for
+ *       outputs whose sizes depend on elements;
+ *   <li>{@link #finish}, then {@link #result}.
+ * </ol>
+ *
+ * <p>If the body fails, given outputs are unchanged unless it wrote into them directly.
  */
-public final class OutputPlan {
+public class OutputPlan {
   private final String operator;
-  private final Tensor[]
-      inputs; // inputs that outputs must not overlap; the first determines the device
-  private final OutputSpec first;
-  private final OutputSpec second; // null if there is one output
-  private Tensor[] given; // null until outputs are prepared, like the next two fields
-  private Tensor[]
-      resized; // what the given outputs become; the given tensors themselves if their sizes are
-  // right
-  private Tensor[]
-      written; // what the body writes; a temporary tensor where a write could change an input
+  private final Tensor[] inputs;
+  private final OutputSpec[] specs;
+  private Outputs outputs; // null until outputs are allocated or prepared, like the next fields
+  private Tensor[] given; // null for new outputs
+  private Tensor[] resized; // the given outputs, or what they become
+  private Tensor[] written; // the body's outputs; others where a write could change an input
+  private boolean isInPlace;
 
-  private OutputPlan(String operator, Tensor[] inputs, OutputSpec first, OutputSpec second) {
+  /**
+   * Plans outputs.
+   *
+   * @param inputs all tensors that are read; outputs must not overlap them; the first that is not
+   *     null determines the device; null for absent ones
+   * @param specs the outputs, in the order of the schema; null for those that nobody asked for
+   * @throws TypeMismatch if the inputs are on several devices
+   * @throws ShapeMismatch if one repeats its elements too often to be iterated over
+   */
+  protected OutputPlan(String operator, Tensor[] inputs, OutputSpec... specs) {
     this.operator = operator;
     this.inputs = inputs;
-    this.first = first;
-    this.second = second;
+    this.specs = specs;
     Devices.common(operator, inputs);
     for (Tensor input : inputs) {
       if (input != null) {
@@ -38,112 +55,195 @@ public final class OutputPlan {
   }
 
   /**
-   * Plans one output.
+   * Plans outputs of a kernel that needs nothing else.
    *
-   * @param inputs all tensors that are read; the output must not overlap them; null for absent ones
-   * @throws TypeMismatch if they are on several devices
+   * @param inputs all tensors that are read; null for absent ones
+   * @param specs the outputs; null for those that nobody asked for
+   * @throws TypeMismatch if the inputs are on several devices
    * @throws ShapeMismatch if one repeats its elements too often to be iterated over
    */
-  public static OutputPlan of(String operator, Tensor[] inputs, OutputSpec output) {
-    return new OutputPlan(operator, inputs, output, null);
+  public static OutputPlan of(String operator, Tensor[] inputs, OutputSpec... specs) {
+    return new OutputPlan(operator, inputs, specs);
+  }
+
+  // ---- before the body
+
+  /** Creates all outputs. */
+  public final void allocate(Outputs by) {
+    outputs = by;
+    written = new Tensor[specs.length];
+    for (int number = 0; number < specs.length; number++) {
+      if (specs[number] != null && specs[number].sizes() != null) {
+        written[number] = allocated(specs[number]);
+      }
+    }
+    resized = written;
   }
 
   /**
-   * Plans two outputs.
-   *
-   * @param inputs all tensors that are read; the outputs must not overlap them; null for absent
-   *     ones
-   * @throws TypeMismatch if they are on several devices
-   * @throws ShapeMismatch if one repeats its elements too often to be iterated over
-   */
-  public static OutputPlan of(
-      String operator, Tensor[] inputs, OutputSpec first, OutputSpec second) {
-    return new OutputPlan(operator, inputs, first, second);
-  }
-
-  /** Returns a new tensor for output {@code number}, counted from 0. */
-  public Tensor allocate(Outputs outputs, int number) {
-    OutputSpec spec = spec(number);
-    return outputs.allocate(
-        Devices.common(operator, inputs), spec.dtype(), spec.sizes(), spec.strides());
-  }
-
-  private OutputSpec spec(int number) {
-    return number == 0 ? first : second;
-  }
-
-  /**
-   * Checks all {@code out} arguments. The body must write {@link #written}; {@link #finish} then
-   * turns the arguments into the results. If the body fails, the arguments are unchanged.
+   * Checks all {@code out} arguments. The body must write {@link #output}; {@link #finish} then
+   * turns the arguments into the results.
    *
    * @throws TypeMismatch if their types or devices are not the results'
-   * @throws jackfield.error.InvalidArgument if an argument overlaps itself, an input or another
-   *     argument, or would overlap one after it was resized to the result's sizes
+   * @throws InvalidArgument if an argument overlaps itself, an input or another argument, or would
+   *     overlap one after it was resized to the result's sizes
    */
-  public void prepare(Outputs outputs, Tensor... outs) {
+  public final void prepare(Outputs by, Tensor... outs) {
     for (int number = 0; number < outs.length; number++) {
-      check(spec(number), outs[number], false);
+      if (specs[number] != null) {
+        check(specs[number], outs[number], false);
+      }
     }
     refuseCommon(outs);
-    Tensor[] results = new Tensor[outs.length];
+    Tensor[] results = outs.clone();
     for (int number = 0; number < outs.length; number++) {
-      results[number] = resized(outputs, spec(number), outs[number]);
+      if (specs[number] != null && specs[number].sizes() != null) {
+        results[number] = resized(by, specs[number], outs[number]);
+      }
     }
     refuseCommon(results);
-    begin(outputs, outs, results, false);
+    begin(by, outs, results, false);
   }
 
   /**
    * Checks that the result can be written into {@code self}, which is an input too. The body must
-   * write {@link #written}.
+   * write {@link #output}.
    *
    * @throws ShapeMismatch if the sizes of {@code self} are not the result's
    * @throws TypeMismatch if its type or device is not the result's
-   * @throws jackfield.error.InvalidArgument if it overlaps itself or another input
+   * @throws InvalidArgument if it overlaps itself or another input
    */
-  public void prepareInPlace(Outputs outputs, Tensor self) {
-    if (!Arrays.equals(self.sizes(), first.sizes())) {
+  public final void prepareInPlace(Outputs by, Tensor self) {
+    if (!Arrays.equals(self.sizes(), specs[0].sizes())) {
       throw new ShapeMismatch(
-          operator, "the result does not have the sizes of self", first.sizes(), self.sizes());
+          operator, "the result does not have the sizes of self", specs[0].sizes(), self.sizes());
     }
-    check(first, self, true);
+    check(specs[0], self, true);
     Tensor[] outs = {self};
-    begin(outputs, outs, outs, true);
+    begin(by, outs, outs, true);
   }
 
-  /**
-   * Returns the tensor that the body writes for output {@code number}; valid after the outputs were
-   * prepared.
-   */
-  public Tensor written(int number) {
+  private void begin(Outputs by, Tensor[] outs, Tensor[] results, boolean inPlace) {
+    outputs = by;
+    given = outs;
+    resized = results; // of its own, as create() writes to it
+    isInPlace = inPlace;
+    written = new Tensor[outs.length];
+    for (int number = 0; number < outs.length; number++) {
+      if (specs[number] != null && specs[number].sizes() != null) {
+        written[number] = target(specs[number], results[number]);
+      }
+    }
+  }
+
+  /** Returns what the body writes in place of {@code result}, often {@code result} itself. */
+  private Tensor target(OutputSpec spec, Tensor result) {
+    if (spec.isStaged() && !hasLayout(spec, result)) {
+      return allocated(spec);
+    }
+    return mayMeetInput(result) ? outputs.emptyLike(result) : result;
+  }
+
+  private static boolean hasLayout(OutputSpec spec, Tensor result) {
+    boolean inOrder =
+        spec.strides() == null
+            ? result.isContiguous()
+            : Arrays.equals(result.strides(), spec.strides());
+    return inOrder && result.dtype() == spec.dtype();
+  }
+
+  private Tensor allocated(OutputSpec spec) {
+    return outputs.allocate(
+        Devices.common(operator, inputs), spec.dtype(), spec.sizes(), spec.strides());
+  }
+
+  // ---- for the body
+
+  /** Returns the operator's name, for messages of errors. */
+  public final String operator() {
+    return operator;
+  }
+
+  /** Returns an input, in the order in which the rule lists them; null for an absent one. */
+  public final Tensor input(int number) {
+    return inputs[number];
+  }
+
+  /** Returns the number of inputs, including absent ones. */
+  public final int inputCount() {
+    return inputs.length;
+  }
+
+  /** Returns the number of outputs, including those that nobody asked for. */
+  public final int outputCount() {
+    return specs.length;
+  }
+
+  /** Returns the tensor that the body writes for an output; null if nobody asked for it. */
+  public final Tensor output(int number) {
     return written[number];
   }
 
-  /** Turns the prepared tensors into the results that the body has written. */
-  public void finish(Outputs outputs) {
-    for (int number = 0; number < given.length; number++) {
-      if (written[number] != resized[number]) {
-        outputs.copy(resized[number], written[number]);
+  /**
+   * Creates an output whose sizes only the body knows. It is called once for each such output,
+   * before anything is written.
+   *
+   * @return the tensor to write, row-major for a new output
+   * @throws InvalidArgument if a given output would overlap an input after it was resized
+   */
+  public final Tensor create(int number, long... sizes) {
+    OutputSpec spec = specs[number].sized(sizes);
+    specs[number] = spec;
+    if (given == null) {
+      written[number] = allocated(spec);
+    } else {
+      resized[number] = resized(outputs, spec, given[number]);
+      refuseCommon(resized);
+      written[number] = target(spec, resized[number]);
+    }
+    return written[number];
+  }
+
+  // ---- after the body
+
+  /**
+   * Turns the prepared tensors into the results that the body has written.
+   *
+   * @throws InvalidArgument if an output's sizes depend on elements, and there are none: on Meta
+   */
+  public final void finish() {
+    for (int number = 0; number < specs.length; number++) {
+      if (specs[number] == null) {
+        continue;
       }
-      Outputs.adopt(given[number], resized[number]);
+      if (specs[number].sizes() == null) {
+        throw new InvalidArgument(
+            operator, "self", "has no elements to read, and the result's sizes depend on them");
+      }
+      if (given != null) {
+        finish(number);
+      }
     }
   }
 
-  private void begin(Outputs outputs, Tensor[] outs, Tensor[] results, boolean inPlace) {
-    given = outs;
-    resized = results;
-    written = results.clone();
-    for (int number = 0; number < written.length; number++) {
-      if (mayMeetInput(written[number], inPlace)) {
-        written[number] = outputs.emptyLike(written[number]);
-      }
+  private void finish(int number) {
+    if (written[number] != resized[number]) {
+      outputs.copy(resized[number], written[number]);
     }
+    Outputs.adopt(given[number], resized[number]);
   }
+
+  /** Returns a result; null if nobody asked for it. */
+  public final Tensor result(int number) {
+    return given == null ? written[number] : given[number];
+  }
+
+  // ---- checks
 
   // In-place bodies read each element of self just before they write it; check allows self once.
-  private boolean mayMeetInput(Tensor out, boolean inPlace) {
+  private boolean mayMeetInput(Tensor out) {
     for (Tensor input : inputs) {
-      boolean isSelf = inPlace && input == out;
+      boolean isSelf = isInPlace && input == out;
       if (input != null && !isSelf && MemoryOverlap.mayMeet(out, input)) {
         return true;
       }
@@ -153,15 +253,17 @@ public final class OutputPlan {
 
   private void refuseCommon(Tensor[] outs) {
     for (int number = 1; number < outs.length; number++) {
-      MemoryOverlap.refuseAny(operator, outs[number], outs[number - 1]);
+      for (int other = 0; other < number; other++) {
+        MemoryOverlap.refuseAny(operator, outs[number], outs[other]);
+      }
     }
   }
 
-  private Tensor resized(Outputs outputs, OutputSpec spec, Tensor out) {
+  private Tensor resized(Outputs by, OutputSpec spec, Tensor out) {
     if (Arrays.equals(out.sizes(), spec.sizes())) {
       return out;
     }
-    Tensor result = outputs.resized(out, spec.sizes(), spec.strides());
+    Tensor result = by.resized(out, spec.sizes(), spec.strides());
     for (Tensor input : inputs) {
       if (input != null) {
         MemoryOverlap.refuseAny(operator, result, input);

@@ -8,19 +8,20 @@ import java.util.Arrays;
 
 /**
  * The decisions of a rule about a reduction: the input and the type in which it is computed, the
- * dimensions to reduce, the type of the result. Outputs are row-major.
+ * dimensions to reduce, the types of the results, which all have the same sizes. Outputs are
+ * row-major.
  */
 public final class ReductionPlan {
 
   private final String operator;
   private final Tensor input;
   private final ReducedDimensions dimensions;
-  private final DType computeType; // null for the result's type
-  private final DType resultType;
+  private final DType computeType; // null for the type of the first result
+  private final DType[] resultTypes;
   private final OutType outType;
   private final boolean ordered;
 
-  /** The types that an {@code out} argument may have; results are computed in its type. */
+  /** The types that {@code out} arguments may have; results are computed in the first one's. */
   private enum OutType {
     /** The type of the result. */
     SAME,
@@ -35,14 +36,14 @@ public final class ReductionPlan {
       Tensor input,
       ReducedDimensions dimensions,
       DType computeType,
-      DType resultType,
+      DType[] resultTypes,
       OutType outType,
       boolean ordered) {
     this.operator = operator;
     this.input = input;
     this.dimensions = dimensions;
     this.computeType = computeType;
-    this.resultType = resultType;
+    this.resultTypes = resultTypes;
     this.outType = outType;
     this.ordered = ordered;
   }
@@ -50,14 +51,19 @@ public final class ReductionPlan {
   /** Plans a reduction whose input is converted to the type of the result. */
   public static ReductionPlan converting(
       String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
-    return new ReductionPlan(operator, input, dimensions, null, resultType, OutType.SAME, false);
+    DType[] types = {resultType};
+    return new ReductionPlan(operator, input, dimensions, null, types, OutType.SAME, false);
   }
 
-  /** Plans a reduction that reads its input without conversion. */
+  /**
+   * Plans a reduction that reads its input without conversion.
+   *
+   * @param resultTypes the type of each result
+   */
   public static ReductionPlan reading(
-      String operator, Tensor input, ReducedDimensions dimensions, DType resultType) {
+      String operator, Tensor input, ReducedDimensions dimensions, DType... resultTypes) {
     return new ReductionPlan(
-        operator, input, dimensions, input.dtype(), resultType, OutType.SAME, false);
+        operator, input, dimensions, input.dtype(), resultTypes, OutType.SAME, false);
   }
 
   /**
@@ -76,87 +82,122 @@ public final class ReductionPlan {
   }
 
   private ReductionPlan taking(OutType type) {
-    return new ReductionPlan(operator, input, dimensions, computeType, resultType, type, ordered);
+    return new ReductionPlan(operator, input, dimensions, computeType, resultTypes, type, ordered);
   }
 
   /**
    * Returns this plan with the reduced elements in row-major order, for results that are positions.
    */
   public ReductionPlan inOrder() {
-    return new ReductionPlan(operator, input, dimensions, computeType, resultType, outType, true);
+    return new ReductionPlan(operator, input, dimensions, computeType, resultTypes, outType, true);
   }
 
-  /** Returns the type of the result. */
+  /** Returns the type of the first result. */
   public DType resultType() {
-    return resultType;
+    return resultTypes[0];
   }
 
-  /** Returns the sizes of the result. */
+  /** Returns the sizes of each result. */
   public long[] sizes() {
     return dimensions.resultSizes(input.sizes());
   }
 
-  /** Returns the iterator over a new output. */
+  /** Returns the iterator over new outputs. */
   public ReductionIterator iterate(Outputs outputs) {
     MemoryDomain domain = input.storage().domain();
-    Tensor out = outputs.allocate(domain, resultType, sizes(), null);
-    return iterator(outputs, out, out);
+    Tensor[] outs = new Tensor[resultTypes.length];
+    for (int number = 0; number < outs.length; number++) {
+      outs[number] = outputs.allocate(domain, resultTypes[number], sizes(), null);
+    }
+    return iterator(outputs, outs, outs);
   }
 
   /**
-   * Returns the iterator that writes into {@code out}. After {@link ReductionIterator#finish}
-   * {@code out} has the result's sizes; if the body fails, {@code out} is unchanged.
+   * Returns the iterator that writes into {@code outs}. After {@link ReductionIterator#finish} they
+   * have the results' sizes; if the body fails, outputs that had other sizes are unchanged.
    *
-   * @throws TypeMismatch if the type of {@code out} does not fit the result's, or the devices
-   *     differ
-   * @throws jackfield.error.InvalidArgument if {@code out} overlaps itself or, in part, the input;
-   *     if it is the input and does not have the result's sizes
+   * @throws TypeMismatch if the type of an output does not fit the result's, or the devices differ
+   * @throws jackfield.error.InvalidArgument if an output overlaps itself, another one or, in part,
+   *     the input; if it is the input and does not have the result's sizes
    */
-  public ReductionIterator iterateInto(Outputs outputs, Tensor out) {
-    if (!fits(out.dtype())) {
+  public ReductionIterator iterateInto(Outputs outputs, Tensor... outs) {
+    for (int number = 0; number < outs.length; number++) {
+      check(number, outs[number]);
+    }
+    refuseCommon(outs);
+    Tensor[] resized = new Tensor[outs.length];
+    for (int number = 0; number < outs.length; number++) {
+      resized[number] = resized(outputs, outs[number]);
+    }
+    refuseCommon(resized);
+    return iterator(outputs, resized, outs);
+  }
+
+  private void check(int number, Tensor out) {
+    if (!fits(resultTypes[number], out.dtype())) {
       throw new TypeMismatch(
-          operator, "expected out to be %s, found %s".formatted(resultType, out.dtype()));
+          operator, "expected out to be %s, found %s".formatted(resultTypes[number], out.dtype()));
     }
     Devices.check(operator, input, out);
     MemoryOverlap.refuseInternal(operator, out);
     MemoryOverlap.refusePartial(operator, out, input);
-    long[] sizes = sizes();
-    if (Arrays.equals(out.sizes(), sizes)) {
-      return iterator(outputs, out, out);
-    }
-    MemoryOverlap.refuseResized(operator, out, input);
-    Tensor resized = outputs.resized(out, sizes, null);
-    MemoryOverlap.refusePartial(operator, resized, input);
-    return iterator(outputs, resized, out);
   }
 
-  private boolean fits(DType found) {
+  private boolean fits(DType result, DType found) {
     return switch (outType) {
-      case SAME -> found == resultType;
-      case CASTABLE -> resultType.isCastableTo(found);
+      case SAME -> found == result;
+      case CASTABLE -> result.isCastableTo(found);
       case ANY -> true;
     };
   }
 
-  /**
-   * Returns the iterator that writes {@code out}, whose geometry and storage {@code given} takes
-   * over in the end.
-   */
-  private ReductionIterator iterator(Outputs outputs, Tensor out, Tensor given) {
-    RepeatedElements.check(operator, input);
-    DType read = computeType == null ? out.dtype() : computeType;
-    Tensor from = outputs.convert(input, read, out.storage().domain());
-    if (MemoryOverlap.mayMix(out, from)) {
-      from = outputs.copyOf(from);
+  private void refuseCommon(Tensor[] outs) {
+    for (int number = 1; number < outs.length; number++) {
+      for (int other = 0; other < number; other++) {
+        MemoryOverlap.refuseAny(operator, outs[number], outs[other]);
+      }
     }
-    return new ReductionIterator(out, given, from, kept(out, from), reduced(from));
   }
 
-  private LoopNest kept(Tensor out, Tensor from) {
+  private Tensor resized(Outputs outputs, Tensor out) {
+    long[] sizes = sizes();
+    if (Arrays.equals(out.sizes(), sizes)) {
+      return out;
+    }
+    MemoryOverlap.refuseResized(operator, out, input);
+    Tensor resized = outputs.resized(out, sizes, null);
+    MemoryOverlap.refusePartial(operator, resized, input);
+    return resized;
+  }
+
+  /**
+   * Returns the iterator that writes {@code outs}, whose geometry and storage {@code given} take
+   * over in the end.
+   */
+  private ReductionIterator iterator(Outputs outputs, Tensor[] outs, Tensor[] given) {
+    RepeatedElements.check(operator, input);
+    DType read = computeType == null ? outs[0].dtype() : computeType;
+    Tensor from = outputs.convert(input, read, outs[0].storage().domain());
+    for (Tensor out : outs) {
+      if (MemoryOverlap.mayMix(out, from)
+          || (outs.length > 1 && MemoryOverlap.mayMeet(out, from))) {
+        from = outputs.copyOf(from);
+      }
+    }
+    return new ReductionIterator(outs, given, from, kept(outs, from), reduced(from));
+  }
+
+  private LoopNest kept(Tensor[] outs, Tensor from) {
     int[] dims = dimensions.kept();
     long[] sizes = pick(from.sizes(), dims);
-    long[][] strides = {dimensions.outputStrides(out), pick(from.strides(), dims)};
-    long[] bytes = {out.dtype().sizeBytes(), from.dtype().sizeBytes()};
+    long[][] strides = new long[outs.length + 1][];
+    long[] bytes = new long[outs.length + 1];
+    for (int number = 0; number < outs.length; number++) {
+      strides[number] = dimensions.outputStrides(outs[number]);
+      bytes[number] = outs[number].dtype().sizeBytes();
+    }
+    strides[outs.length] = pick(from.strides(), dims);
+    bytes[outs.length] = from.dtype().sizeBytes();
     return LoopNest.of(Strides.innermostFirst(sizes, strides), sizes, strides, bytes);
   }
 

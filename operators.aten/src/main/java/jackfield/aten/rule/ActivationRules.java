@@ -1,7 +1,7 @@
 package jackfield.aten.rule;
 
 import jackfield.aten.kernel.Dimensions;
-import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.OutputSpec;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
@@ -25,7 +25,7 @@ public final class ActivationRules {
    * @param halfToFloat whether float16 gives float32, which only devices other than the host
    *     support
    */
-  public static OutputPlan softmax(Tensor self, long dim, boolean halfToFloat) {
+  public static LinePlan softmax(Tensor self, long dim, boolean halfToFloat) {
     return softmax("_softmax", self, dim, halfToFloat);
   }
 
@@ -35,12 +35,12 @@ public final class ActivationRules {
    * @param halfToFloat whether float16 gives float32, which only devices other than the host
    *     support
    */
-  public static OutputPlan logSoftmax(Tensor self, long dim, boolean halfToFloat) {
+  public static LinePlan logSoftmax(Tensor self, long dim, boolean halfToFloat) {
     return softmax("_log_softmax", self, dim, halfToFloat);
   }
 
-  private static OutputPlan softmax(String operator, Tensor self, long dim, boolean halfToFloat) {
-    Dimensions.wrap(operator, dim, self.rank());
+  private static LinePlan softmax(String operator, Tensor self, long dim, boolean halfToFloat) {
+    int along = Dimensions.wrap(operator, dim, self.rank());
     if (!self.dtype().isFloating()) {
       throw new TypeMismatch(operator, "expected a real floating type, found " + self.dtype());
     }
@@ -49,24 +49,24 @@ public final class ActivationRules {
           operator, "half_to_float converts float16 on a device, found " + self.summary());
     }
     DType type = halfToFloat ? DType.FLOAT32 : self.dtype();
-    return OutputPlan.of(operator, new Tensor[] {self}, new OutputSpec(type, self.sizes()));
+    return LinePlan.of(operator, along, new Tensor[] {self}, new OutputSpec(type, self.sizes()));
   }
 
   /** Plans the gradient of softmax, computed from its output. */
-  public static OutputPlan softmaxBackward(
+  public static LinePlan softmaxBackward(
       Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     return backward("_softmax_backward_data", gradOutput, output, dim, inputDtype);
   }
 
   /** Plans the gradient of the logarithm of softmax, computed from its output. */
-  public static OutputPlan logSoftmaxBackward(
+  public static LinePlan logSoftmaxBackward(
       Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
     return backward("_log_softmax_backward_data", gradOutput, output, dim, inputDtype);
   }
 
-  private static OutputPlan backward(
+  private static LinePlan backward(
       String operator, Tensor gradOutput, Tensor output, long dim, DType inputDtype) {
-    Dimensions.wrap(operator, dim, gradOutput.rank());
+    int along = Dimensions.wrap(operator, dim, gradOutput.rank());
     if (!Arrays.equals(gradOutput.sizes(), output.sizes())) {
       throw new ShapeMismatch(
           operator, "grad_output and output differ", gradOutput.sizes(), output.sizes());
@@ -80,6 +80,6 @@ public final class ActivationRules {
               .formatted(type, output.dtype(), inputDtype));
     }
     OutputSpec gradient = new OutputSpec(inputDtype, gradOutput.sizes());
-    return OutputPlan.of(operator, new Tensor[] {gradOutput, output}, gradient);
+    return LinePlan.of(operator, along, new Tensor[] {gradOutput, output}, gradient);
   }
 }

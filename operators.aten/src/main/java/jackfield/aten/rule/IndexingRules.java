@@ -1,8 +1,8 @@
 package jackfield.aten.rule;
 
 import jackfield.aten.kernel.Dimensions;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.MemoryFormats;
-import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.OutputSpec;
 import jackfield.aten.kernel.TypePromotion;
 import jackfield.error.InvalidArgument;
@@ -29,10 +29,11 @@ public final class IndexingRules {
    * dimensions counts as {@code [1]}. The body must check that the indexes are in range before it
    * writes.
    */
-  public static OutputPlan indexSelect(Tensor self, long dim, Tensor index) {
+  public static LinePlan indexSelect(Tensor self, long dim, Tensor index) {
     long[] sizes = selectedSizes(self, dim, index);
-    return OutputPlan.of(
-        "index_select", new Tensor[] {self, index}, new OutputSpec(self.dtype(), sizes));
+    int along = Dimensions.wrap("index_select", dim, self.rank());
+    return LinePlan.of(
+        "index_select", along, new Tensor[] {self, index}, new OutputSpec(self.dtype(), sizes));
   }
 
   /** Returns the sizes of a selection of entries along one dimension. */
@@ -60,7 +61,7 @@ public final class IndexingRules {
    * Plans a concatenation along one dimension. Vectors of no elements are skipped, whatever the
    * rank of the other tensors. The body converts from each tensor's type to the output's.
    */
-  public static OutputPlan cat(Tensor[] tensors, long dim) {
+  public static LinePlan cat(Tensor[] tensors, long dim) {
     if (tensors.length == 0) {
       throw new InvalidArgument("cat", "tensors", "must not be empty");
     }
@@ -77,8 +78,8 @@ public final class IndexingRules {
     int along = Dimensions.wrap("cat", dim, leading.rank());
     long[] sizes = joinedSizes(tensors, leading, along);
     DType type = TypePromotion.resultType(tensors);
-    OutputSpec joined = new OutputSpec(type, sizes, strides(tensors, sizes), true);
-    return OutputPlan.of("cat", tensors, joined);
+    OutputSpec joined = new OutputSpec(type, sizes).withStrides(strides(tensors, sizes)).castable();
+    return LinePlan.of("cat", along, tensors, joined);
   }
 
   /**

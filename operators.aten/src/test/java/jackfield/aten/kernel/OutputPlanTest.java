@@ -1,5 +1,6 @@
 package jackfield.aten.kernel;
 
+import static jackfield.aten.kernel.TestTensors.allocated;
 import static jackfield.aten.kernel.TestTensors.longs;
 import static jackfield.aten.kernel.TestTensors.strided;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,7 +26,7 @@ class OutputPlanTest {
 
   @Test
   void newOutputsAreRowMajor() {
-    Tensor out = plan.allocate(outputs, 0);
+    Tensor out = allocated(plan, outputs, 0);
 
     assertThat(out.sizes()).containsExactly(2, 4);
     assertThat(out.strides()).containsExactly(4, 1);
@@ -38,8 +39,8 @@ class OutputPlanTest {
 
     plan.prepare(outputs, out);
     assertThat(out.sizes()).containsExactly(1);
-    assertThat(plan.written(0).sizes()).containsExactly(2, 4);
-    plan.finish(outputs);
+    assertThat(plan.output(0).sizes()).containsExactly(2, 4);
+    plan.finish();
 
     assertThat(out.sizes()).containsExactly(2, 4);
     assertThat(out.storage().sizeBytes()).isGreaterThanOrEqualTo(8 * Float.BYTES);
@@ -99,7 +100,7 @@ class OutputPlanTest {
     assertThat(out.sizes()).containsExactly(5);
 
     loss.prepare(outputs, out, total);
-    loss.finish(outputs);
+    loss.finish();
 
     assertThat(out.sizes()).containsExactly(2);
     assertThat(total.rank()).isZero();
@@ -127,10 +128,10 @@ class OutputPlanTest {
     OutputPlan product = LinearAlgebraRules.mm(evens, square);
 
     product.prepare(outputs, odds);
-    Tensor written = product.written(0);
+    Tensor written = product.output(0);
     HostData.forEachAddress(written, address -> Elements.putDouble(DType.FLOAT32, address, 2));
     assertThat(HostData.floats(odds)).containsOnly(7);
-    product.finish(outputs);
+    product.finish();
 
     assertThat(HostData.floats(odds)).containsOnly(2);
     assertThat(HostData.floats(evens)).containsOnly(7);
@@ -147,11 +148,11 @@ class OutputPlanTest {
     OutputPlan alone = addmm(evens, square, square);
 
     product.prepare(outputs, same);
-    assertThat(product.written(0).storage()).isNotSameAs(memory.storage());
+    assertThat(product.output(0).storage()).isNotSameAs(memory.storage());
     sum.prepareInPlace(outputs, evens);
-    assertThat(sum.written(0).storage()).isNotSameAs(memory.storage());
+    assertThat(sum.output(0).storage()).isNotSameAs(memory.storage());
     alone.prepareInPlace(outputs, evens);
-    assertThat(alone.written(0)).isSameAs(evens);
+    assertThat(alone.output(0)).isSameAs(evens);
   }
 
   @Test
@@ -160,6 +161,85 @@ class OutputPlanTest {
     Tensor column = strided(HostData.empty(DType.FLOAT32, 1), longs(1L << 40, 1), longs(0, 0));
 
     assertThatThrownBy(() -> LinearAlgebraRules.mm(row, column)).isInstanceOf(ShapeMismatch.class);
+  }
+
+  @Test
+  void outputsThatNobodyAskedForAreAbsent() {
+    OutputPlan masked = planned(null, new OutputSpec(DType.FLOAT32, longs(2)), null);
+
+    masked.allocate(outputs);
+    masked.finish();
+
+    assertThat(masked.outputCount()).isEqualTo(3);
+    assertThat(masked.output(0)).isNull();
+    assertThat(masked.result(1).sizes()).containsExactly(2);
+    assertThat(masked.result(2)).isNull();
+  }
+
+  @Test
+  void stagedOutputsHaveTheirOwnTypeAndLayoutWhateverIsGiven() {
+    OutputSpec columns = new OutputSpec(DType.FLOAT64, longs(2, 3)).withStrides(longs(1, 2));
+    OutputPlan staged = planned(columns.castable().staged());
+    Tensor out = HostData.empty(DType.FLOAT32, 2, 3);
+
+    staged.prepare(outputs, out);
+    Tensor written = staged.output(0);
+    assertThat(written.dtype()).isEqualTo(DType.FLOAT64);
+    assertThat(written.strides()).containsExactly(1, 2);
+    HostData.forEachAddress(written, address -> Elements.putDouble(DType.FLOAT64, address, 5));
+    staged.finish();
+
+    assertThat(staged.result(0)).isSameAs(out);
+    assertThat(HostData.floats(out)).containsOnly(5);
+  }
+
+  @Test
+  void stagedOutputsThatFitAreWrittenDirectly() {
+    OutputPlan staged = planned(new OutputSpec(DType.FLOAT32, longs(2, 3)).staged());
+    Tensor out = HostData.empty(DType.FLOAT32, 2, 3);
+
+    staged.prepare(outputs, out);
+
+    assertThat(staged.output(0)).isSameAs(out);
+  }
+
+  @Test
+  void aBodyCreatesOutputsWhoseSizesDependOnElements() {
+    OutputPlan fresh = planned(OutputSpec.sizedByBody(DType.INT64));
+    fresh.allocate(outputs);
+    assertThat(fresh.create(0, 3, 2).strides()).containsExactly(2, 1);
+    fresh.finish();
+    assertThat(fresh.result(0).sizes()).containsExactly(3, 2);
+
+    OutputPlan into = planned(OutputSpec.sizedByBody(DType.INT64));
+    Tensor out = HostData.empty(DType.INT64, 1);
+    into.prepare(outputs, out);
+    into.create(0, 4);
+    assertThat(out.sizes()).containsExactly(1);
+    into.finish();
+    assertThat(out.sizes()).containsExactly(4);
+  }
+
+  @Test
+  void outputsThatNoBodyHasSizedAreRefused() {
+    OutputPlan unknown = planned(OutputSpec.sizedByBody(DType.INT64));
+    unknown.allocate(outputs);
+
+    assertThatThrownBy(unknown::finish).isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void noTwoOfThreeOutputsMayOverlap() {
+    OutputSpec two = new OutputSpec(DType.FLOAT32, longs(2));
+    Tensor first = HostData.empty(DType.FLOAT32, 2);
+
+    assertThatThrownBy(() ->
+            planned(two, two, two).prepare(outputs, first, HostData.empty(DType.FLOAT32, 2), first))
+        .isInstanceOf(InvalidArgument.class);
+  }
+
+  private OutputPlan planned(OutputSpec... specs) {
+    return OutputPlan.of("test", new Tensor[] {left, null}, specs);
   }
 
   private static OutputPlan addmm(Tensor self, Tensor mat1, Tensor mat2) {

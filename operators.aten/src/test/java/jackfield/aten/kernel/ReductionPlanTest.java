@@ -44,6 +44,59 @@ class ReductionPlanTest {
   }
 
   @Test
+  void oneBodyWritesSeveralOutputs() {
+    Tensor totals = HostData.empty(DType.FLOAT32, 1);
+    Tensor firsts = HostData.empty(DType.INT64, 2, 4);
+
+    ReductionIterator it = twoResults().iterateInto(outputs, totals, firsts);
+    assertThat(it.outputs()).isEqualTo(2);
+    writeTotalsAndFirsts(it);
+
+    assertThat(it.finish()).isSameAs(totals);
+    assertThat(it.result(1)).isSameAs(firsts);
+    assertThat(HostData.floats(totals)).containsExactly(12, 15, 18, 21, 48, 51, 54, 57);
+    assertThat(HostData.longs(firsts)).containsExactly(0, 1, 2, 3, 12, 13, 14, 15);
+    assertThat(totals.sizes()).containsExactly(2, 4);
+  }
+
+  @Test
+  void severalOutputsAreCheckedBeforeAnyIsResized() {
+    Tensor totals = HostData.empty(DType.FLOAT32, 1);
+
+    assertThatThrownBy(
+            () -> twoResults().iterateInto(outputs, totals, HostData.empty(DType.FLOAT32, 2, 4)))
+        .isInstanceOf(TypeMismatch.class);
+    assertThatThrownBy(() ->
+            ReductionPlan.reading("test", cube, overRows(), DType.FLOAT32, DType.FLOAT32)
+                .iterateInto(outputs, totals, totals))
+        .isInstanceOf(InvalidArgument.class);
+    assertThat(totals.sizes()).containsExactly(1);
+  }
+
+  private ReducedDimensions overRows() {
+    return ReducedDimensions.of("test", cube, longs(1), false);
+  }
+
+  private ReductionPlan twoResults() {
+    return ReductionPlan.reading("test", cube, overRows(), DType.FLOAT32, DType.INT64);
+  }
+
+  private static void writeTotalsAndFirsts(ReductionIterator it) {
+    it.forEachOutputs(at -> {
+      double[] sum = {0};
+      it.forEachReducedRow(
+          at[2],
+          (address, stride, count) -> {
+            for (long i = 0; i < count; i++) {
+              sum[0] += Elements.doubleAt(it.inputType(), address + i * stride);
+            }
+          });
+      Elements.putDouble(it.outputType(0), at[0], sum[0]);
+      Elements.putLong(it.outputType(1), at[1], (long) Elements.doubleAt(it.inputType(), at[2]));
+    });
+  }
+
+  @Test
   void keptDimensionsHaveSizeOne() {
     ReductionPlan plan = ReductionRules.sumDim(cube, longs(0, 2), true, null);
 

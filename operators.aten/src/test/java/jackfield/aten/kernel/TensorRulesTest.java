@@ -1,5 +1,6 @@
 package jackfield.aten.kernel;
 
+import static jackfield.aten.kernel.TestTensors.allocated;
 import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -59,7 +60,7 @@ class TensorRulesTest {
     invalid(() -> ActivationRules.softmax(matrix, 2, false));
     wrongType(() -> ActivationRules.softmax(target, 0, false));
     wrongType(() -> ActivationRules.softmax(HostData.empty(DType.FLOAT16, 2), 0, true));
-    assertThat(ActivationRules.logSoftmax(floats(), -1, false).allocate(outputs, 0).rank())
+    assertThat(allocated(ActivationRules.logSoftmax(floats(), -1, false), outputs, 0).rank())
         .isZero();
   }
 
@@ -68,8 +69,10 @@ class TensorRulesTest {
     wrongShape(() -> ActivationRules.softmaxBackward(matrix, floats(2, 2), 1, DType.FLOAT32));
     wrongType(() -> ActivationRules.softmaxBackward(matrix, matrix, 1, DType.FLOAT64));
     assertThat(
-            ActivationRules.logSoftmaxBackward(matrix, matrix, 1, DType.FLOAT32)
-                .allocate(outputs, 0)
+            allocated(
+                    ActivationRules.logSoftmaxBackward(matrix, matrix, 1, DType.FLOAT32),
+                    outputs,
+                    0)
                 .sizes())
         .containsExactly(2, 3);
   }
@@ -87,11 +90,11 @@ class TensorRulesTest {
 
   @Test
   void lossesWithoutReductionHaveOneElementForEachRow() {
-    assertThat(loss(matrix, target, null, 0).allocate(outputs, 0).sizes()).containsExactly(2);
-    assertThat(loss(matrix, target, floats(3), 1).allocate(outputs, 0).rank()).isZero();
+    assertThat(allocated(loss(matrix, target, null, 0), outputs, 0).sizes()).containsExactly(2);
+    assertThat(allocated(loss(matrix, target, floats(3), 1), outputs, 0).rank()).isZero();
     Tensor one = HostData.empty(DType.INT64);
-    assertThat(loss(floats(3), one, null, 0).allocate(outputs, 0).rank()).isZero();
-    assertThat(loss(floats(3), one, null, 0).allocate(outputs, 1).rank()).isZero();
+    assertThat(allocated(loss(floats(3), one, null, 0), outputs, 0).rank()).isZero();
+    assertThat(allocated(loss(floats(3), one, null, 0), outputs, 1).rank()).isZero();
   }
 
   @Test
@@ -99,14 +102,14 @@ class TensorRulesTest {
     Tensor sums = floats();
     OutputPlan plan = LossRules.nllLossBackward(sums, matrix, target, null, 1, -100, sums);
 
-    assertThat(plan.allocate(outputs, 0).sizes()).containsExactly(2, 3);
+    assertThat(allocated(plan, outputs, 0).sizes()).containsExactly(2, 3);
     wrongShape(() -> LossRules.nllLossBackward(sums, matrix, target, null, 0, -100, sums));
     wrongShape(() -> LossRules.nllLossBackward(matrix, matrix, target, null, 1, -100, sums));
   }
 
   @Test
   void indexesAreAVectorOfIntegers() {
-    assertThat(IndexingRules.indexSelect(matrix, -1, target).allocate(outputs, 0).sizes())
+    assertThat(allocated(IndexingRules.indexSelect(matrix, -1, target), outputs, 0).sizes())
         .containsExactly(2, 2);
     wrongType(() -> IndexingRules.indexSelect(matrix, 0, floats(2)));
     wrongShape(() -> IndexingRules.indexSelect(matrix, 0, HostData.empty(DType.INT64, 1, 1)));
@@ -147,14 +150,14 @@ class TensorRulesTest {
     Tensor half = HostData.empty(DType.FLOAT16, 0);
 
     plan.prepare(outputs, half);
-    plan.finish(outputs);
+    plan.finish();
 
     assertThat(half.sizes()).containsExactly(4, 3);
     wrongType(() -> plan.prepare(outputs, HostData.empty(DType.INT64, 0)));
   }
 
   private Tensor cat(long dim, Tensor... tensors) {
-    return IndexingRules.cat(tensors, dim).allocate(outputs, 0);
+    return allocated(IndexingRules.cat(tensors, dim), outputs, 0);
   }
 
   private static OutputPlan loss(Tensor self, Tensor target, Tensor weight, long reduction) {

@@ -34,6 +34,12 @@ public final class TestTensors {
     return values;
   }
 
+  /** Lets a plan create its outputs, and returns one of them. */
+  public static Tensor allocated(OutputPlan plan, Outputs outputs, int number) {
+    plan.allocate(outputs);
+    return plan.output(number);
+  }
+
   /** A body that adds up the inputs, whatever their type. */
   public static void addUp(ElementwiseIterator it) {
     it.forEachRow((addresses, strides, count) -> {

@@ -1,20 +1,16 @@
 package jackfield.backend.cpu.reference;
 
-import jackfield.aten.kernel.Dimensions;
-import jackfield.tensor.DType;
-import jackfield.tensor.Tensor;
+import jackfield.aten.kernel.LinePlan;
+import jackfield.aten.kernel.SliceIterator;
 
 /** Softmax along one dimension, its logarithm, and their gradients; all in double precision. */
 final class ActivationKernels {
   private ActivationKernels() {}
 
-  static void softmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
+  static void softmax(LinePlan plan) {
     forEachLine(
-        "_softmax",
-        dim,
-        self,
-        out,
-        (from, to) -> {
+        plan,
+        (to, from) -> {
           double max = max(from);
           double sum = sumOfExponentials(from, max);
           for (long i = 0; i < from.length(); i++) {
@@ -23,13 +19,10 @@ final class ActivationKernels {
         });
   }
 
-  static void logSoftmax(Tensor self, long dim, boolean halfToFloat, Tensor out) {
+  static void logSoftmax(LinePlan plan) {
     forEachLine(
-        "_log_softmax",
-        dim,
-        self,
-        out,
-        (from, to) -> {
+        plan,
+        (to, from) -> {
           double max = max(from);
           double logOfSum = Math.log(sumOfExponentials(from, max));
           for (long i = 0; i < from.length(); i++) {
@@ -39,15 +32,10 @@ final class ActivationKernels {
   }
 
   /** The gradient is (g − Σ g·y)·y, for the output y. */
-  static void softmaxBackward(
-      Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
+  static void softmaxBackward(LinePlan plan) {
     forEachLine(
-        "_softmax_backward_data",
-        dim,
-        gradOutput,
-        output,
-        gradInput,
-        (grad, y, to) -> {
+        plan,
+        (to, grad, y) -> {
           double sum = 0;
           for (long i = 0; i < grad.length(); i++) {
             sum += grad.doubleAt(i) * y.doubleAt(i);
@@ -59,15 +47,10 @@ final class ActivationKernels {
   }
 
   /** The gradient is g − exp(y)·Σ g, for the output y. */
-  static void logSoftmaxBackward(
-      Tensor gradOutput, Tensor output, long dim, DType inputDtype, Tensor gradInput) {
+  static void logSoftmaxBackward(LinePlan plan) {
     forEachLine(
-        "_log_softmax_backward_data",
-        dim,
-        gradOutput,
-        output,
-        gradInput,
-        (grad, y, to) -> {
+        plan,
+        (to, grad, y) -> {
           double sum = 0;
           for (long i = 0; i < grad.length(); i++) {
             sum += grad.doubleAt(i);
@@ -99,36 +82,21 @@ final class ActivationKernels {
   }
 
   private interface OneLine {
-    void run(Line from, Line to);
+    void run(Line to, Line from);
   }
 
   private interface TwoLines {
-    void run(Line first, Line second, Line to);
+    void run(Line to, Line first, Line second);
   }
 
-  private static void forEachLine(
-      String operator, long dim, Tensor self, Tensor out, OneLine body) {
-    int along = Dimensions.wrap(operator, dim, self.rank());
-    Line from = new Line(self, along);
-    Line to = new Line(out, along);
-    for (long line = Line.count(self, along); line > 0; line--) {
-      body.run(from, to);
-      from.next();
-      to.next();
-    }
+  private static void forEachLine(LinePlan plan, OneLine body) {
+    SliceIterator lines = plan.lines();
+    lines.forEach(at -> body.run(Line.of(lines, 0, at), Line.of(lines, 1, at)));
   }
 
-  private static void forEachLine(
-      String operator, long dim, Tensor first, Tensor second, Tensor out, TwoLines body) {
-    int along = Dimensions.wrap(operator, dim, first.rank());
-    Line left = new Line(first, along);
-    Line right = new Line(second, along);
-    Line to = new Line(out, along);
-    for (long line = Line.count(first, along); line > 0; line--) {
-      body.run(left, right, to);
-      left.next();
-      right.next();
-      to.next();
-    }
+  private static void forEachLine(LinePlan plan, TwoLines body) {
+    SliceIterator lines = plan.lines();
+    lines.forEach(
+        at -> body.run(Line.of(lines, 0, at), Line.of(lines, 1, at), Line.of(lines, 2, at)));
   }
 }

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.aten.kernel.SliceIterator;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -21,21 +22,16 @@ final class CopyKernels {
 
   /** Copies between tensors of the same sizes. */
   static void copy(Tensor from, Tensor to) {
-    int last = Math.max(from.rank() - 1, 0);
-    Line source = new Line(from, last);
-    Line target = new Line(to, last);
-    for (long line = Line.count(from, last); line > 0; line--) {
-      row(
-          source.type(),
-          source.addressAt(0),
-          source.stepBytes(),
-          target.type(),
-          target.addressAt(0),
-          target.stepBytes(),
-          source.length());
-      source.next();
-      target.next();
-    }
+    SliceIterator lines = SliceIterator.lines(Math.max(from.rank() - 1, 0), to, from);
+    lines.forEach(at ->
+        row(
+            from.dtype(),
+            at[1],
+            lines.stepBytes(1),
+            to.dtype(),
+            at[0],
+            lines.stepBytes(0),
+            lines.length(0)));
   }
 
   private static void row(

@@ -1,6 +1,6 @@
 package jackfield.backend.cpu.reference;
 
-import jackfield.aten.kernel.Dimensions;
+import jackfield.aten.kernel.LinePlan;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
@@ -9,13 +9,14 @@ import jackfield.tensor.Tensor;
 final class IndexingKernels {
   private IndexingKernels() {}
 
-  /** Joins tensors along {@code dim}; vectors without elements are skipped. */
-  static void cat(Tensor[] tensors, long dim, Tensor out) {
-    int along = Dimensions.wrap("cat", dim, out.rank());
+  /** Joins tensors; vectors without elements are skipped. */
+  static void cat(LinePlan plan) {
+    int along = plan.dim();
     long start = 0;
-    for (Tensor tensor : tensors) {
+    for (int i = 0; i < plan.inputCount(); i++) {
+      Tensor tensor = plan.input(i);
       if (tensor.elementCount() > 0) {
-        CopyKernels.copy(tensor, narrow(out, along, start, tensor.size(along)));
+        CopyKernels.copy(tensor, narrow(plan.output(0), along, start, tensor.size(along)));
         start += tensor.size(along);
       }
     }
@@ -25,8 +26,11 @@ final class IndexingKernels {
    * Copies the slices with the indexes in {@code index}. All indexes are checked before the first
    * slice is copied.
    */
-  static void indexSelect(Tensor self, long dim, Tensor index, Tensor out) {
-    int along = Dimensions.wrap("index_select", dim, self.rank());
+  static void indexSelect(LinePlan plan) {
+    Tensor self = plan.input(0);
+    Tensor index = plan.input(1);
+    Tensor out = plan.output(0);
+    int along = plan.dim();
     checkIndex("index_select", index, size(self, along));
     long count = out.elementCount() == 0 ? 0 : index.elementCount();
     for (long i = 0; i < count; i++) {

@@ -41,9 +41,11 @@ public final class NilBackend implements Backend {
         .structured(Aten.ZERO_, NilLoops::zero)
         .structured(Aten.ADD, NilLoops::add)
         .structured(Aten.SUB, NilLoops::sub)
-        .structured(Aten.MUL, NilLoops::mul)
+        .structured(Aten.MUL, NilBlocks::mul)
         .structured(Aten.DIV, NilLoops::div)
         .structured(Aten.NEG, NilLoops::neg)
-        .structured(Aten.RELU, NilLoops::relu);
+        .structured(Aten.RELU, NilLoops::relu)
+        .structured(Aten.SUM, NilBlocks::sum)
+        .structured(Aten.SUM_DIM_INT_LIST, NilBlocks::sum);
   }
 }

@@ -40,10 +40,6 @@ final class NilLoops {
     binary("sub", it, (a, b) -> a - integer * b, (a, b) -> a - real * b);
   }
 
-  static void mul(ElementwiseIterator it) {
-    binary("mul", it, (a, b) -> a * b, (a, b) -> a * b);
-  }
-
   /** Divides; the rule has converted integers to floats. */
   static void div(ElementwiseIterator it) {
     binary("div", it, (a, b) -> a / b, (a, b) -> a / b);

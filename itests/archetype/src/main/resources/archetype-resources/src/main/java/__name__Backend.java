@@ -41,9 +41,11 @@ public final class ${name}Backend implements Backend {
         .structured(Aten.ZERO_, ${name}Loops::zero)
         .structured(Aten.ADD, ${name}Loops::add)
         .structured(Aten.SUB, ${name}Loops::sub)
-        .structured(Aten.MUL, ${name}Loops::mul)
+        .structured(Aten.MUL, ${name}Blocks::mul)
         .structured(Aten.DIV, ${name}Loops::div)
         .structured(Aten.NEG, ${name}Loops::neg)
-        .structured(Aten.RELU, ${name}Loops::relu);
+        .structured(Aten.RELU, ${name}Loops::relu)
+        .structured(Aten.SUM, ${name}Blocks::sum)
+        .structured(Aten.SUM_DIM_INT_LIST, ${name}Blocks::sum);
   }
 }

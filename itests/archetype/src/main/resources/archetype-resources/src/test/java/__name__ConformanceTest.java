@@ -20,7 +20,7 @@ final class ${name}ConformanceTest extends BackendConformance {
         """
         empty zeros ones full eye zeros_like ones_like new_zeros fill_ copy_ clone contiguous \
         to _to_copy add add_ sub sub_ mul mul_ div.Scalar div.Tensor div.out div_.Scalar \
-        div_.Tensor neg relu relu_ view reshape transpose t permute expand select slice unsqueeze squeeze detach\
+        div_.Tensor neg relu relu_ sum view reshape transpose t permute expand select slice unsqueeze squeeze detach\
         """
             .split(" "));
   }
