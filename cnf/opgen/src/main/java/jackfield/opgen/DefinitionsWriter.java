@@ -3,6 +3,7 @@ package jackfield.opgen;
 import jackfield.opgen.OperatorEntry.MethodReference;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,6 +21,7 @@ final class DefinitionsWriter {
       /** Defines the operators and registers the kernels that need no backend. */
       final class AtenDefinitions {
         final BackendSelection selection;
+        %facade%
         %fields%
 
         private AtenDefinitions(Library library) {
@@ -35,7 +37,7 @@ final class DefinitionsWriter {
       """;
 
   private final OperatorCatalog catalog;
-  private final List<String> instances; // the classes whose instance methods are kernels
+  private final List<String> instances; // the classes whose instance methods kernels call
 
   private DefinitionsWriter(OperatorCatalog catalog) {
     this.catalog = catalog;
@@ -44,12 +46,19 @@ final class DefinitionsWriter {
             .flatMap(entry -> entry.kernelMethods().stream())
             .filter(MethodReference::isInstance)
             .map(MethodReference::type);
-    boolean isRandom = catalog.entries().stream().anyMatch(SelectionWriter::needsGenerators);
     this.instances =
-        Stream.concat(isRandom ? Stream.of("Generators") : Stream.of(), ofKernels)
+        Stream.of(
+                ofKernels,
+                needed("Generators", SelectionWriter::needsGenerators),
+                needed("GivenResults", OperatorEntry::isCopied))
+            .flatMap(Function.identity())
             .distinct()
             .sorted()
             .toList();
+  }
+
+  private Stream<String> needed(String type, Predicate<OperatorEntry> user) {
+    return catalog.entries().stream().anyMatch(user) ? Stream.of(type) : Stream.of();
   }
 
   /** Returns the source of the class. */
@@ -60,6 +69,7 @@ final class DefinitionsWriter {
   private String write() {
     return new Template(CLASS)
         .with("imports", perInstance("import jackfield.aten.composite.%1$s;\n"))
+        .with("facade", isFacadeUsed() ? "final Aten aten;" : "")
         .with("fields", perInstance("final %1$s %2$s;\n"))
         .with("construction", construction())
         .with(
@@ -71,9 +81,16 @@ final class DefinitionsWriter {
   }
 
   private String construction() {
-    return instances.isEmpty()
-        ? ""
-        : "Aten aten = Aten.of(library);\n" + perInstance("this.%2$s = new %1$s(aten);\n");
+    return isFacadeUsed()
+        ? "this.aten = Aten.of(library);\n" + perInstance("this.%2$s = new %1$s(aten);\n")
+        : "";
+  }
+
+  private boolean isFacadeUsed() {
+    return !instances.isEmpty()
+        || catalog.entries().stream()
+            .flatMap(entry -> entry.composite().stream())
+            .anyMatch(composite -> composite.kernel().isInstance());
   }
 
   private String perInstance(String format) {

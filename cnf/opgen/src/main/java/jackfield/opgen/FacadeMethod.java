@@ -1,5 +1,6 @@
 package jackfield.opgen;
 
+import jackfield.schema.SchemaArgument;
 import jackfield.schema.SchemaType.Basic;
 import jackfield.schema.SchemaType.ListOf;
 import java.util.ArrayList;
@@ -85,8 +86,14 @@ record FacadeMethod(Signature signature, String says, int dropped, String number
 
   /** Returns the name. */
   String name() {
-    String base = Names.methodOf(signature.form().schema().name());
-    return signature.outs().isEmpty() ? base : base + "Out";
+    return nameOf(signature.form());
+  }
+
+  /** Returns the name of the methods of a form. */
+  static String nameOf(OperatorEntry.Form form) {
+    String base = Names.methodOf(form.schema().name());
+    boolean isOut = form.schema().arguments().stream().anyMatch(SchemaArgument::isOut);
+    return isOut ? base + "Out" : base;
   }
 
   /** Returns name and parameter types, which must be unique. */

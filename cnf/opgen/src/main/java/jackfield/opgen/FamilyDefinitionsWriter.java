@@ -1,7 +1,9 @@
 package jackfield.opgen;
 
 import jackfield.opgen.OperatorEntry.Composite;
+import jackfield.opgen.OperatorEntry.DerivedKernel;
 import jackfield.opgen.OperatorEntry.Form;
+import jackfield.opgen.OperatorEntry.Kernel;
 import jackfield.opgen.OperatorEntry.KeyKernel;
 import jackfield.opgen.OperatorEntry.MethodReference;
 import java.util.ArrayList;
@@ -63,7 +65,7 @@ final class FamilyDefinitionsWriter {
   // In classes of their own: a selection calls a kernel, and each has its own profile.
   private final KernelSwitch selections = new KernelSwitch("Selection");
   private final StringBuilder registrations = new StringBuilder();
-  private final Set<String> composites = new LinkedHashSet<>(); // classes of static kernels
+  private final Set<String> composites = new LinkedHashSet<>(); // classes of static methods
   private final Set<String> redispatched = new LinkedHashSet<>();
 
   private FamilyDefinitionsWriter(OperatorFamily family) {
@@ -194,14 +196,46 @@ final class FamilyDefinitionsWriter {
     }
   }
 
-  private void register(Form form, String key, MethodReference kernel) {
+  private void register(Form form, String key, Kernel kernel) {
     Signature signature = Signature.of(form);
+    String call =
+        switch (kernel) {
+          case MethodReference method -> call(method, signature.shared().names());
+          case DerivedKernel derived -> derived(derived, signature);
+        };
+    register(kernels, signature, key, call);
+  }
+
+  private String call(MethodReference kernel, String names) {
     if (!kernel.isInstance()) {
       composites.add(kernel.type());
     }
     String owner = kernel.isInstance() ? "shared." + Names.small(kernel.type()) : kernel.type();
-    String names = signature.shared().names();
-    register(kernels, signature, key, "%s.%s(%s)".formatted(owner, kernel.method(), names));
+    return "%s.%s(%s)".formatted(owner, kernel.method(), names);
+  }
+
+  /** Returns the call of another form, with a tensor in place of the number. */
+  private String derived(DerivedKernel derived, Signature signature) {
+    List<String> names =
+        signature.shared().parameters().stream()
+            .map(Parameter::name)
+            .collect(Collectors.toCollection(ArrayList::new));
+    String out = derived.isCopied() ? names.removeLast() : "";
+    if (derived.number() >= 0) {
+      composites.add("Numbers");
+      names.set(derived.number(), "Numbers.wrapped(%s)".formatted(names.get(derived.number())));
+    }
+    String arguments = String.join(", ", names);
+    String call =
+        derived
+            .kernel()
+            .map(kernel -> call(kernel, arguments))
+            .orElseGet(() ->
+                "shared.aten.%s(%s)".formatted(FacadeMethod.nameOf(derived.form()), arguments));
+    return derived.isCopied()
+        ? "shared.givenResults.into(\"%s\", %s, %s)"
+            .formatted(signature.form().schema().name().base(), call, out)
+        : call;
   }
 
   private void register(KernelSwitch switched, Signature signature, String key, String call) {

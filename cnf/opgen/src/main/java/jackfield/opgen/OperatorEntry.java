@@ -40,13 +40,13 @@ public record OperatorEntry(
    * How the forms of an operator share a body.
    *
    * @param kind the unit on which a body works
-   * @param rule the static method that checks arguments and plans the result
+   * @param rule checks the arguments and plans the result
    * @param plan the class of the plan, if the body gets the plan in place of tensors
    * @param body the arguments that the body gets besides; empty for those that its kind gets
    */
   public record Structure(
       Structure.Kind kind,
-      MethodReference rule,
+      Rule rule,
       Optional<String> plan,
       Optional<List<String>> body) {
     /** The unit on which a body works. */
@@ -60,13 +60,76 @@ public record OperatorEntry(
     }
   }
 
+  /** What checks the arguments of a structured operator and plans its result. */
+  public sealed interface Rule permits MethodReference, TypeRule {}
+
+  /**
+   * A rule that is data: it determines the types of an elementwise operator from its tensors.
+   *
+   * @param types how the types follow from the tensors
+   * @param refusals the types that the operator does not accept
+   */
+  public record TypeRule(Types types, List<Refusal> refusals) implements Rule {
+    /** How the common type and the result's type follow from the tensors. */
+    public enum Types {
+      /** Both are the promoted type of two tensors. */
+      PROMOTE,
+      /** Both are the promoted type, float32 for integers and bool. */
+      FRACTIONAL,
+      /** The common type is the promoted type of two tensors, the result is bool. */
+      COMPARE,
+      /** Both are the type of the only tensor, and {@code out} must have it, too. */
+      SAME
+    }
+
+    /** Common types that an operator may refuse. */
+    public enum Refusal {
+      /** Bool. */
+      BOOL,
+      /** Integers. */
+      INTEGRAL,
+      /** Complex numbers. */
+      COMPLEX,
+      /** The complex numbers of two float16. */
+      COMPLEX_HALF
+    }
+
+    /** Copies the list. */
+    public TypeRule {
+      refusals = List.copyOf(refusals);
+    }
+  }
+
+  /** What a composite operator runs. */
+  public sealed interface Kernel permits MethodReference, DerivedKernel {
+    /** Returns whether it calls operators through the facade. */
+    boolean isInstance();
+  }
+
+  /**
+   * A generated kernel that calls another form.
+   *
+   * @param form the form that it calls
+   * @param kernel the composite kernel of that form, which is called directly; empty if the form is
+   *     called through the facade
+   * @param number the position of the number that becomes a tensor, or −1
+   * @param isCopied whether the result is copied to the last argument, {@code out}
+   */
+  public record DerivedKernel(
+      Form form, Optional<MethodReference> kernel, int number, boolean isCopied) implements Kernel {
+    @Override
+    public boolean isInstance() {
+      return true;
+    }
+  }
+
   /**
    * A kernel that calls other operators.
    *
    * @param kind how autograd differentiates it
-   * @param kernel the method
+   * @param kernel what it runs
    */
-  public record Composite(Composite.Kind kind, MethodReference kernel) {
+  public record Composite(Composite.Kind kind, Kernel kernel) {
     /** How autograd differentiates a composite kernel. */
     public enum Kind {
       /** By differentiating the operators that it calls. */
@@ -83,7 +146,8 @@ public record OperatorEntry(
    * @param method the method
    * @param isInstance whether it is an instance method; the instance is created with the facade
    */
-  public record MethodReference(String type, String method, boolean isInstance) {}
+  public record MethodReference(String type, String method, boolean isInstance)
+      implements Rule, Kernel {}
 
   /**
    * A kernel at a key.
@@ -102,8 +166,19 @@ public record OperatorEntry(
   /** Lists the methods that the entry names as kernels. */
   public List<MethodReference> kernelMethods() {
     return Stream.concat(
-            composite.stream().map(Composite::kernel), kernels.stream().map(KeyKernel::kernel))
+            composite.stream()
+                .map(Composite::kernel)
+                .filter(MethodReference.class::isInstance)
+                .map(MethodReference.class::cast),
+            kernels.stream().map(KeyKernel::kernel))
         .toList();
+  }
+
+  /** Returns whether a generated kernel copies its result to {@code out}. */
+  public boolean isCopied() {
+    return composite
+        .filter(each -> each.kernel() instanceof DerivedKernel derived && derived.isCopied())
+        .isPresent();
   }
 
   /** Lists all forms, the main one first. */

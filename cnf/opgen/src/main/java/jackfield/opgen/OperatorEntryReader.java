@@ -5,6 +5,7 @@ import jackfield.opgen.OperatorEntry.Composite;
 import jackfield.opgen.OperatorEntry.Form;
 import jackfield.opgen.OperatorEntry.KeyKernel;
 import jackfield.opgen.OperatorEntry.MethodReference;
+import jackfield.opgen.OperatorEntry.Rule;
 import jackfield.opgen.OperatorEntry.Structure;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
@@ -12,12 +13,11 @@ import jackfield.schema.SchemaSyntax;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Interprets the fields of one entry and throws for invalid ones. */
 final class OperatorEntryReader {
@@ -29,6 +29,10 @@ final class OperatorEntryReader {
           "rule",
           "plan",
           "body",
+          "types",
+          "refuses",
+          "numbers",
+          "autogen",
           "in_place",
           "out",
           "composite",
@@ -46,13 +50,15 @@ final class OperatorEntryReader {
   }
 
   /**
-   * Reads an entry.
+   * Reads an entry and derives the forms that it does not write out.
    *
    * @param namespace the namespace, which the schemas omit
+   * @return the entry, then an entry for each derived form
    * @throws FaultyInput if a field is unknown, missing or wrong
    */
-  static OperatorEntry read(YamlEntry entry, String namespace) {
-    return new OperatorEntryReader(entry, namespace).read();
+  static List<OperatorEntry> read(YamlEntry entry, String namespace) {
+    OperatorEntry read = new OperatorEntryReader(entry, namespace).read();
+    return Stream.concat(Stream.of(read), DerivedForms.of(read, entry).stream()).toList();
   }
 
   private OperatorEntry read() {
@@ -89,21 +95,30 @@ final class OperatorEntryReader {
   private Optional<Structure> structure(Form main) {
     Optional<Structure.Kind> kind = oneOf("structured", Structure.Kind.class);
     if (kind.isEmpty()) {
-      for (String field : List.of("rule", "plan", "body")) {
-        refuse(field, "without the field structured");
-      }
+      List.of("rule", "types", "refuses", "plan", "body")
+          .forEach(field -> refuse(field, "without the field structured"));
       return Optional.empty();
     }
     refuse("composite", "beside the field structured");
-    MethodReference rule = method("rule", "a structured operator plans its result by it");
-    if (rule.isInstance()) {
-      throw invalid("rule", "Class.method, a static method");
-    }
     Optional<String> plan = entry.optionalText("plan");
     if (plan.isPresent() && kind.get() != Structure.Kind.TENSORS) {
       throw invalid("plan", "no such field; elementwise kernels and reductions have their own");
     }
-    return Optional.of(new Structure(kind.get(), rule, plan, body(main)));
+    return Optional.of(new Structure(kind.get(), rule(kind.get()), plan, body(main)));
+  }
+
+  private Rule rule(Structure.Kind kind) {
+    if (entry.has("types")) {
+      refuse("rule", "beside the field types");
+      return TypeRuleReader.read(entry, form("schema").orElseThrow(), kind);
+    }
+    refuse("refuses", "without the field types");
+    MethodReference rule =
+        method("rule", "a structured operator plans its result by it or by types");
+    if (rule.isInstance()) {
+      throw invalid("rule", "Class.method, a static method");
+    }
+    return rule;
   }
 
   /** Returns the arguments that a body is said to get; each must exist and be no output. */
@@ -157,23 +172,7 @@ final class OperatorEntryReader {
   }
 
   private <E extends Enum<E>> Optional<E> oneOf(String field, Class<E> type) {
-    return entry
-        .optionalText(field)
-        .map(text ->
-            Arrays.stream(type.getEnumConstants())
-                .filter(value -> text(value).equals(text))
-                .findFirst()
-                .orElseThrow(() -> invalid(field, choices(type))));
-  }
-
-  private static <E extends Enum<E>> String choices(Class<E> type) {
-    return Arrays.stream(type.getEnumConstants())
-        .map(OperatorEntryReader::text)
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String text(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
+    return entry.optionalText(field).map(text -> entry.choice(field, text, type));
   }
 
   private MethodReference method(String field, String reason) {
@@ -189,7 +188,6 @@ final class OperatorEntryReader {
   }
 
   private InvalidField invalid(String field, String expected) {
-    String found = entry.fields().get(field).value().toString();
-    return new InvalidField(entry.place(field), field, found, expected);
+    return entry.invalid(field, expected);
   }
 }

@@ -19,7 +19,7 @@ public record OperatorFamily(String name, List<OperatorEntry> entries) {
     return new OperatorFamily(
         name,
         YamlDocument.entries(name + ".yaml", text).stream()
-            .map(entry -> OperatorEntryReader.read(entry, namespace))
+            .flatMap(entry -> OperatorEntryReader.read(entry, namespace).stream())
             .toList());
   }
 }

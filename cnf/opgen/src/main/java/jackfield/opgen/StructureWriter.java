@@ -1,7 +1,10 @@
 package jackfield.opgen;
 
+import jackfield.opgen.OperatorEntry.MethodReference;
 import jackfield.opgen.OperatorEntry.Structure.Kind;
+import jackfield.opgen.OperatorEntry.TypeRule;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -57,6 +60,8 @@ final class StructureWriter {
         %value%
       }
       """;
+  private static final String TYPE_RULES = "TypeRules";
+
   private static final SortedMap<String, String> FIELDS =
       new TreeMap<>(Map.of("outputs", "Outputs", "body", "Body"));
 
@@ -98,7 +103,7 @@ final class StructureWriter {
     return new Template(CLASS)
         .with("imports", imports())
         .with("planImport", planImport(structure))
-        .with("rule", structure.rule().type())
+        .with("rule", ruleClass())
         .with("name", entry.main().schema().name().toString())
         .with("says", Javadoc.ofForm(entry, entry.main()))
         .with("class", Names.structureOf(entry.main().schema().name()))
@@ -202,8 +207,41 @@ final class StructureWriter {
         .toString();
   }
 
+  private String ruleClass() {
+    return switch (structure.rule()) {
+      case MethodReference method -> method.type();
+      case TypeRule _ -> TYPE_RULES;
+    };
+  }
+
   private String plan() {
-    return structure.rule().type() + "." + structure.rule().method() + "(" + main.names() + ")";
+    return switch (structure.rule()) {
+      case MethodReference method ->
+          method.type() + "." + method.method() + "(" + main.names() + ")";
+      case TypeRule rule ->
+          "%s.%s(\"%s\", %s, %s)"
+              .formatted(
+                  TYPE_RULES,
+                  rule.types().name().toLowerCase(Locale.ROOT),
+                  entry.main().schema().name().base(),
+                  refusals(rule),
+                  tensors());
+    };
+  }
+
+  private static String refusals(TypeRule rule) {
+    return rule.refusals().isEmpty()
+        ? TYPE_RULES + ".NOTHING"
+        : rule.refusals().stream()
+            .map(refusal -> TYPE_RULES + "." + refusal)
+            .collect(Collectors.joining(" | "));
+  }
+
+  private String tensors() {
+    return main.parameters().stream()
+        .filter(Parameter::isTensor)
+        .map(Parameter::name)
+        .collect(Collectors.joining(", "));
   }
 
   private String iterate(Signature signature) {

@@ -1,12 +1,15 @@
 package jackfield.opgen;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
 
 /**
  * One entry of an input file: its fields in the order written, with their line numbers.
@@ -135,6 +138,33 @@ public record YamlEntry(Place place, SequencedMap<String, Field> fields) {
   /** Returns whether the field exists. */
   public boolean has(String name) {
     return fields.containsKey(name);
+  }
+
+  /**
+   * Returns the constant that a word of a field stands for.
+   *
+   * @throws InvalidField if there is none
+   */
+  public <E extends Enum<E>> E choice(String name, String word, Class<E> type) {
+    return Arrays.stream(type.getEnumConstants())
+        .filter(value -> word(value).equals(word))
+        .findFirst()
+        .orElseThrow(() ->
+            invalid(
+                name,
+                Arrays.stream(type.getEnumConstants())
+                    .map(YamlEntry::word)
+                    .collect(Collectors.joining(", "))));
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the error about the value of an existing field. */
+  public InvalidField invalid(String name, String expected) {
+    Field field = fields.get(name);
+    return new InvalidField(field.place(), name, field.value().toString(), expected);
   }
 
   /** Returns the line of a field, or of the entry if the field is missing. */

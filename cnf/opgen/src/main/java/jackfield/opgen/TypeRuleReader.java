@@ -1,0 +1,78 @@
+package jackfield.opgen;
+
+import jackfield.opgen.OperatorEntry.Form;
+import jackfield.opgen.OperatorEntry.Structure;
+import jackfield.opgen.OperatorEntry.TypeRule;
+import jackfield.opgen.OperatorEntry.TypeRule.Refusal;
+import jackfield.opgen.OperatorEntry.TypeRule.Types;
+import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType.Basic;
+import java.util.List;
+
+/** Interprets the fields {@code types} and {@code refuses}. */
+final class TypeRuleReader {
+  private static final String FIELD = "types";
+
+  private final YamlEntry entry;
+  private final Form main;
+
+  private TypeRuleReader(YamlEntry entry, Form main) {
+    this.entry = entry;
+    this.main = main;
+  }
+
+  /**
+   * Reads the rule of an entry that has the field {@code types}.
+   *
+   * @throws InvalidField if the rule or a refusal is unknown or does not fit the schema
+   */
+  static TypeRule read(YamlEntry entry, Form main, Structure.Kind kind) {
+    if (kind != Structure.Kind.ELEMENTWISE) {
+      throw entry.invalid(FIELD, "only beside structured: elementwise");
+    }
+    return new TypeRuleReader(entry, main).read();
+  }
+
+  private TypeRule read() {
+    Types types = entry.choice(FIELD, entry.text(FIELD, "it is the rule"), Types.class);
+    long tensors = tensors();
+    boolean fits =
+        switch (types) {
+          case SAME -> tensors == 1;
+          case FRACTIONAL -> tensors == 1 || tensors == 2;
+          case PROMOTE, COMPARE -> tensors == 2;
+        };
+    if (!fits) {
+      throw entry.invalid(FIELD, needed(types) + ", the schema has " + tensors);
+    }
+    return new TypeRule(types, refusals(tensors));
+  }
+
+  private static String needed(Types types) {
+    return switch (types) {
+      case SAME -> "same needs one tensor";
+      case FRACTIONAL -> "fractional needs one or two tensors";
+      case PROMOTE -> "promote needs two tensors";
+      case COMPARE -> "compare needs two tensors";
+    };
+  }
+
+  /** Returns the number of tensors; lists and optional tensors do not count. */
+  private long tensors() {
+    return main.schema().arguments().stream()
+        .filter(SchemaArgument::isDispatched)
+        .filter(argument -> argument.type() == Basic.TENSOR)
+        .count();
+  }
+
+  private List<Refusal> refusals(long tensors) {
+    List<Refusal> refusals =
+        entry.texts("refuses").stream()
+            .map(word -> entry.choice("refuses", word, Refusal.class))
+            .toList();
+    if (tensors < 2 && refusals.contains(Refusal.COMPLEX_HALF)) {
+      throw entry.invalid("refuses", "complex_half needs two tensors");
+    }
+    return refusals;
+  }
+}
