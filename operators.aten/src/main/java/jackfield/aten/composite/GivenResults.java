@@ -43,7 +43,7 @@ public final class GivenResults {
    * @throws TypeMismatch if the type or device of {@code out} is not the result's
    * @throws jackfield.error.InvalidArgument if {@code out} overlaps itself
    */
-  Tensor into(String operator, Tensor result, Tensor out) {
+  public Tensor into(String operator, Tensor result, Tensor out) {
     if (out.dtype() != result.dtype()) {
       throw new TypeMismatch(
           operator, "expected out to be %s, found %s".formatted(result.dtype(), out.dtype()));
