@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Adds a number, multiplied by {@code alpha}, to {@code self}, into {@code out}.
+ * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code out}.
  *
  * <p>{@code aten::add.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->
  * Tensor(a!)}
@@ -27,7 +27,9 @@ public final class AddScalarOut extends Operator {
     super(TYPE);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, into {@code out}. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code out}.
+   */
   public Tensor call(Tensor self, Scalar other, Scalar alpha, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

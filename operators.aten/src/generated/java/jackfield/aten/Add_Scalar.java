@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Adds a number, multiplied by {@code alpha}, to {@code self}, in place.
+ * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code self}.
  *
  * <p>{@code aten::add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)}
  */
@@ -25,7 +25,9 @@ public final class Add_Scalar extends Operator {
     super(TYPE);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, in place. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code self}.
+   */
   public Tensor call(Tensor self, Scalar other, Scalar alpha) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

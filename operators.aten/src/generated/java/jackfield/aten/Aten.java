@@ -3345,42 +3345,58 @@ public final class Aten {
     return this.addScalar.call(self, Scalar.of(other), Scalar.ONE);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, in place. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code self}.
+   */
   public Tensor add_(Tensor self, Scalar other, Scalar alpha) {
     return this.add_Scalar.call(self, other, alpha);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, in place. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code self}.
+   */
   public Tensor add_(Tensor self, Scalar other) {
     return this.add_Scalar.call(self, other, Scalar.ONE);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, in place. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code self}.
+   */
   public Tensor add_(Tensor self, double other) {
     return this.add_Scalar.call(self, Scalar.of(other), Scalar.ONE);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, in place. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code self}.
+   */
   public Tensor add_(Tensor self, long other) {
     return this.add_Scalar.call(self, Scalar.of(other), Scalar.ONE);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, into {@code out}. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code out}.
+   */
   public Tensor addOut(Tensor self, Scalar other, Scalar alpha, Tensor out) {
     return this.addScalarOut.call(self, other, alpha, out);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, into {@code out}. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code out}.
+   */
   public Tensor addOut(Tensor self, Scalar other, Tensor out) {
     return this.addScalarOut.call(self, other, Scalar.ONE, out);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, into {@code out}. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code out}.
+   */
   public Tensor addOut(Tensor self, double other, Tensor out) {
     return this.addScalarOut.call(self, Scalar.of(other), Scalar.ONE, out);
   }
 
-  /** Adds a number, multiplied by {@code alpha}, to {@code self}, into {@code out}. */
+  /**
+   * Adds a number, multiplied by {@code alpha}, to {@code self}. Writes the result to {@code out}.
+   */
   public Tensor addOut(Tensor self, long other, Tensor out) {
     return this.addScalarOut.call(self, Scalar.of(other), Scalar.ONE, out);
   }
@@ -3447,42 +3463,66 @@ public final class Aten {
     return this.subScalar.call(self, Scalar.of(other), Scalar.ONE);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, in place. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * self}.
+   */
   public Tensor sub_(Tensor self, Scalar other, Scalar alpha) {
     return this.sub_Scalar.call(self, other, alpha);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, in place. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * self}.
+   */
   public Tensor sub_(Tensor self, Scalar other) {
     return this.sub_Scalar.call(self, other, Scalar.ONE);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, in place. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * self}.
+   */
   public Tensor sub_(Tensor self, double other) {
     return this.sub_Scalar.call(self, Scalar.of(other), Scalar.ONE);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, in place. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * self}.
+   */
   public Tensor sub_(Tensor self, long other) {
     return this.sub_Scalar.call(self, Scalar.of(other), Scalar.ONE);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, into {@code out}. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * out}.
+   */
   public Tensor subOut(Tensor self, Scalar other, Scalar alpha, Tensor out) {
     return this.subScalarOut.call(self, other, alpha, out);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, into {@code out}. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * out}.
+   */
   public Tensor subOut(Tensor self, Scalar other, Tensor out) {
     return this.subScalarOut.call(self, other, Scalar.ONE, out);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, into {@code out}. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * out}.
+   */
   public Tensor subOut(Tensor self, double other, Tensor out) {
     return this.subScalarOut.call(self, Scalar.of(other), Scalar.ONE, out);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, into {@code out}. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * out}.
+   */
   public Tensor subOut(Tensor self, long other, Tensor out) {
     return this.subScalarOut.call(self, Scalar.of(other), Scalar.ONE, out);
   }
@@ -3497,12 +3537,18 @@ public final class Aten {
     return this.rsubTensor.call(self, other, Scalar.ONE);
   }
 
-  /** Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}, into {@code out}. */
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}. Writes the result to
+   * {@code out}.
+   */
   public Tensor rsubOut(Tensor self, Tensor other, Scalar alpha, Tensor out) {
     return this.rsubTensorOut.call(self, other, alpha, out);
   }
 
-  /** Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}, into {@code out}. */
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}. Writes the result to
+   * {@code out}.
+   */
   public Tensor rsubOut(Tensor self, Tensor other, Tensor out) {
     return this.rsubTensorOut.call(self, other, Scalar.ONE, out);
   }
@@ -3527,22 +3573,34 @@ public final class Aten {
     return this.rsubScalar.call(self, Scalar.of(other), Scalar.ONE);
   }
 
-  /** Subtracts {@code self}, multiplied by {@code alpha}, from a number, into {@code out}. */
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from a number. Writes the result to {@code
+   * out}.
+   */
   public Tensor rsubOut(Tensor self, Scalar other, Scalar alpha, Tensor out) {
     return this.rsubScalarOut.call(self, other, alpha, out);
   }
 
-  /** Subtracts {@code self}, multiplied by {@code alpha}, from a number, into {@code out}. */
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from a number. Writes the result to {@code
+   * out}.
+   */
   public Tensor rsubOut(Tensor self, Scalar other, Tensor out) {
     return this.rsubScalarOut.call(self, other, Scalar.ONE, out);
   }
 
-  /** Subtracts {@code self}, multiplied by {@code alpha}, from a number, into {@code out}. */
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from a number. Writes the result to {@code
+   * out}.
+   */
   public Tensor rsubOut(Tensor self, double other, Tensor out) {
     return this.rsubScalarOut.call(self, Scalar.of(other), Scalar.ONE, out);
   }
 
-  /** Subtracts {@code self}, multiplied by {@code alpha}, from a number, into {@code out}. */
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from a number. Writes the result to {@code
+   * out}.
+   */
   public Tensor rsubOut(Tensor self, long other, Tensor out) {
     return this.rsubScalarOut.call(self, Scalar.of(other), Scalar.ONE, out);
   }
@@ -3577,32 +3635,32 @@ public final class Aten {
     return this.mulScalar.call(self, Scalar.of(other));
   }
 
-  /** Multiplies {@code self} by a number, in place. */
+  /** Multiplies {@code self} by a number. Writes the result to {@code self}. */
   public Tensor mul_(Tensor self, Scalar other) {
     return this.mul_Scalar.call(self, other);
   }
 
-  /** Multiplies {@code self} by a number, in place. */
+  /** Multiplies {@code self} by a number. Writes the result to {@code self}. */
   public Tensor mul_(Tensor self, double other) {
     return this.mul_Scalar.call(self, Scalar.of(other));
   }
 
-  /** Multiplies {@code self} by a number, in place. */
+  /** Multiplies {@code self} by a number. Writes the result to {@code self}. */
   public Tensor mul_(Tensor self, long other) {
     return this.mul_Scalar.call(self, Scalar.of(other));
   }
 
-  /** Multiplies {@code self} by a number, into {@code out}. */
+  /** Multiplies {@code self} by a number. Writes the result to {@code out}. */
   public Tensor mulOut(Tensor self, Scalar other, Tensor out) {
     return this.mulScalarOut.call(self, other, out);
   }
 
-  /** Multiplies {@code self} by a number, into {@code out}. */
+  /** Multiplies {@code self} by a number. Writes the result to {@code out}. */
   public Tensor mulOut(Tensor self, double other, Tensor out) {
     return this.mulScalarOut.call(self, Scalar.of(other), out);
   }
 
-  /** Multiplies {@code self} by a number, into {@code out}. */
+  /** Multiplies {@code self} by a number. Writes the result to {@code out}. */
   public Tensor mulOut(Tensor self, long other, Tensor out) {
     return this.mulScalarOut.call(self, Scalar.of(other), out);
   }
@@ -3641,32 +3699,32 @@ public final class Aten {
     return this.divScalar.call(self, Scalar.of(other));
   }
 
-  /** Divides {@code self} by a number; integers give floats, in place. */
+  /** Divides {@code self} by a number; integers give floats. Writes the result to {@code self}. */
   public Tensor div_(Tensor self, Scalar other) {
     return this.div_Scalar.call(self, other);
   }
 
-  /** Divides {@code self} by a number; integers give floats, in place. */
+  /** Divides {@code self} by a number; integers give floats. Writes the result to {@code self}. */
   public Tensor div_(Tensor self, double other) {
     return this.div_Scalar.call(self, Scalar.of(other));
   }
 
-  /** Divides {@code self} by a number; integers give floats, in place. */
+  /** Divides {@code self} by a number; integers give floats. Writes the result to {@code self}. */
   public Tensor div_(Tensor self, long other) {
     return this.div_Scalar.call(self, Scalar.of(other));
   }
 
-  /** Divides {@code self} by a number; integers give floats, into {@code out}. */
+  /** Divides {@code self} by a number; integers give floats. Writes the result to {@code out}. */
   public Tensor divOut(Tensor self, Scalar other, Tensor out) {
     return this.divScalarOut.call(self, other, out);
   }
 
-  /** Divides {@code self} by a number; integers give floats, into {@code out}. */
+  /** Divides {@code self} by a number; integers give floats. Writes the result to {@code out}. */
   public Tensor divOut(Tensor self, double other, Tensor out) {
     return this.divScalarOut.call(self, Scalar.of(other), out);
   }
 
-  /** Divides {@code self} by a number; integers give floats, into {@code out}. */
+  /** Divides {@code self} by a number; integers give floats. Writes the result to {@code out}. */
   public Tensor divOut(Tensor self, long other, Tensor out) {
     return this.divScalarOut.call(self, Scalar.of(other), out);
   }
@@ -3707,40 +3765,49 @@ public final class Aten {
     return this.divScalarMode.call(self, Scalar.of(other), roundingMode);
   }
 
-  /** Divides {@code self} by a number and rounds the quotient down or towards zero, in place. */
+  /**
+   * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the
+   * result to {@code self}.
+   */
   public Tensor div_(Tensor self, Scalar other, String roundingMode) {
     return this.div_ScalarMode.call(self, other, roundingMode);
   }
 
-  /** Divides {@code self} by a number and rounds the quotient down or towards zero, in place. */
+  /**
+   * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the
+   * result to {@code self}.
+   */
   public Tensor div_(Tensor self, double other, String roundingMode) {
     return this.div_ScalarMode.call(self, Scalar.of(other), roundingMode);
   }
 
-  /** Divides {@code self} by a number and rounds the quotient down or towards zero, in place. */
+  /**
+   * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the
+   * result to {@code self}.
+   */
   public Tensor div_(Tensor self, long other, String roundingMode) {
     return this.div_ScalarMode.call(self, Scalar.of(other), roundingMode);
   }
 
   /**
-   * Divides {@code self} by a number and rounds the quotient down or towards zero, into {@code
-   * out}.
+   * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the
+   * result to {@code out}.
    */
   public Tensor divOut(Tensor self, Scalar other, String roundingMode, Tensor out) {
     return this.divScalarModeOut.call(self, other, roundingMode, out);
   }
 
   /**
-   * Divides {@code self} by a number and rounds the quotient down or towards zero, into {@code
-   * out}.
+   * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the
+   * result to {@code out}.
    */
   public Tensor divOut(Tensor self, double other, String roundingMode, Tensor out) {
     return this.divScalarModeOut.call(self, Scalar.of(other), roundingMode, out);
   }
 
   /**
-   * Divides {@code self} by a number and rounds the quotient down or towards zero, into {@code
-   * out}.
+   * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the
+   * result to {@code out}.
    */
   public Tensor divOut(Tensor self, long other, String roundingMode, Tensor out) {
     return this.divScalarModeOut.call(self, Scalar.of(other), roundingMode, out);
@@ -3861,7 +3928,7 @@ public final class Aten {
     return this.relu_.call(self);
   }
 
-  /** Replaces negative elements by 0, into {@code out}. */
+  /** Replaces negative elements by 0. Writes the result to {@code out}. */
   public Tensor reluOut(Tensor self, Tensor out) {
     return this.reluOut.call(self, out);
   }
@@ -3926,47 +3993,47 @@ public final class Aten {
     return this.eqTensorOut.call(self, other, out);
   }
 
-  /** Tells where {@code self} equals a number. */
+  /** Tells where {@code self} and a number are equal. */
   public Tensor eq(Tensor self, Scalar other) {
     return this.eqScalar.call(self, other);
   }
 
-  /** Tells where {@code self} equals a number. */
+  /** Tells where {@code self} and a number are equal. */
   public Tensor eq(Tensor self, double other) {
     return this.eqScalar.call(self, Scalar.of(other));
   }
 
-  /** Tells where {@code self} equals a number. */
+  /** Tells where {@code self} and a number are equal. */
   public Tensor eq(Tensor self, long other) {
     return this.eqScalar.call(self, Scalar.of(other));
   }
 
-  /** Tells where {@code self} equals a number, in place. */
+  /** Tells where {@code self} and a number are equal. Writes the result to {@code self}. */
   public Tensor eq_(Tensor self, Scalar other) {
     return this.eq_Scalar.call(self, other);
   }
 
-  /** Tells where {@code self} equals a number, in place. */
+  /** Tells where {@code self} and a number are equal. Writes the result to {@code self}. */
   public Tensor eq_(Tensor self, double other) {
     return this.eq_Scalar.call(self, Scalar.of(other));
   }
 
-  /** Tells where {@code self} equals a number, in place. */
+  /** Tells where {@code self} and a number are equal. Writes the result to {@code self}. */
   public Tensor eq_(Tensor self, long other) {
     return this.eq_Scalar.call(self, Scalar.of(other));
   }
 
-  /** Tells where {@code self} equals a number, into {@code out}. */
+  /** Tells where {@code self} and a number are equal. Writes the result to {@code out}. */
   public Tensor eqOut(Tensor self, Scalar other, Tensor out) {
     return this.eqScalarOut.call(self, other, out);
   }
 
-  /** Tells where {@code self} equals a number, into {@code out}. */
+  /** Tells where {@code self} and a number are equal. Writes the result to {@code out}. */
   public Tensor eqOut(Tensor self, double other, Tensor out) {
     return this.eqScalarOut.call(self, Scalar.of(other), out);
   }
 
-  /** Tells where {@code self} equals a number, into {@code out}. */
+  /** Tells where {@code self} and a number are equal. Writes the result to {@code out}. */
   public Tensor eqOut(Tensor self, long other, Tensor out) {
     return this.eqScalarOut.call(self, Scalar.of(other), out);
   }
@@ -4001,32 +4068,32 @@ public final class Aten {
     return this.gtScalar.call(self, Scalar.of(other));
   }
 
-  /** Tells where {@code self} is greater than a number, in place. */
+  /** Tells where {@code self} is greater than a number. Writes the result to {@code self}. */
   public Tensor gt_(Tensor self, Scalar other) {
     return this.gt_Scalar.call(self, other);
   }
 
-  /** Tells where {@code self} is greater than a number, in place. */
+  /** Tells where {@code self} is greater than a number. Writes the result to {@code self}. */
   public Tensor gt_(Tensor self, double other) {
     return this.gt_Scalar.call(self, Scalar.of(other));
   }
 
-  /** Tells where {@code self} is greater than a number, in place. */
+  /** Tells where {@code self} is greater than a number. Writes the result to {@code self}. */
   public Tensor gt_(Tensor self, long other) {
     return this.gt_Scalar.call(self, Scalar.of(other));
   }
 
-  /** Tells where {@code self} is greater than a number, into {@code out}. */
+  /** Tells where {@code self} is greater than a number. Writes the result to {@code out}. */
   public Tensor gtOut(Tensor self, Scalar other, Tensor out) {
     return this.gtScalarOut.call(self, other, out);
   }
 
-  /** Tells where {@code self} is greater than a number, into {@code out}. */
+  /** Tells where {@code self} is greater than a number. Writes the result to {@code out}. */
   public Tensor gtOut(Tensor self, double other, Tensor out) {
     return this.gtScalarOut.call(self, Scalar.of(other), out);
   }
 
-  /** Tells where {@code self} is greater than a number, into {@code out}. */
+  /** Tells where {@code self} is greater than a number. Writes the result to {@code out}. */
   public Tensor gtOut(Tensor self, long other, Tensor out) {
     return this.gtScalarOut.call(self, Scalar.of(other), out);
   }

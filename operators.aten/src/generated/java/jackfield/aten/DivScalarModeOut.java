@@ -10,7 +10,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Divides {@code self} by a number and rounds the quotient down or towards zero, into {@code out}.
+ * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the result
+ * to {@code out}.
  *
  * <p>{@code aten::div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode, Tensor(a!)
  * out) -> Tensor(a!)}
@@ -28,8 +29,8 @@ public final class DivScalarModeOut extends Operator {
   }
 
   /**
-   * Divides {@code self} by a number and rounds the quotient down or towards zero, into {@code
-   * out}.
+   * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the
+   * result to {@code out}.
    */
   public Tensor call(Tensor self, Scalar other, String roundingMode, Tensor out) {
     DispatchContext context = DispatchContext.current();

@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Divides {@code self} by a number; integers give floats, into {@code out}.
+ * Divides {@code self} by a number; integers give floats. Writes the result to {@code out}.
  *
  * <p>{@code aten::div.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)}
  */
@@ -25,7 +25,7 @@ public final class DivScalarOut extends Operator {
     super(TYPE);
   }
 
-  /** Divides {@code self} by a number; integers give floats, into {@code out}. */
+  /** Divides {@code self} by a number; integers give floats. Writes the result to {@code out}. */
   public Tensor call(Tensor self, Scalar other, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

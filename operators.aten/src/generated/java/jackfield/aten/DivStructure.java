@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.key.DispatchKey;
@@ -69,19 +69,24 @@ public final class DivStructure implements StructuredType<DivStructure.Body> {
     }
 
     private Tensor divTensor(Tensor self, Tensor other) {
-      ElementwiseIterator it = PointwiseRules.div(self, other).iterate(outputs);
+      ElementwiseIterator it =
+          TypeRules.fractional("div", TypeRules.COMPLEX_HALF, self, other).iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor div_Tensor(Tensor self, Tensor other) {
-      ElementwiseIterator it = PointwiseRules.div(self, other).iterateInPlace(outputs, self);
+      ElementwiseIterator it =
+          TypeRules.fractional("div", TypeRules.COMPLEX_HALF, self, other)
+              .iterateInPlace(outputs, self);
       body.run(it);
       return it.finish();
     }
 
     private Tensor divOut(Tensor self, Tensor other, Tensor out) {
-      ElementwiseIterator it = PointwiseRules.div(self, other).iterateInto(outputs, out);
+      ElementwiseIterator it =
+          TypeRules.fractional("div", TypeRules.COMPLEX_HALF, self, other)
+              .iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Divides {@code self} by a number; integers give floats, in place.
+ * Divides {@code self} by a number; integers give floats. Writes the result to {@code self}.
  *
  * <p>{@code aten::div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)}
  */
@@ -25,7 +25,7 @@ public final class Div_Scalar extends Operator {
     super(TYPE);
   }
 
-  /** Divides {@code self} by a number; integers give floats, in place. */
+  /** Divides {@code self} by a number; integers give floats. Writes the result to {@code self}. */
   public Tensor call(Tensor self, Scalar other) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

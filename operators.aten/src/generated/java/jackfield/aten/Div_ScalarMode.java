@@ -10,7 +10,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Divides {@code self} by a number and rounds the quotient down or towards zero, in place.
+ * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the result
+ * to {@code self}.
  *
  * <p>{@code aten::div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->
  * Tensor(a!)}
@@ -27,7 +28,10 @@ public final class Div_ScalarMode extends Operator {
     super(TYPE);
   }
 
-  /** Divides {@code self} by a number and rounds the quotient down or towards zero, in place. */
+  /**
+   * Divides {@code self} by a number and rounds the quotient down or towards zero. Writes the
+   * result to {@code self}.
+   */
   public Tensor call(Tensor self, Scalar other, String roundingMode) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

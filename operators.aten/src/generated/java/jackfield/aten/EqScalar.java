@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Tells where {@code self} equals a number.
+ * Tells where {@code self} and a number are equal.
  *
  * <p>{@code aten::eq.Scalar(Tensor self, Scalar other) -> Tensor}
  */
@@ -24,7 +24,7 @@ public final class EqScalar extends Operator {
     super(TYPE);
   }
 
-  /** Tells where {@code self} equals a number. */
+  /** Tells where {@code self} and a number are equal. */
   public Tensor call(Tensor self, Scalar other) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

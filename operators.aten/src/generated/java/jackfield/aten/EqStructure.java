@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.key.DispatchKey;
@@ -69,19 +69,22 @@ public final class EqStructure implements StructuredType<EqStructure.Body> {
     }
 
     private Tensor eqTensor(Tensor self, Tensor other) {
-      ElementwiseIterator it = PointwiseRules.eq(self, other).iterate(outputs);
+      ElementwiseIterator it =
+          TypeRules.compare("eq", TypeRules.NOTHING, self, other).iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor eq_Tensor(Tensor self, Tensor other) {
-      ElementwiseIterator it = PointwiseRules.eq(self, other).iterateInPlace(outputs, self);
+      ElementwiseIterator it =
+          TypeRules.compare("eq", TypeRules.NOTHING, self, other).iterateInPlace(outputs, self);
       body.run(it);
       return it.finish();
     }
 
     private Tensor eqTensorOut(Tensor self, Tensor other, Tensor out) {
-      ElementwiseIterator it = PointwiseRules.eq(self, other).iterateInto(outputs, out);
+      ElementwiseIterator it =
+          TypeRules.compare("eq", TypeRules.NOTHING, self, other).iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

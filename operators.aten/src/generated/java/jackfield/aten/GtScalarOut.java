@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Tells where {@code self} is greater than a number, into {@code out}.
+ * Tells where {@code self} is greater than a number. Writes the result to {@code out}.
  *
  * <p>{@code aten::gt.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)}
  */
@@ -25,7 +25,7 @@ public final class GtScalarOut extends Operator {
     super(TYPE);
   }
 
-  /** Tells where {@code self} is greater than a number, into {@code out}. */
+  /** Tells where {@code self} is greater than a number. Writes the result to {@code out}. */
   public Tensor call(Tensor self, Scalar other, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

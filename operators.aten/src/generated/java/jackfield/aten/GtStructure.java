@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.key.DispatchKey;
@@ -69,19 +69,22 @@ public final class GtStructure implements StructuredType<GtStructure.Body> {
     }
 
     private Tensor gtTensor(Tensor self, Tensor other) {
-      ElementwiseIterator it = PointwiseRules.gt(self, other).iterate(outputs);
+      ElementwiseIterator it =
+          TypeRules.compare("gt", TypeRules.COMPLEX, self, other).iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor gt_Tensor(Tensor self, Tensor other) {
-      ElementwiseIterator it = PointwiseRules.gt(self, other).iterateInPlace(outputs, self);
+      ElementwiseIterator it =
+          TypeRules.compare("gt", TypeRules.COMPLEX, self, other).iterateInPlace(outputs, self);
       body.run(it);
       return it.finish();
     }
 
     private Tensor gtTensorOut(Tensor self, Tensor other, Tensor out) {
-      ElementwiseIterator it = PointwiseRules.gt(self, other).iterateInto(outputs, out);
+      ElementwiseIterator it =
+          TypeRules.compare("gt", TypeRules.COMPLEX, self, other).iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

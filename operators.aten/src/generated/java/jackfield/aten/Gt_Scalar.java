@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Tells where {@code self} is greater than a number, in place.
+ * Tells where {@code self} is greater than a number. Writes the result to {@code self}.
  *
  * <p>{@code aten::gt_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)}
  */
@@ -25,7 +25,7 @@ public final class Gt_Scalar extends Operator {
     super(TYPE);
   }
 
-  /** Tells where {@code self} is greater than a number, in place. */
+  /** Tells where {@code self} is greater than a number. Writes the result to {@code self}. */
   public Tensor call(Tensor self, Scalar other) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
@@ -69,19 +69,22 @@ public final class LogStructure implements StructuredType<LogStructure.Body> {
     }
 
     private Tensor log(Tensor self) {
-      ElementwiseIterator it = PointwiseRules.log(self).iterate(outputs);
+      ElementwiseIterator it =
+          TypeRules.fractional("log", TypeRules.NOTHING, self).iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor log_(Tensor self) {
-      ElementwiseIterator it = PointwiseRules.log(self).iterateInPlace(outputs, self);
+      ElementwiseIterator it =
+          TypeRules.fractional("log", TypeRules.NOTHING, self).iterateInPlace(outputs, self);
       body.run(it);
       return it.finish();
     }
 
     private Tensor logOut(Tensor self, Tensor out) {
-      ElementwiseIterator it = PointwiseRules.log(self).iterateInto(outputs, out);
+      ElementwiseIterator it =
+          TypeRules.fractional("log", TypeRules.NOTHING, self).iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

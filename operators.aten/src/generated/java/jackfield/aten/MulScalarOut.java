@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Multiplies {@code self} by a number, into {@code out}.
+ * Multiplies {@code self} by a number. Writes the result to {@code out}.
  *
  * <p>{@code aten::mul.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)}
  */
@@ -25,7 +25,7 @@ public final class MulScalarOut extends Operator {
     super(TYPE);
   }
 
-  /** Multiplies {@code self} by a number, into {@code out}. */
+  /** Multiplies {@code self} by a number. Writes the result to {@code out}. */
   public Tensor call(Tensor self, Scalar other, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

@@ -10,7 +10,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Multiplies {@code self} by a number, in place.
+ * Multiplies {@code self} by a number. Writes the result to {@code self}.
  *
  * <p>{@code aten::mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)}
  */
@@ -25,7 +25,7 @@ public final class Mul_Scalar extends Operator {
     super(TYPE);
   }
 
-  /** Multiplies {@code self} by a number, in place. */
+  /** Multiplies {@code self} by a number. Writes the result to {@code self}. */
   public Tensor call(Tensor self, Scalar other) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

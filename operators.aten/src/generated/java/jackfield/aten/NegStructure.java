@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
@@ -69,19 +69,21 @@ public final class NegStructure implements StructuredType<NegStructure.Body> {
     }
 
     private Tensor neg(Tensor self) {
-      ElementwiseIterator it = PointwiseRules.neg(self).iterate(outputs);
+      ElementwiseIterator it = TypeRules.same("neg", TypeRules.BOOL, self).iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor neg_(Tensor self) {
-      ElementwiseIterator it = PointwiseRules.neg(self).iterateInPlace(outputs, self);
+      ElementwiseIterator it =
+          TypeRules.same("neg", TypeRules.BOOL, self).iterateInPlace(outputs, self);
       body.run(it);
       return it.finish();
     }
 
     private Tensor negOut(Tensor self, Tensor out) {
-      ElementwiseIterator it = PointwiseRules.neg(self).iterateInto(outputs, out);
+      ElementwiseIterator it =
+          TypeRules.same("neg", TypeRules.BOOL, self).iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

@@ -9,7 +9,7 @@ import jackfield.kernel.Operator;
 import jackfield.tensor.Tensor;
 
 /**
- * Replaces negative elements by 0, into {@code out}.
+ * Replaces negative elements by 0. Writes the result to {@code out}.
  *
  * <p>{@code aten::relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)}
  */
@@ -24,7 +24,7 @@ public final class ReluOut extends Operator {
     super(TYPE);
   }
 
-  /** Replaces negative elements by 0, into {@code out}. */
+  /** Replaces negative elements by 0. Writes the result to {@code out}. */
   public Tensor call(Tensor self, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

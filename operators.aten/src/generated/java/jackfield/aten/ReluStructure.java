@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
@@ -59,13 +59,16 @@ public final class ReluStructure implements StructuredType<ReluStructure.Body> {
     }
 
     private Tensor relu(Tensor self) {
-      ElementwiseIterator it = PointwiseRules.relu(self).iterate(outputs);
+      ElementwiseIterator it =
+          TypeRules.same("relu", TypeRules.BOOL | TypeRules.COMPLEX, self).iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor relu_(Tensor self) {
-      ElementwiseIterator it = PointwiseRules.relu(self).iterateInPlace(outputs, self);
+      ElementwiseIterator it =
+          TypeRules.same("relu", TypeRules.BOOL | TypeRules.COMPLEX, self)
+              .iterateInPlace(outputs, self);
       body.run(it);
       return it.finish();
     }

@@ -10,7 +10,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Subtracts {@code self}, multiplied by {@code alpha}, from a number, into {@code out}.
+ * Subtracts {@code self}, multiplied by {@code alpha}, from a number. Writes the result to {@code
+ * out}.
  *
  * <p>{@code aten::rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->
  * Tensor(a!)}
@@ -27,7 +28,10 @@ public final class RsubScalarOut extends Operator {
     super(TYPE);
   }
 
-  /** Subtracts {@code self}, multiplied by {@code alpha}, from a number, into {@code out}. */
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from a number. Writes the result to {@code
+   * out}.
+   */
   public Tensor call(Tensor self, Scalar other, Scalar alpha, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

@@ -10,7 +10,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}, into {@code out}.
+ * Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}. Writes the result to
+ * {@code out}.
  *
  * <p>{@code aten::rsub.Tensor_out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->
  * Tensor(a!)}
@@ -27,7 +28,10 @@ public final class RsubTensorOut extends Operator {
     super(TYPE);
   }
 
-  /** Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}, into {@code out}. */
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}. Writes the result to
+   * {@code out}.
+   */
   public Tensor call(Tensor self, Tensor other, Scalar alpha, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

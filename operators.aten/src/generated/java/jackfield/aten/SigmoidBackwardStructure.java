@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.key.DispatchKey;
@@ -68,14 +68,19 @@ public final class SigmoidBackwardStructure
     }
 
     private Tensor sigmoidBackward(Tensor gradOutput, Tensor output) {
-      ElementwiseIterator it = PointwiseRules.sigmoidBackward(gradOutput, output).iterate(outputs);
+      ElementwiseIterator it =
+          TypeRules.promote(
+                  "sigmoid_backward", TypeRules.BOOL | TypeRules.INTEGRAL, gradOutput, output)
+              .iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor sigmoidBackwardGradInput(Tensor gradOutput, Tensor output, Tensor gradInput) {
       ElementwiseIterator it =
-          PointwiseRules.sigmoidBackward(gradOutput, output).iterateInto(outputs, gradInput);
+          TypeRules.promote(
+                  "sigmoid_backward", TypeRules.BOOL | TypeRules.INTEGRAL, gradOutput, output)
+              .iterateInto(outputs, gradInput);
       body.run(it);
       return it.finish();
     }

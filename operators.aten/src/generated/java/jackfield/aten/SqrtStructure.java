@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
@@ -69,19 +69,22 @@ public final class SqrtStructure implements StructuredType<SqrtStructure.Body> {
     }
 
     private Tensor sqrt(Tensor self) {
-      ElementwiseIterator it = PointwiseRules.sqrt(self).iterate(outputs);
+      ElementwiseIterator it =
+          TypeRules.fractional("sqrt", TypeRules.NOTHING, self).iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor sqrt_(Tensor self) {
-      ElementwiseIterator it = PointwiseRules.sqrt(self).iterateInPlace(outputs, self);
+      ElementwiseIterator it =
+          TypeRules.fractional("sqrt", TypeRules.NOTHING, self).iterateInPlace(outputs, self);
       body.run(it);
       return it.finish();
     }
 
     private Tensor sqrtOut(Tensor self, Tensor out) {
-      ElementwiseIterator it = PointwiseRules.sqrt(self).iterateInto(outputs, out);
+      ElementwiseIterator it =
+          TypeRules.fractional("sqrt", TypeRules.NOTHING, self).iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

@@ -10,7 +10,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Subtracts a number, multiplied by {@code alpha}, from {@code self}, into {@code out}.
+ * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+ * out}.
  *
  * <p>{@code aten::sub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->
  * Tensor(a!)}
@@ -27,7 +28,10 @@ public final class SubScalarOut extends Operator {
     super(TYPE);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, into {@code out}. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * out}.
+   */
   public Tensor call(Tensor self, Scalar other, Scalar alpha, Tensor out) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

@@ -10,7 +10,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Subtracts a number, multiplied by {@code alpha}, from {@code self}, in place.
+ * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+ * self}.
  *
  * <p>{@code aten::sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)}
  */
@@ -25,7 +26,10 @@ public final class Sub_Scalar extends Operator {
     super(TYPE);
   }
 
-  /** Subtracts a number, multiplied by {@code alpha}, from {@code self}, in place. */
+  /**
+   * Subtracts a number, multiplied by {@code alpha}, from {@code self}. Writes the result to {@code
+   * self}.
+   */
   public Tensor call(Tensor self, Scalar other, Scalar alpha) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.key.DispatchKey;
@@ -67,14 +67,19 @@ public final class TanhBackwardStructure implements StructuredType<TanhBackwardS
     }
 
     private Tensor tanhBackward(Tensor gradOutput, Tensor output) {
-      ElementwiseIterator it = PointwiseRules.tanhBackward(gradOutput, output).iterate(outputs);
+      ElementwiseIterator it =
+          TypeRules.promote(
+                  "tanh_backward", TypeRules.BOOL | TypeRules.INTEGRAL, gradOutput, output)
+              .iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor tanhBackwardGradInput(Tensor gradOutput, Tensor output, Tensor gradInput) {
       ElementwiseIterator it =
-          PointwiseRules.tanhBackward(gradOutput, output).iterateInto(outputs, gradInput);
+          TypeRules.promote(
+                  "tanh_backward", TypeRules.BOOL | TypeRules.INTEGRAL, gradOutput, output)
+              .iterateInto(outputs, gradInput);
       body.run(it);
       return it.finish();
     }

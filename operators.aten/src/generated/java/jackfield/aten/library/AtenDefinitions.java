@@ -14,7 +14,7 @@ import jackfield.aten.composite.JoinKernels;
 import jackfield.aten.composite.LikeKernels;
 import jackfield.aten.composite.LossKernels;
 import jackfield.aten.composite.MatmulKernels;
-import jackfield.aten.composite.NumberKernels;
+import jackfield.aten.composite.ReversedKernels;
 import jackfield.aten.composite.SoftmaxKernels;
 import jackfield.aten.composite.SplitComposites;
 import jackfield.aten.composite.ViewComposites;
@@ -24,6 +24,7 @@ import jackfield.spi.Library;
 /** Defines the operators and registers the kernels that need no backend. */
 final class AtenDefinitions {
   final BackendSelection selection;
+  final Aten aten;
   final CopyKernels copyKernels;
   final FactoryKernels factoryKernels;
   final FlipKernels flipKernels;
@@ -34,7 +35,7 @@ final class AtenDefinitions {
   final LikeKernels likeKernels;
   final LossKernels lossKernels;
   final MatmulKernels matmulKernels;
-  final NumberKernels numberKernels;
+  final ReversedKernels reversedKernels;
   final SoftmaxKernels softmaxKernels;
   final SplitComposites splitComposites;
   final ViewComposites viewComposites;
@@ -42,7 +43,7 @@ final class AtenDefinitions {
 
   private AtenDefinitions(Library library) {
     this.selection = new BackendSelection(library.privateBackends());
-    Aten aten = Aten.of(library);
+    this.aten = Aten.of(library);
     this.copyKernels = new CopyKernels(aten);
     this.factoryKernels = new FactoryKernels(aten);
     this.flipKernels = new FlipKernels(aten);
@@ -53,7 +54,7 @@ final class AtenDefinitions {
     this.likeKernels = new LikeKernels(aten);
     this.lossKernels = new LossKernels(aten);
     this.matmulKernels = new MatmulKernels(aten);
-    this.numberKernels = new NumberKernels(aten);
+    this.reversedKernels = new ReversedKernels(aten);
     this.softmaxKernels = new SoftmaxKernels(aten);
     this.splitComposites = new SplitComposites(aten);
     this.viewComposites = new ViewComposites(aten);

@@ -104,6 +104,7 @@ import jackfield.aten.ThresholdBackwardStructure;
 import jackfield.aten.WhereSelf;
 import jackfield.aten.WhereSelfOut;
 import jackfield.aten.WhereSelfStructure;
+import jackfield.aten.composite.Numbers;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
@@ -286,11 +287,11 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, Scalar a2) {
       return switch (number) {
-        case 0 -> shared.numberKernels.add(a0, a1, a2);
-        case 1 -> shared.numberKernels.addInPlace(a0, a1, a2);
-        case 3 -> shared.numberKernels.sub(a0, a1, a2);
-        case 4 -> shared.numberKernels.subInPlace(a0, a1, a2);
-        case 8 -> shared.numberKernels.rsubNumber(a0, a1, a2);
+        case 0 -> shared.aten.add(a0, Numbers.wrapped(a1), a2);
+        case 1 -> shared.aten.add_(a0, Numbers.wrapped(a1), a2);
+        case 3 -> shared.aten.sub(a0, Numbers.wrapped(a1), a2);
+        case 4 -> shared.aten.sub_(a0, Numbers.wrapped(a1), a2);
+        case 8 -> shared.reversedKernels.rsub(a0, Numbers.wrapped(a1), a2);
         default -> throw unknown();
       };
     }
@@ -298,9 +299,11 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, Scalar a2, Tensor a3) {
       return switch (number) {
-        case 2 -> shared.numberKernels.addOut(a0, a1, a2, a3);
-        case 5 -> shared.numberKernels.subOut(a0, a1, a2, a3);
-        case 9 -> shared.numberKernels.rsubNumberOut(a0, a1, a2, a3);
+        case 2 -> shared.givenResults.into("add", shared.aten.add(a0, Numbers.wrapped(a1), a2), a3);
+        case 5 -> shared.givenResults.into("sub", shared.aten.sub(a0, Numbers.wrapped(a1), a2), a3);
+        case 9 ->
+            shared.givenResults.into(
+                "rsub", shared.reversedKernels.rsub(a0, Numbers.wrapped(a1), a2), a3);
         default -> throw unknown();
       };
     }
@@ -308,7 +311,7 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2) {
       return switch (number) {
-        case 6 -> shared.numberKernels.rsub(a0, a1, a2);
+        case 6 -> shared.reversedKernels.rsub(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -316,7 +319,7 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2, Tensor a3) {
       return switch (number) {
-        case 7 -> shared.numberKernels.rsubOut(a0, a1, a2, a3);
+        case 7 -> shared.givenResults.into("rsub", shared.reversedKernels.rsub(a0, a1, a2), a3);
         default -> throw unknown();
       };
     }
@@ -324,14 +327,14 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1) {
       return switch (number) {
-        case 10 -> shared.numberKernels.mul(a0, a1);
-        case 11 -> shared.numberKernels.mulInPlace(a0, a1);
-        case 13 -> shared.numberKernels.div(a0, a1);
-        case 14 -> shared.numberKernels.divInPlace(a0, a1);
-        case 20 -> shared.numberKernels.eq(a0, a1);
-        case 21 -> shared.numberKernels.eqInPlace(a0, a1);
-        case 23 -> shared.numberKernels.gt(a0, a1);
-        case 24 -> shared.numberKernels.gtInPlace(a0, a1);
+        case 10 -> shared.aten.mul(a0, Numbers.wrapped(a1));
+        case 11 -> shared.aten.mul_(a0, Numbers.wrapped(a1));
+        case 13 -> shared.aten.div(a0, Numbers.wrapped(a1));
+        case 14 -> shared.aten.div_(a0, Numbers.wrapped(a1));
+        case 20 -> shared.aten.eq(a0, Numbers.wrapped(a1));
+        case 21 -> shared.aten.eq_(a0, Numbers.wrapped(a1));
+        case 23 -> shared.aten.gt(a0, Numbers.wrapped(a1));
+        case 24 -> shared.aten.gt_(a0, Numbers.wrapped(a1));
         default -> throw unknown();
       };
     }
@@ -339,10 +342,10 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
       return switch (number) {
-        case 12 -> shared.numberKernels.mulOut(a0, a1, a2);
-        case 15 -> shared.numberKernels.divOut(a0, a1, a2);
-        case 22 -> shared.numberKernels.eqOut(a0, a1, a2);
-        case 25 -> shared.numberKernels.gtOut(a0, a1, a2);
+        case 12 -> shared.givenResults.into("mul", shared.aten.mul(a0, Numbers.wrapped(a1)), a2);
+        case 15 -> shared.givenResults.into("div", shared.aten.div(a0, Numbers.wrapped(a1)), a2);
+        case 22 -> shared.aten.eqOut(a0, Numbers.wrapped(a1), a2);
+        case 25 -> shared.aten.gtOut(a0, Numbers.wrapped(a1), a2);
         default -> throw unknown();
       };
     }
@@ -350,8 +353,8 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, String a2) {
       return switch (number) {
-        case 16 -> shared.numberKernels.divMode(a0, a1, a2);
-        case 17 -> shared.numberKernels.divModeInPlace(a0, a1, a2);
+        case 16 -> shared.aten.div(a0, Numbers.wrapped(a1), a2);
+        case 17 -> shared.aten.div_(a0, Numbers.wrapped(a1), a2);
         default -> throw unknown();
       };
     }
@@ -359,7 +362,8 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, String a2, Tensor a3) {
       return switch (number) {
-        case 18 -> shared.numberKernels.divModeOut(a0, a1, a2, a3);
+        case 18 ->
+            shared.givenResults.into("div", shared.aten.div(a0, Numbers.wrapped(a1), a2), a3);
         default -> throw unknown();
       };
     }
@@ -367,7 +371,7 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1) {
       return switch (number) {
-        case 19 -> shared.givenResults.relu(a0, a1);
+        case 19 -> shared.givenResults.into("relu", shared.aten.relu(a0), a1);
         default -> throw unknown();
       };
     }
