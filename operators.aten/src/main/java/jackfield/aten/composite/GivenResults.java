@@ -32,11 +32,6 @@ public final class GivenResults {
     this.aten = aten;
   }
 
-  /** Computes the larger of {@code self} and 0 into {@code out}. */
-  public Tensor relu(Tensor self, Tensor out) {
-    return into("relu", aten.relu(self), out);
-  }
-
   /**
    * Copies {@code result} into {@code out} and returns {@code out}.
    *

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jackfield.aten.composite.Numbers;
 import jackfield.aten.rule.CopyRules;
 import jackfield.aten.rule.PointwiseRules;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.Storage;
 import jackfield.tensor.DType;
@@ -61,8 +62,9 @@ class GivenOutputTest {
 
     assertThatThrownBy(() -> plan(integers, matrix).iterateInPlace(outputs, integers))
         .isInstanceOf(TypeMismatch.class);
-    assertThatThrownBy(
-            () -> PointwiseRules.div(integers, integers).iterateInPlace(outputs, integers))
+    assertThatThrownBy(() ->
+            TypeRules.fractional("div", TypeRules.NOTHING, integers, integers)
+                .iterateInPlace(outputs, integers))
         .isInstanceOf(TypeMismatch.class);
   }
 
@@ -177,7 +179,8 @@ class GivenOutputTest {
   @Test
   void comparisonsWriteTruthIntoNumbers() {
     Tensor out = HostData.empty(DType.FLOAT32, 2, 3);
-    ElementwiseIterator it = PointwiseRules.gt(matrix, row).iterateInto(outputs, out);
+    ElementwiseIterator it =
+        TypeRules.compare("gt", TypeRules.NOTHING, matrix, row).iterateInto(outputs, out);
 
     assertThat(it.type(0)).isEqualTo(DType.BOOL);
     assertThat(it.finish()).isSameAs(out);
