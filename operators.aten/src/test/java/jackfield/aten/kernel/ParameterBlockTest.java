@@ -62,7 +62,10 @@ class ParameterBlockTest {
   @Test
   void aBlockIsCopiedAsItsWords() {
     ParameterBlock block =
-        PointwiseRules.neg(HostData.tensor(new float[] {1, 2}, 2)).iterate(outputs).parameters();
+        ElementwisePlan.unary(
+                "neg", HostData.tensor(new float[] {1, 2}, 2), DType.FLOAT32, DType.FLOAT32)
+            .iterate(outputs)
+            .parameters();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment target = arena.allocate(block.sizeBytes());
       block.copyTo(target);
