@@ -29,6 +29,7 @@ import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
+import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
@@ -57,7 +58,10 @@ import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBoolean2TensorToTensor;
+import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
+import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
@@ -233,6 +237,20 @@ public final class Aten {
 
   /** The forms of {@code aten::argmax}, for kernels. */
   public static final ArgmaxStructure ARGMAX = new ArgmaxStructure();
+
+  /** The forms of {@code aten::var.correction}, for kernels. */
+  public static final VarCorrectionStructure VAR_CORRECTION = new VarCorrectionStructure();
+
+  /** The forms of {@code aten::std.correction}, for kernels. */
+  public static final StdCorrectionStructure STD_CORRECTION = new StdCorrectionStructure();
+
+  /** The forms of {@code aten::var_mean.correction}, for kernels. */
+  public static final VarMeanCorrectionStructure VAR_MEAN_CORRECTION =
+      new VarMeanCorrectionStructure();
+
+  /** The forms of {@code aten::std_mean.correction}, for kernels. */
+  public static final StdMeanCorrectionStructure STD_MEAN_CORRECTION =
+      new StdMeanCorrectionStructure();
 
   /** The type of {@code aten::_softmax.out}. */
   public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> _SOFTMAX_OUT = _SoftmaxOut.TYPE;
@@ -715,6 +733,56 @@ public final class Aten {
   /** The type of {@code aten::argmax.out}. */
   public static final TensorOptLongBooleanTensorToTensor<ArgmaxOut> ARGMAX_OUT = ArgmaxOut.TYPE;
 
+  /** The type of {@code aten::var.correction_out}. */
+  public static final TensorOptLongsOptScalarBooleanTensorToTensor<VarCorrectionOut>
+      VAR_CORRECTION_OUT = VarCorrectionOut.TYPE;
+
+  /** The type of {@code aten::var}. */
+  public static final TensorBooleanToTensor<Var> VAR = Var.TYPE;
+
+  /** The type of {@code aten::var.dim}. */
+  public static final TensorOptLongsBoolean2ToTensor<VarDim> VAR_DIM = VarDim.TYPE;
+
+  /** The type of {@code aten::var.out}. */
+  public static final TensorOptLongsBoolean2TensorToTensor<VarOut> VAR_OUT = VarOut.TYPE;
+
+  /** The type of {@code aten::std.correction_out}. */
+  public static final TensorOptLongsOptScalarBooleanTensorToTensor<StdCorrectionOut>
+      STD_CORRECTION_OUT = StdCorrectionOut.TYPE;
+
+  /** The type of {@code aten::std}. */
+  public static final TensorBooleanToTensor<Std> STD = Std.TYPE;
+
+  /** The type of {@code aten::std.dim}. */
+  public static final TensorOptLongsBoolean2ToTensor<StdDim> STD_DIM = StdDim.TYPE;
+
+  /** The type of {@code aten::std.out}. */
+  public static final TensorOptLongsBoolean2TensorToTensor<StdOut> STD_OUT = StdOut.TYPE;
+
+  /** The type of {@code aten::var_mean.correction_out}. */
+  public static final OperatorType<
+          VarMeanCorrectionOut, VarMeanCorrectionOut.Keyed, VarMeanCorrectionOut.Kernel>
+      VAR_MEAN_CORRECTION_OUT = VarMeanCorrectionOut.TYPE;
+
+  /** The type of {@code aten::var_mean}. */
+  public static final OperatorType<VarMean, VarMean.Keyed, VarMean.Kernel> VAR_MEAN = VarMean.TYPE;
+
+  /** The type of {@code aten::var_mean.dim}. */
+  public static final OperatorType<VarMeanDim, VarMeanDim.Keyed, VarMeanDim.Kernel> VAR_MEAN_DIM =
+      VarMeanDim.TYPE;
+
+  /** The type of {@code aten::std_mean.correction_out}. */
+  public static final OperatorType<
+          StdMeanCorrectionOut, StdMeanCorrectionOut.Keyed, StdMeanCorrectionOut.Kernel>
+      STD_MEAN_CORRECTION_OUT = StdMeanCorrectionOut.TYPE;
+
+  /** The type of {@code aten::std_mean}. */
+  public static final OperatorType<StdMean, StdMean.Keyed, StdMean.Kernel> STD_MEAN = StdMean.TYPE;
+
+  /** The type of {@code aten::std_mean.dim}. */
+  public static final OperatorType<StdMeanDim, StdMeanDim.Keyed, StdMeanDim.Kernel> STD_MEAN_DIM =
+      StdMeanDim.TYPE;
+
   /** The type of {@code aten::alias}. */
   public static final TensorToTensor<Alias> ALIAS = Alias.TYPE;
 
@@ -1068,6 +1136,24 @@ public final class Aten {
   private final AmaxOut amaxOut;
   private final Argmax argmax;
   private final ArgmaxOut argmaxOut;
+  private final VarCorrection varCorrection;
+  private final VarCorrectionOut varCorrectionOut;
+  private final Var var;
+  private final VarDim varDim;
+  private final VarOut varOut;
+  private final StdCorrection stdCorrection;
+  private final StdCorrectionOut stdCorrectionOut;
+  private final Std std;
+  private final StdDim stdDim;
+  private final StdOut stdOut;
+  private final VarMeanCorrection varMeanCorrection;
+  private final VarMeanCorrectionOut varMeanCorrectionOut;
+  private final VarMean varMean;
+  private final VarMeanDim varMeanDim;
+  private final StdMeanCorrection stdMeanCorrection;
+  private final StdMeanCorrectionOut stdMeanCorrectionOut;
+  private final StdMean stdMean;
+  private final StdMeanDim stdMeanDim;
   private final Alias alias;
   private final Detach detach;
   private final Detach_ detach_;
@@ -1317,6 +1403,24 @@ public final class Aten {
     this.amaxOut = operators.operator(AmaxOut.TYPE);
     this.argmax = operators.operator(Argmax.TYPE);
     this.argmaxOut = operators.operator(ArgmaxOut.TYPE);
+    this.varCorrection = operators.operator(VarCorrection.TYPE);
+    this.varCorrectionOut = operators.operator(VarCorrectionOut.TYPE);
+    this.var = operators.operator(Var.TYPE);
+    this.varDim = operators.operator(VarDim.TYPE);
+    this.varOut = operators.operator(VarOut.TYPE);
+    this.stdCorrection = operators.operator(StdCorrection.TYPE);
+    this.stdCorrectionOut = operators.operator(StdCorrectionOut.TYPE);
+    this.std = operators.operator(Std.TYPE);
+    this.stdDim = operators.operator(StdDim.TYPE);
+    this.stdOut = operators.operator(StdOut.TYPE);
+    this.varMeanCorrection = operators.operator(VarMeanCorrection.TYPE);
+    this.varMeanCorrectionOut = operators.operator(VarMeanCorrectionOut.TYPE);
+    this.varMean = operators.operator(VarMean.TYPE);
+    this.varMeanDim = operators.operator(VarMeanDim.TYPE);
+    this.stdMeanCorrection = operators.operator(StdMeanCorrection.TYPE);
+    this.stdMeanCorrectionOut = operators.operator(StdMeanCorrectionOut.TYPE);
+    this.stdMean = operators.operator(StdMean.TYPE);
+    this.stdMeanDim = operators.operator(StdMeanDim.TYPE);
     this.alias = operators.operator(Alias.TYPE);
     this.detach = operators.operator(Detach.TYPE);
     this.detach_ = operators.operator(Detach_.TYPE);
@@ -4356,6 +4460,309 @@ public final class Aten {
    */
   public Tensor argmaxOut(Tensor self, Tensor out) {
     return this.argmaxOut.call(self, null, false, out);
+  }
+
+  /**
+   * Computes the variance of the elements along some dimensions; the divisor is their number less
+   * the {@code correction}.
+   */
+  public Tensor var(Tensor self, long[] dim, Scalar correction, boolean keepdim) {
+    return this.varCorrection.call(self, dim, correction, keepdim);
+  }
+
+  /**
+   * Computes the variance of the elements along some dimensions; the divisor is their number less
+   * the {@code correction}.
+   */
+  public Tensor var(Tensor self, long[] dim, Scalar correction) {
+    return this.varCorrection.call(self, dim, correction, false);
+  }
+
+  /**
+   * Computes the variance of the elements along some dimensions; the divisor is their number less
+   * the {@code correction}.
+   */
+  public Tensor var(Tensor self, long[] dim) {
+    return this.varCorrection.call(self, dim, null, false);
+  }
+
+  /**
+   * Computes the variance of the elements along some dimensions; the divisor is their number less
+   * the {@code correction}. Writes the result to {@code out}.
+   */
+  public Tensor varOut(Tensor self, long[] dim, Scalar correction, boolean keepdim, Tensor out) {
+    return this.varCorrectionOut.call(self, dim, correction, keepdim, out);
+  }
+
+  /**
+   * Computes the variance of the elements along some dimensions; the divisor is their number less
+   * the {@code correction}. Writes the result to {@code out}.
+   */
+  public Tensor varOut(Tensor self, long[] dim, Scalar correction, Tensor out) {
+    return this.varCorrectionOut.call(self, dim, correction, false, out);
+  }
+
+  /**
+   * Computes the variance of the elements along some dimensions; the divisor is their number less
+   * the {@code correction}. Writes the result to {@code out}.
+   */
+  public Tensor varOut(Tensor self, long[] dim, Tensor out) {
+    return this.varCorrectionOut.call(self, dim, null, false, out);
+  }
+
+  /**
+   * Computes the variance of the elements along some dimensions; the divisor is their number less
+   * the {@code correction}. Writes the result to {@code out}.
+   */
+  public Tensor varOut(Tensor self, Tensor out) {
+    return this.varCorrectionOut.call(self, null, null, false, out);
+  }
+
+  /** Computes the variance of all elements. */
+  public Tensor var(Tensor self, boolean unbiased) {
+    return this.var.call(self, unbiased);
+  }
+
+  /** Computes the variance of all elements. */
+  public Tensor var(Tensor self) {
+    return this.var.call(self, true);
+  }
+
+  /** Computes the variance of the elements along some dimensions. */
+  public Tensor var(Tensor self, long[] dim, boolean unbiased, boolean keepdim) {
+    return this.varDim.call(self, dim, unbiased, keepdim);
+  }
+
+  /** Computes the variance of the elements along some dimensions. */
+  public Tensor var(Tensor self, long[] dim, boolean unbiased) {
+    return this.varDim.call(self, dim, unbiased, false);
+  }
+
+  /** Computes the variance of the elements along some dimensions, into {@code out}. */
+  public Tensor varOut(Tensor self, long[] dim, boolean unbiased, boolean keepdim, Tensor out) {
+    return this.varOut.call(self, dim, unbiased, keepdim, out);
+  }
+
+  /** Computes the variance of the elements along some dimensions, into {@code out}. */
+  public Tensor varOut(Tensor self, long[] dim, boolean unbiased, Tensor out) {
+    return this.varOut.call(self, dim, unbiased, false, out);
+  }
+
+  /** Computes the standard deviation of the elements along some dimensions. */
+  public Tensor std(Tensor self, long[] dim, Scalar correction, boolean keepdim) {
+    return this.stdCorrection.call(self, dim, correction, keepdim);
+  }
+
+  /** Computes the standard deviation of the elements along some dimensions. */
+  public Tensor std(Tensor self, long[] dim, Scalar correction) {
+    return this.stdCorrection.call(self, dim, correction, false);
+  }
+
+  /** Computes the standard deviation of the elements along some dimensions. */
+  public Tensor std(Tensor self, long[] dim) {
+    return this.stdCorrection.call(self, dim, null, false);
+  }
+
+  /**
+   * Computes the standard deviation of the elements along some dimensions. Writes the result to
+   * {@code out}.
+   */
+  public Tensor stdOut(Tensor self, long[] dim, Scalar correction, boolean keepdim, Tensor out) {
+    return this.stdCorrectionOut.call(self, dim, correction, keepdim, out);
+  }
+
+  /**
+   * Computes the standard deviation of the elements along some dimensions. Writes the result to
+   * {@code out}.
+   */
+  public Tensor stdOut(Tensor self, long[] dim, Scalar correction, Tensor out) {
+    return this.stdCorrectionOut.call(self, dim, correction, false, out);
+  }
+
+  /**
+   * Computes the standard deviation of the elements along some dimensions. Writes the result to
+   * {@code out}.
+   */
+  public Tensor stdOut(Tensor self, long[] dim, Tensor out) {
+    return this.stdCorrectionOut.call(self, dim, null, false, out);
+  }
+
+  /**
+   * Computes the standard deviation of the elements along some dimensions. Writes the result to
+   * {@code out}.
+   */
+  public Tensor stdOut(Tensor self, Tensor out) {
+    return this.stdCorrectionOut.call(self, null, null, false, out);
+  }
+
+  /** Computes the standard deviation of all elements. */
+  public Tensor std(Tensor self, boolean unbiased) {
+    return this.std.call(self, unbiased);
+  }
+
+  /** Computes the standard deviation of all elements. */
+  public Tensor std(Tensor self) {
+    return this.std.call(self, true);
+  }
+
+  /** Computes the standard deviation of the elements along some dimensions. */
+  public Tensor std(Tensor self, long[] dim, boolean unbiased, boolean keepdim) {
+    return this.stdDim.call(self, dim, unbiased, keepdim);
+  }
+
+  /** Computes the standard deviation of the elements along some dimensions. */
+  public Tensor std(Tensor self, long[] dim, boolean unbiased) {
+    return this.stdDim.call(self, dim, unbiased, false);
+  }
+
+  /** Computes the standard deviation of the elements along some dimensions, into {@code out}. */
+  public Tensor stdOut(Tensor self, long[] dim, boolean unbiased, boolean keepdim, Tensor out) {
+    return this.stdOut.call(self, dim, unbiased, keepdim, out);
+  }
+
+  /** Computes the standard deviation of the elements along some dimensions, into {@code out}. */
+  public Tensor stdOut(Tensor self, long[] dim, boolean unbiased, Tensor out) {
+    return this.stdOut.call(self, dim, unbiased, false, out);
+  }
+
+  /** Computes the variance and the mean of the elements along some dimensions. */
+  public VarMeanCorrection.Result varMean(
+      Tensor self, long[] dim, Scalar correction, boolean keepdim) {
+    return this.varMeanCorrection.call(self, dim, correction, keepdim);
+  }
+
+  /** Computes the variance and the mean of the elements along some dimensions. */
+  public VarMeanCorrection.Result varMean(Tensor self, long[] dim, Scalar correction) {
+    return this.varMeanCorrection.call(self, dim, correction, false);
+  }
+
+  /** Computes the variance and the mean of the elements along some dimensions. */
+  public VarMeanCorrection.Result varMean(Tensor self, long[] dim) {
+    return this.varMeanCorrection.call(self, dim, null, false);
+  }
+
+  /**
+   * Computes the variance and the mean of the elements along some dimensions. Writes the result to
+   * {@code out0} and {@code out1}.
+   */
+  public VarMeanCorrectionOut.Result varMeanOut(
+      Tensor self, long[] dim, Scalar correction, boolean keepdim, Tensor out0, Tensor out1) {
+    return this.varMeanCorrectionOut.call(self, dim, correction, keepdim, out0, out1);
+  }
+
+  /**
+   * Computes the variance and the mean of the elements along some dimensions. Writes the result to
+   * {@code out0} and {@code out1}.
+   */
+  public VarMeanCorrectionOut.Result varMeanOut(
+      Tensor self, long[] dim, Scalar correction, Tensor out0, Tensor out1) {
+    return this.varMeanCorrectionOut.call(self, dim, correction, false, out0, out1);
+  }
+
+  /**
+   * Computes the variance and the mean of the elements along some dimensions. Writes the result to
+   * {@code out0} and {@code out1}.
+   */
+  public VarMeanCorrectionOut.Result varMeanOut(Tensor self, long[] dim, Tensor out0, Tensor out1) {
+    return this.varMeanCorrectionOut.call(self, dim, null, false, out0, out1);
+  }
+
+  /**
+   * Computes the variance and the mean of the elements along some dimensions. Writes the result to
+   * {@code out0} and {@code out1}.
+   */
+  public VarMeanCorrectionOut.Result varMeanOut(Tensor self, Tensor out0, Tensor out1) {
+    return this.varMeanCorrectionOut.call(self, null, null, false, out0, out1);
+  }
+
+  /** Computes the variance and the mean of all elements. */
+  public VarMean.Result varMean(Tensor self, boolean unbiased) {
+    return this.varMean.call(self, unbiased);
+  }
+
+  /** Computes the variance and the mean of all elements. */
+  public VarMean.Result varMean(Tensor self) {
+    return this.varMean.call(self, true);
+  }
+
+  /** Computes the variance and the mean of the elements along some dimensions. */
+  public VarMeanDim.Result varMean(Tensor self, long[] dim, boolean unbiased, boolean keepdim) {
+    return this.varMeanDim.call(self, dim, unbiased, keepdim);
+  }
+
+  /** Computes the variance and the mean of the elements along some dimensions. */
+  public VarMeanDim.Result varMean(Tensor self, long[] dim, boolean unbiased) {
+    return this.varMeanDim.call(self, dim, unbiased, false);
+  }
+
+  /** Computes the standard deviation and the mean of the elements along some dimensions. */
+  public StdMeanCorrection.Result stdMean(
+      Tensor self, long[] dim, Scalar correction, boolean keepdim) {
+    return this.stdMeanCorrection.call(self, dim, correction, keepdim);
+  }
+
+  /** Computes the standard deviation and the mean of the elements along some dimensions. */
+  public StdMeanCorrection.Result stdMean(Tensor self, long[] dim, Scalar correction) {
+    return this.stdMeanCorrection.call(self, dim, correction, false);
+  }
+
+  /** Computes the standard deviation and the mean of the elements along some dimensions. */
+  public StdMeanCorrection.Result stdMean(Tensor self, long[] dim) {
+    return this.stdMeanCorrection.call(self, dim, null, false);
+  }
+
+  /**
+   * Computes the standard deviation and the mean of the elements along some dimensions. Writes the
+   * result to {@code out0} and {@code out1}.
+   */
+  public StdMeanCorrectionOut.Result stdMeanOut(
+      Tensor self, long[] dim, Scalar correction, boolean keepdim, Tensor out0, Tensor out1) {
+    return this.stdMeanCorrectionOut.call(self, dim, correction, keepdim, out0, out1);
+  }
+
+  /**
+   * Computes the standard deviation and the mean of the elements along some dimensions. Writes the
+   * result to {@code out0} and {@code out1}.
+   */
+  public StdMeanCorrectionOut.Result stdMeanOut(
+      Tensor self, long[] dim, Scalar correction, Tensor out0, Tensor out1) {
+    return this.stdMeanCorrectionOut.call(self, dim, correction, false, out0, out1);
+  }
+
+  /**
+   * Computes the standard deviation and the mean of the elements along some dimensions. Writes the
+   * result to {@code out0} and {@code out1}.
+   */
+  public StdMeanCorrectionOut.Result stdMeanOut(Tensor self, long[] dim, Tensor out0, Tensor out1) {
+    return this.stdMeanCorrectionOut.call(self, dim, null, false, out0, out1);
+  }
+
+  /**
+   * Computes the standard deviation and the mean of the elements along some dimensions. Writes the
+   * result to {@code out0} and {@code out1}.
+   */
+  public StdMeanCorrectionOut.Result stdMeanOut(Tensor self, Tensor out0, Tensor out1) {
+    return this.stdMeanCorrectionOut.call(self, null, null, false, out0, out1);
+  }
+
+  /** Computes the standard deviation and the mean of all elements. */
+  public StdMean.Result stdMean(Tensor self, boolean unbiased) {
+    return this.stdMean.call(self, unbiased);
+  }
+
+  /** Computes the standard deviation and the mean of all elements. */
+  public StdMean.Result stdMean(Tensor self) {
+    return this.stdMean.call(self, true);
+  }
+
+  /** Computes the standard deviation and the mean of the elements along some dimensions. */
+  public StdMeanDim.Result stdMean(Tensor self, long[] dim, boolean unbiased, boolean keepdim) {
+    return this.stdMeanDim.call(self, dim, unbiased, keepdim);
+  }
+
+  /** Computes the standard deviation and the mean of the elements along some dimensions. */
+  public StdMeanDim.Result stdMean(Tensor self, long[] dim, boolean unbiased) {
+    return this.stdMeanDim.call(self, dim, unbiased, false);
   }
 
   /** Returns a view of the whole of {@code self}. */

@@ -17,6 +17,7 @@ import jackfield.aten.composite.MatmulKernels;
 import jackfield.aten.composite.ReversedKernels;
 import jackfield.aten.composite.SoftmaxKernels;
 import jackfield.aten.composite.SplitComposites;
+import jackfield.aten.composite.StatisticsKernels;
 import jackfield.aten.composite.ViewComposites;
 import jackfield.aten.composite.WhereKernels;
 import jackfield.spi.Library;
@@ -38,6 +39,7 @@ final class AtenDefinitions {
   final ReversedKernels reversedKernels;
   final SoftmaxKernels softmaxKernels;
   final SplitComposites splitComposites;
+  final StatisticsKernels statisticsKernels;
   final ViewComposites viewComposites;
   final WhereKernels whereKernels;
 
@@ -57,6 +59,7 @@ final class AtenDefinitions {
     this.reversedKernels = new ReversedKernels(aten);
     this.softmaxKernels = new SoftmaxKernels(aten);
     this.splitComposites = new SplitComposites(aten);
+    this.statisticsKernels = new StatisticsKernels(aten);
     this.viewComposites = new ViewComposites(aten);
     this.whereKernels = new WhereKernels(aten);
   }
@@ -73,6 +76,7 @@ final class AtenDefinitions {
     new LinalgDefinitions(library, shared).define();
     new PointwiseDefinitions(library, shared).define();
     new ReductionsDefinitions(library, shared).define();
+    new StatisticsDefinitions(library, shared).define();
     new ViewsDefinitions(library, shared).define();
   }
 }

@@ -31,6 +31,7 @@ public final class ReferenceBackend implements Backend {
     registerPointwise(kernels);
     registerGradients(kernels);
     registerReductions(kernels);
+    registerStatistics(kernels);
     registerProducts(kernels);
     registerActivations(kernels);
     registerMoves(kernels);
@@ -76,6 +77,14 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.MEAN_DIM, ReductionKernels::mean)
         .structured(Aten.AMAX, ReductionKernels::amax)
         .structured(Aten.ARGMAX, ReductionKernels::argmax);
+  }
+
+  private static void registerStatistics(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.VAR_CORRECTION, StatisticsKernels::var)
+        .structured(Aten.STD_CORRECTION, StatisticsKernels::std)
+        .structured(Aten.VAR_MEAN_CORRECTION, StatisticsKernels::var)
+        .structured(Aten.STD_MEAN_CORRECTION, StatisticsKernels::std);
   }
 
   private static void registerProducts(KernelRegistrar kernels) {

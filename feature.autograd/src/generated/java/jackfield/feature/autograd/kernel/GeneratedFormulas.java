@@ -17,6 +17,7 @@ public final class GeneratedFormulas {
   private final LinalgFormulas linalg;
   private final PointwiseFormulas pointwise;
   private final ReductionsFormulas reductions;
+  private final StatisticsFormulas statistics;
   private final ViewsFormulas views;
 
   /** Creates the formulas, which call the operators of a dispatcher. */
@@ -29,6 +30,7 @@ public final class GeneratedFormulas {
     this.linalg = new LinalgFormulas(kernels);
     this.pointwise = new PointwiseFormulas(kernels);
     this.reductions = new ReductionsFormulas(kernels);
+    this.statistics = new StatisticsFormulas(kernels);
     this.views = new ViewsFormulas(kernels);
   }
 
@@ -90,6 +92,8 @@ public final class GeneratedFormulas {
       case ReductionsFormulas.OF_MEAN -> reductions.mean(node, incoming, wanted);
       case ReductionsFormulas.OF_MEAN_DIM -> reductions.meanDim(node, incoming, wanted);
       case ReductionsFormulas.OF_AMAX -> reductions.amax(node, incoming, wanted);
+      case StatisticsFormulas.OF_VAR_CORRECTION -> statistics.varCorrection(node, incoming, wanted);
+      case StatisticsFormulas.OF_STD_CORRECTION -> statistics.stdCorrection(node, incoming, wanted);
       case ViewsFormulas.OF_ALIAS -> views.alias(node, incoming, wanted);
       case ViewsFormulas.OF_AS_STRIDED -> views.asStrided(node, incoming, wanted);
       case ViewsFormulas.OF_VIEW -> views.view(node, incoming, wanted);
@@ -170,6 +174,8 @@ public final class GeneratedFormulas {
       case ReductionsFormulas.OF_MEAN -> "mean";
       case ReductionsFormulas.OF_MEAN_DIM -> "mean.dim";
       case ReductionsFormulas.OF_AMAX -> "amax";
+      case StatisticsFormulas.OF_VAR_CORRECTION -> "var.correction";
+      case StatisticsFormulas.OF_STD_CORRECTION -> "std.correction";
       case ViewsFormulas.OF_ALIAS -> "alias";
       case ViewsFormulas.OF_AS_STRIDED -> "as_strided";
       case ViewsFormulas.OF_VIEW -> "view";

@@ -19,6 +19,7 @@ public final class GeneratedKernels {
     new LinalgKernels(kernels, histories).register(kernels);
     new PointwiseKernels(kernels, histories).register(kernels);
     new ReductionsKernels(kernels, histories).register(kernels);
+    new StatisticsKernels(kernels, histories).register(kernels);
     new ViewsKernels(kernels, histories).register(kernels);
     new ActivationsTracking(kernels).register(kernels);
     new CopiesTracking(kernels).register(kernels);
@@ -27,6 +28,7 @@ public final class GeneratedKernels {
     new LinalgTracking(kernels).register(kernels);
     new PointwiseTracking(kernels).register(kernels);
     new ReductionsTracking(kernels).register(kernels);
+    new StatisticsTracking(kernels).register(kernels);
     new ViewsTracking(kernels).register(kernels);
   }
 }

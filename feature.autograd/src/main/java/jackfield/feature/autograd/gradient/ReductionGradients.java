@@ -40,12 +40,17 @@ public final class ReductionGradients {
 
   /** Expands the gradient of a mean to the averaged elements. */
   public Tensor mean(Tensor grad, long[] sizes, long[] dim, boolean keepdim) {
+    return divScalar.call(sum(grad, sizes, dim, keepdim), Scalar.of(count(sizes, dim)));
+  }
+
+  /** Returns how many elements are reduced to one. */
+  static long count(long[] sizes, long[] dim) {
     long count = 1;
     boolean[] reduced = reduced(sizes.length, dim);
     for (int i = 0; i < sizes.length; i++) {
       count *= reduced[i] ? sizes[i] : 1;
     }
-    return divScalar.call(sum(grad, sizes, dim, keepdim), Scalar.of(count));
+    return count;
   }
 
   /** Distributes the gradient of an extreme value evenly among the elements that equal it. */
@@ -62,7 +67,7 @@ public final class ReductionGradients {
    * Inserts dimensions of size 1 for the reduced dimensions {@code dim}, or for all dimensions if
    * it is empty.
    */
-  private Tensor restored(Tensor tensor, int rank, long[] dim) {
+  Tensor restored(Tensor tensor, int rank, long[] dim) {
     Tensor restored = tensor;
     boolean[] reduced = reduced(rank, dim);
     for (int i = 0; i < rank; i++) {
