@@ -44,6 +44,15 @@ final class Callees {
     return operators.find(name + "." + overload).isPresent();
   }
 
+  /** Returns the results of the operator whose record of results has this type. */
+  Optional<List<Signature.Result>> results(String type) {
+    return operators.forms().stream()
+        .filter(form -> FormulaTypes.result(form).equals(type))
+        .filter(form -> form.schema().returns().size() > 1)
+        .findFirst()
+        .map(form -> Signature.of(form).results());
+  }
+
   /**
    * Chooses the overload that takes the arguments with the fewest conversions.
    *

@@ -2,6 +2,7 @@ package jackfield.opgen;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The derivative of one operator, with its formulas compiled to Java.
@@ -22,9 +23,18 @@ record Derivative(
    * @param input the input
    * @param isList whether the input is a list of tensors and the formula returns a list of
    *     gradients
-   * @param java the expression
+   * @param java the expression; the part of {@code shared} that is this input's gradient
+   * @param shared the call that gives the gradients of several inputs; null for other formulas
    */
-  record InputFormula(Parameter input, boolean isList, String java) {}
+  record InputFormula(Parameter input, boolean isList, String java, Typed shared) {}
+
+  /** Returns the numbers of the inputs whose gradients a call gives. */
+  List<Integer> sharing(Typed shared) {
+    return IntStream.range(0, formulas.size())
+        .filter(i -> shared.equals(formulas.get(i).shared()))
+        .boxed()
+        .toList();
+  }
 
   /** Returns the inputs that have formulas. */
   List<Parameter> inputs() {

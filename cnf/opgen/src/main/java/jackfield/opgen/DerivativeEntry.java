@@ -2,9 +2,11 @@ package jackfield.opgen;
 
 import jackfield.schema.SchemaArgument;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -32,11 +34,22 @@ record DerivativeEntry(
   /**
    * A formula.
    *
+   * @param inputs the inputs whose gradients it gives
    * @param text as written
    * @param place the file and line
    * @param expression the parsed formula
    */
-  record Formula(String text, Place place, Expression expression) {}
+  record Formula(List<String> inputs, String text, Place place, Expression expression) {
+    static Formula of(List<String> inputs, YamlEntry entry, String field, String text) {
+      Place place = entry.place(field);
+      return new Formula(inputs, text, place, ExpressionParser.parse(text, place));
+    }
+
+    /** Returns whether one call gives the gradients of several inputs. */
+    boolean isShared() {
+      return inputs.size() > 1;
+    }
+  }
 
   DerivativeEntry {
     formulas = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(formulas));
@@ -85,19 +98,21 @@ record DerivativeEntry(
     List<SchemaArgument> inputs = operator.main().schema().arguments();
     Set<String> known = new HashSet<>(Set.of("operator", "differentiable", "by_hand"));
     inputs.stream().filter(SchemaArgument::isDispatched).forEach(each -> known.add(each.name()));
-    entry.allowOnly(known);
+    Map<String, Formula> shared = sharedFormulas(entry, known);
     SequencedMap<String, Formula> formulas = new LinkedHashMap<>();
     Set<String> passive = new HashSet<>();
     for (SchemaArgument input : inputs) {
+      if (shared.containsKey(input.name())) {
+        formulas.put(input.name(), shared.get(input.name()));
+      }
       entry
           .optionalText(input.name())
           .ifPresent(text -> {
             if (text.equals(NONE)) {
               passive.add(input.name());
             } else {
-              Place place = entry.place(input.name());
               formulas.put(
-                  input.name(), new Formula(text, place, ExpressionParser.parse(text, place)));
+                  input.name(), Formula.of(List.of(input.name()), entry, input.name(), text));
             }
           });
     }
@@ -115,6 +130,41 @@ record DerivativeEntry(
     return new DerivativeEntry(operator, entry.place(), formulas, passive, results, isByHand);
   }
 
+  /**
+   * Returns the formulas of fields that name several inputs, separated by commas, by input.
+   *
+   * @throws FaultyInput if a field is unknown, or an input has two formulas
+   */
+  private static Map<String, Formula> sharedFormulas(YamlEntry entry, Set<String> known) {
+    Map<String, Formula> shared = new HashMap<>();
+    Set<String> allowed = new HashSet<>(known);
+    for (String field : entry.fields().keySet()) {
+      List<String> inputs = List.of(field.split("\\s*,\\s*"));
+      if (inputs.size() > 1 && known.containsAll(inputs)) {
+        allowed.add(field);
+        Formula formula =
+            Formula.of(inputs, entry, field, entry.text(field, "it gives several gradients"));
+        for (String input : inputs) {
+          if (entry.has(input) || shared.put(input, formula) != null) {
+            throw new InvalidField(entry.place(field), field, input, "inputs without a formula");
+          }
+        }
+      }
+    }
+    entry.allowOnly(allowed);
+    return shared;
+  }
+
+  /** Returns the names of results in formulas; without names they are result0, result1 … */
+  static List<String> resultNames(List<SchemaArgument> returns) {
+    if (returns.size() == 1) {
+      return List.of("result");
+    }
+    return IntStream.range(0, returns.size())
+        .mapToObj(i -> returns.get(i).name().isEmpty() ? "result" + i : returns.get(i).name())
+        .toList();
+  }
+
   private static List<Integer> results(YamlEntry entry, List<SchemaArgument> returns) {
     List<Integer> all = IntStream.range(0, returns.size()).boxed().toList();
     if (!entry.has("differentiable")) {
@@ -124,7 +174,7 @@ record DerivativeEntry(
         && text.equals(NONE)) {
       return List.of();
     }
-    List<String> names = returns.stream().map(SchemaArgument::name).toList();
+    List<String> names = resultNames(returns);
     return entry.texts("differentiable").stream()
         .map(name -> {
           int index = names.indexOf(name);

@@ -24,6 +24,9 @@ sealed interface Expression {
   /** Numbers in brackets. */
   record Sequence(List<Expression> elements) implements Expression {}
 
+  /** The gradient of one result, {@code grads[1]}. */
+  record Element(Expression of, int index) implements Expression {}
+
   /** A property of a tensor, such as its sizes. */
   record Property(Expression of, String name) implements Expression {}
 

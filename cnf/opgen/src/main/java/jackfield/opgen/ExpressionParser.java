@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * <pre>
  * sum     = product { ("+" | "-") product }
  * product = factor { ("*" | "/") factor }
- * factor  = "-" factor | primary { "." name [ "(" list ")" ] }
+ * factor  = "-" factor | primary { "." name [ "(" list ")" ] | "[" number "]" }
  * primary = number | name [ "(" list ")" ] | "(" sum ")" | "[" list "]"
  * list    = [ sum { "," sum } ]
  * </pre>
@@ -117,14 +117,28 @@ final class ExpressionParser {
       return new Expression.Arithmetic('-', null, factor());
     }
     Expression expression = primary();
-    while (accept(".")) {
-      String name = name();
-      expression =
-          isSign("(")
-              ? new Expression.Call(expression, name, list("(", ")"))
-              : new Expression.Property(expression, name);
+    while (isSign(".") || isSign("[")) {
+      expression = accept(".") ? member(expression) : element(expression);
     }
     return expression;
+  }
+
+  private Expression member(Expression of) {
+    String name = name();
+    return isSign("(")
+        ? new Expression.Call(of, name, list("(", ")"))
+        : new Expression.Property(of, name);
+  }
+
+  private Expression element(Expression of) {
+    expect("[");
+    String index = token;
+    if (kind != WHOLE) {
+      throw unexpected("a whole number");
+    }
+    advance();
+    expect("]");
+    return new Expression.Element(of, Integer.parseInt(index));
   }
 
   private String name() {

@@ -1,11 +1,12 @@
 package jackfield.opgen;
 
-import jackfield.schema.SchemaArgument;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -16,8 +17,9 @@ import java.util.stream.Collectors;
 final class FormulaCompiler {
   private static final String GRADIENT = "grad";
   private static final String GRADIENTS = "grads";
+  private static final String WANTED = "wanted";
   private static final Set<String> TAKEN =
-      Set.of(GRADIENT, GRADIENTS, "node", "incoming", "outgoing", "wanted");
+      Set.of(GRADIENT, GRADIENTS, WANTED, "node", "incoming", "outgoing", "gradients");
 
   private final DerivativeEntry entry;
   private final Callees callees;
@@ -25,7 +27,7 @@ final class FormulaCompiler {
   private final Map<String, SavedValue> saved = new LinkedHashMap<>();
   private final Set<Callees.Field> fields = new LinkedHashSet<>();
   private DerivativeEntry.Formula formula; // the formula that is being compiled
-  private String input; // the input of that formula
+  private final Map<DerivativeEntry.Formula, Typed> shared = new HashMap<>();
 
   private FormulaCompiler(DerivativeEntry entry, Callees callees) {
     this.entry = entry;
@@ -48,8 +50,7 @@ final class FormulaCompiler {
       String name = parameter.argument().name();
       if (entry.formula(name) != null) {
         formula = entry.formula(name);
-        input = name;
-        formulas.add(compile(parameter));
+        formulas.add(formula.isShared() ? compileShared(parameter) : compile(parameter));
       }
     }
     return new Derivative(entry, formulas, List.copyOf(saved.values()), fields);
@@ -59,9 +60,42 @@ final class FormulaCompiler {
     Typed value = compile(formula.expression());
     String wanted = parameter.type().name();
     if (!value.type().equals(wanted)) {
+      String input = parameter.argument().name();
       throw faulty("gives %s, expected %s as %s is".formatted(value.type(), wanted, input));
     }
-    return new Derivative.InputFormula(parameter, wanted.equals("Tensor[]"), value.java());
+    return new Derivative.InputFormula(parameter, wanted.equals("Tensor[]"), value.java(), null);
+  }
+
+  /** Compiles the gradient of one of the inputs whose gradients one call gives. */
+  private Derivative.InputFormula compileShared(Parameter parameter) {
+    Typed value = shared.get(formula);
+    if (value == null) {
+      value = compile(formula.expression());
+      shared.put(formula, value);
+    }
+    int number = formula.inputs().indexOf(parameter.argument().name());
+    return new Derivative.InputFormula(parameter, false, part(value, number), value);
+  }
+
+  private String part(Typed value, int number) {
+    if (value.type().equals("Tensor[]")) {
+      return "gradients[%d]".formatted(number);
+    }
+    Optional<List<Signature.Result>> results = callees.results(value.type());
+    if (results.isEmpty() || results.get().size() != formula.inputs().size()) {
+      throw faulty(
+          "gives %s, expected %d gradients".formatted(value.type(), formula.inputs().size()));
+    }
+    return "gradients.%s()".formatted(results.get().get(number).name());
+  }
+
+  /** The mask of the wanted gradients: {@code wanted} in a formula of several. */
+  private Typed mask() {
+    String mask =
+        formula.inputs().stream()
+            .map(input -> "wanted.has(%d)".formatted(entry.inputs().indexOf(input)))
+            .collect(Collectors.joining(", ", "new boolean[] {", "}"));
+    return new Typed(mask, "boolean[]");
   }
 
   private FaultyFormula faulty(String problem) {
@@ -76,6 +110,7 @@ final class FormulaCompiler {
       case Expression.Truth(boolean value) -> new Typed(Boolean.toString(value), "boolean");
       case Expression.None _ -> new Typed("null", "null");
       case Expression.Sequence(List<Expression> elements) -> sequence(elements);
+      case Expression.Element(Expression of, int index) -> element(of, index);
       case Expression.Property property -> property(property);
       case Expression.Call call -> call(call);
       case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
@@ -92,6 +127,15 @@ final class FormulaCompiler {
         "long[]");
   }
 
+  /** The gradient of one result; null if nobody asked for it. */
+  private Typed element(Expression of, int index) {
+    int count = signature.results().size();
+    if (!of.equals(new Expression.Name(GRADIENTS)) || index >= count) {
+      throw faulty("has an index; only grads[0] to grads[%d] have one".formatted(count - 1));
+    }
+    return new Typed("incoming[%d]".formatted(index), "Tensor");
+  }
+
   // ---- what is saved
 
   private Typed name(String name) {
@@ -100,6 +144,9 @@ final class FormulaCompiler {
     }
     if (name.equals(GRADIENTS)) {
       return new Typed("incoming", "Tensor[]");
+    }
+    if (name.equals(WANTED) && formula.isShared()) {
+      return mask();
     }
     SavedValue value = variable(name);
     if (value.type().equals("Tensor[]")) {
@@ -110,7 +157,7 @@ final class FormulaCompiler {
 
   private Typed save(SavedValue value) {
     SavedValue present = saved.computeIfAbsent(value.variable(), _ -> value);
-    present.users().add(input);
+    present.users().addAll(formula.inputs());
     return new Typed(present.variable(), present.type());
   }
 
@@ -144,12 +191,9 @@ final class FormulaCompiler {
     return names;
   }
 
-  /** The names of the results; a single result is always called {@code result}. */
+  /** The names of the results; a single result is called {@code result}. */
   private List<String> results() {
-    List<SchemaArgument> returns = entry.operator().main().schema().returns();
-    return returns.size() == 1
-        ? List.of("result")
-        : returns.stream().map(SchemaArgument::name).toList();
+    return DerivativeEntry.resultNames(entry.operator().main().schema().returns());
   }
 
   private Typed property(Expression.Property property) {

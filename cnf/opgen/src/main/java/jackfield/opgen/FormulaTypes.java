@@ -51,7 +51,9 @@ final class FormulaTypes {
   /** Returns the type of what an operator or function returns. */
   static String result(Form form) {
     List<SchemaArgument> returns = form.schema().returns();
-    return returns.size() == 1 ? JavaTypes.of(returns.getFirst(), form.place()).name() : "Result";
+    return returns.size() == 1
+        ? JavaTypes.of(returns.getFirst(), form.place()).name()
+        : Names.classOf(form.schema().name()) + ".Result";
   }
 
   /** Returns a property of a value, or null if it has no property of that name. */

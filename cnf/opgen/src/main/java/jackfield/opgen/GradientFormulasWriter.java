@@ -142,7 +142,9 @@ final class GradientFormulasWriter {
     StringBuilder text = new StringBuilder();
     int place = 0;
     for (Derivative.InputFormula formula : derivative.formulas()) {
-      if (!formula.isList()) {
+      if (formula.shared() != null) {
+        text.append(shared(derivative, formula, place++));
+      } else if (!formula.isList()) {
         text.append(
             "if (wanted.has(%1$d)) {\noutgoing[%1$d] = %2$s;\n}\n"
                 .formatted(place++, formula.java()));
@@ -153,5 +155,23 @@ final class GradientFormulasWriter {
       text.append("TensorLists.put(%s, outgoing, %d);\n".formatted(java, place));
     }
     return text.toString();
+  }
+
+  /** One call for the gradients of several inputs, written where the first of them stands. */
+  private static String shared(Derivative derivative, Derivative.InputFormula formula, int place) {
+    List<Integer> sharing = derivative.sharing(formula.shared());
+    if (sharing.getFirst() != place) {
+      return "";
+    }
+    String isWanted =
+        sharing.stream().map("wanted.has(%d)"::formatted).collect(Collectors.joining(" || "));
+    String parts =
+        sharing.stream()
+            .map(i ->
+                "outgoing[%1$d] = wanted.has(%1$d) ? %2$s : null;\n"
+                    .formatted(i, derivative.formulas().get(i).java()))
+            .collect(Collectors.joining());
+    return "if (%s) {\n%s gradients = %s;\n%s}\n"
+        .formatted(isWanted, formula.shared().type(), formula.shared().java(), parts);
   }
 }

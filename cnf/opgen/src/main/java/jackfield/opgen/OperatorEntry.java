@@ -45,10 +45,7 @@ public record OperatorEntry(
    * @param body the arguments that the body gets besides; empty for those that its kind gets
    */
   public record Structure(
-      Structure.Kind kind,
-      Rule rule,
-      Optional<String> plan,
-      Optional<List<String>> body) {
+      Structure.Kind kind, Rule rule, Optional<String> plan, Optional<List<String>> body) {
     /** The unit on which a body works. */
     public enum Kind {
       /** The elements at one index of all tensors. */

@@ -185,4 +185,33 @@ final class GradientGeneratorTest {
                 .field())
         .isEqualTo("self");
   }
+
+  @Test
+  void aFormulaOfSeveralGradientsGivesOneForEachInput() {
+    FaultyFormula error =
+        catchThrowableOfType(
+            FaultyFormula.class,
+            () ->
+                family(
+                    "- operator: mul.Tensor\n  self, other: norm_backward(grad, self, self, wanted)\n"));
+    assertThat(error.problem()).isEqualTo("gives NormBackward.Result, expected 2 gradients");
+  }
+
+  @Test
+  void anInputHasOneFormula() {
+    InvalidField error =
+        catchThrowableOfType(
+            InvalidField.class,
+            () ->
+                family("- operator: mul.Tensor\n  self: grad\n  self, other: unnorm(grad, [2])\n"));
+    assertThat(error.place()).isEqualTo(new Place("samples.yaml", 3));
+    assertThat(error.found()).isEqualTo("self");
+  }
+
+  @Test
+  void gradientsOfResultsAreCountedFromZero() {
+    assertThat(formula("grads[0] * other")).isEqualTo("mulTensor.call(incoming[0], other)");
+    assertThat(problem("grads[1]")).isEqualTo("has an index; only grads[0] to grads[0] have one");
+    assertThat(problem("other[0]")).contains("only grads[0]");
+  }
 }

@@ -2,7 +2,6 @@ package jackfield.aten.rule;
 
 import jackfield.aten.kernel.ReducedDimensions;
 import jackfield.aten.kernel.ReductionPlan;
-import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -42,15 +41,15 @@ public final class StatisticsRules {
   private static ReductionPlan spread(String operator, Tensor self, long[] dim, boolean keepdim) {
     requireFloating(operator, self);
     ReducedDimensions dimensions = ReducedDimensions.of(operator, self, dim, keepdim);
-    return ReductionPlan.reading(operator, self, dimensions, self.dtype().realType()).castingToOut();
+    return ReductionPlan.reading(operator, self, dimensions, self.dtype().realType())
+        .castingToOut();
   }
 
   private static ReductionPlan spreadAndMean(
       String operator, Tensor self, long[] dim, boolean keepdim) {
     requireFloating(operator, self);
     ReducedDimensions dimensions = ReducedDimensions.of(operator, self, dim, keepdim);
-    return ReductionPlan.reading(
-        operator, self, dimensions, self.dtype().realType(), self.dtype());
+    return ReductionPlan.reading(operator, self, dimensions, self.dtype().realType(), self.dtype());
   }
 
   private static void requireFloating(String operator, Tensor self) {

@@ -94,6 +94,10 @@ public final class GeneratedFormulas {
       case ReductionsFormulas.OF_AMAX -> reductions.amax(node, incoming, wanted);
       case StatisticsFormulas.OF_VAR_CORRECTION -> statistics.varCorrection(node, incoming, wanted);
       case StatisticsFormulas.OF_STD_CORRECTION -> statistics.stdCorrection(node, incoming, wanted);
+      case StatisticsFormulas.OF_VAR_MEAN_CORRECTION ->
+          statistics.varMeanCorrection(node, incoming, wanted);
+      case StatisticsFormulas.OF_STD_MEAN_CORRECTION ->
+          statistics.stdMeanCorrection(node, incoming, wanted);
       case ViewsFormulas.OF_ALIAS -> views.alias(node, incoming, wanted);
       case ViewsFormulas.OF_AS_STRIDED -> views.asStrided(node, incoming, wanted);
       case ViewsFormulas.OF_VIEW -> views.view(node, incoming, wanted);
@@ -176,6 +180,8 @@ public final class GeneratedFormulas {
       case ReductionsFormulas.OF_AMAX -> "amax";
       case StatisticsFormulas.OF_VAR_CORRECTION -> "var.correction";
       case StatisticsFormulas.OF_STD_CORRECTION -> "std.correction";
+      case StatisticsFormulas.OF_VAR_MEAN_CORRECTION -> "var_mean.correction";
+      case StatisticsFormulas.OF_STD_MEAN_CORRECTION -> "std_mean.correction";
       case ViewsFormulas.OF_ALIAS -> "alias";
       case ViewsFormulas.OF_AS_STRIDED -> "as_strided";
       case ViewsFormulas.OF_VIEW -> "view";

@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.feature.autograd.gradient.StatisticsGradients;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -13,6 +14,8 @@ import jackfield.tensor.Tensor;
 final class StatisticsFormulas {
   static final int OF_VAR_CORRECTION = 9000;
   static final int OF_STD_CORRECTION = 9001;
+  static final int OF_VAR_MEAN_CORRECTION = 9002;
+  static final int OF_STD_MEAN_CORRECTION = 9003;
 
   private final StatisticsGradients statisticsGradients;
 
@@ -54,6 +57,46 @@ final class StatisticsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] = statisticsGradients.std(grad, self, result, dim, correction, keepdim);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] varMeanCorrection(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+    long[] dim = (long[]) node.value(1);
+    Scalar correction = (Scalar) node.value(2);
+    boolean keepdim = (boolean) node.value(3);
+
+    Tensor[] outgoing = new Tensor[1];
+    if (TensorLists.isEmpty(incoming)) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          statisticsGradients.varMean(incoming[0], incoming[1], self, dim, correction, keepdim);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] stdMeanCorrection(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+    Tensor first = node.tensor(1);
+    long[] dim = (long[]) node.value(2);
+    Scalar correction = (Scalar) node.value(3);
+    boolean keepdim = (boolean) node.value(4);
+
+    Tensor[] outgoing = new Tensor[1];
+    if (TensorLists.isEmpty(incoming)) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          statisticsGradients.stdMean(
+              incoming[0], incoming[1], self, first, dim, correction, keepdim);
     }
 
     return outgoing;

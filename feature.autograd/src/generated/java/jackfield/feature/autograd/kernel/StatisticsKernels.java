@@ -4,8 +4,12 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.StdCorrection;
 import jackfield.aten.StdCorrectionOut;
+import jackfield.aten.StdMeanCorrection;
+import jackfield.aten.StdMeanCorrectionOut;
 import jackfield.aten.VarCorrection;
 import jackfield.aten.VarCorrectionOut;
+import jackfield.aten.VarMeanCorrection;
+import jackfield.aten.VarMeanCorrectionOut;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanToTensor;
 import jackfield.feature.autograd.history.Histories;
@@ -14,6 +18,7 @@ import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientEdge;
+import jackfield.tensor.GradientNode;
 import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -25,6 +30,10 @@ final class StatisticsKernels {
   private final VarCorrectionOut varCorrectionOut;
   private final StdCorrection stdCorrection;
   private final StdCorrectionOut stdCorrectionOut;
+  private final VarMeanCorrection varMeanCorrection;
+  private final VarMeanCorrectionOut varMeanCorrectionOut;
+  private final StdMeanCorrection stdMeanCorrection;
+  private final StdMeanCorrectionOut stdMeanCorrectionOut;
 
   StatisticsKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
@@ -32,6 +41,10 @@ final class StatisticsKernels {
     this.varCorrectionOut = kernels.operator(VarCorrectionOut.TYPE);
     this.stdCorrection = kernels.operator(StdCorrection.TYPE);
     this.stdCorrectionOut = kernels.operator(StdCorrectionOut.TYPE);
+    this.varMeanCorrection = kernels.operator(VarMeanCorrection.TYPE);
+    this.varMeanCorrectionOut = kernels.operator(VarMeanCorrectionOut.TYPE);
+    this.stdMeanCorrection = kernels.operator(StdMeanCorrection.TYPE);
+    this.stdMeanCorrectionOut = kernels.operator(StdMeanCorrectionOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -40,6 +53,14 @@ final class StatisticsKernels {
     kernels.keyed(VarCorrectionOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(StdCorrection.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
     kernels.keyed(StdCorrectionOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(
+        VarMeanCorrection.TYPE, DispatchKey.AUTOGRAD, new VarMeanCorrectionResultKernel(4));
+    kernels.keyed(
+        VarMeanCorrectionOut.TYPE, DispatchKey.AUTOGRAD, new VarMeanCorrectionOutResultKernel(5));
+    kernels.keyed(
+        StdMeanCorrection.TYPE, DispatchKey.AUTOGRAD, new StdMeanCorrectionResultKernel(6));
+    kernels.keyed(
+        StdMeanCorrectionOut.TYPE, DispatchKey.AUTOGRAD, new StdMeanCorrectionOutResultKernel(7));
   }
 
   private Tensor varCorrection(
@@ -97,6 +118,79 @@ final class StatisticsKernels {
         keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out);
   }
 
+  private VarMeanCorrection.Result varMeanCorrection(
+      long keys, Tensor self, long[] dim, Scalar correction, boolean keepdim) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return varMeanCorrection.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self), TensorLists.copy(dim), correction, keepdim};
+    VarMeanCorrection.Result result =
+        varMeanCorrection.redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+
+    GradientNode node = histories.node(StatisticsFormulas.OF_VAR_MEAN_CORRECTION, 2, next, saved);
+    histories.attach(result.first(), node, 0);
+    histories.attach(result.second(), node, 1);
+
+    return result;
+  }
+
+  private VarMeanCorrectionOut.Result varMeanCorrectionOut(
+      long keys,
+      Tensor self,
+      long[] dim,
+      Scalar correction,
+      boolean keepdim,
+      Tensor out0,
+      Tensor out1) {
+    if ((self.requiresGrad() || out0.requiresGrad() || out1.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("var_mean.correction_out");
+    }
+    return varMeanCorrectionOut.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out0, out1);
+  }
+
+  private StdMeanCorrection.Result stdMeanCorrection(
+      long keys, Tensor self, long[] dim, Scalar correction, boolean keepdim) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return stdMeanCorrection.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self), null, TensorLists.copy(dim), correction, keepdim};
+    StdMeanCorrection.Result result =
+        stdMeanCorrection.redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim);
+    saved[1] = SavedTensor.of(result.first());
+
+    GradientNode node = histories.node(StatisticsFormulas.OF_STD_MEAN_CORRECTION, 2, next, saved);
+    histories.attach(result.first(), node, 0);
+    histories.attach(result.second(), node, 1);
+
+    return result;
+  }
+
+  private StdMeanCorrectionOut.Result stdMeanCorrectionOut(
+      long keys,
+      Tensor self,
+      long[] dim,
+      Scalar correction,
+      boolean keepdim,
+      Tensor out0,
+      Tensor out1) {
+    if ((self.requiresGrad() || out0.requiresGrad() || out1.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("std_mean.correction_out");
+    }
+    return stdMeanCorrectionOut.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, correction, keepdim, out0, out1);
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorOptLongsOptScalarBooleanToTensor.Keyed,
@@ -121,6 +215,92 @@ final class StatisticsKernels {
       return switch (number) {
         case 1 -> StatisticsKernels.this.varCorrectionOut(keys, a0, a1, a2, a3, a4);
         case 3 -> StatisticsKernels.this.stdCorrectionOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class VarMeanCorrectionResultKernel implements VarMeanCorrection.Keyed {
+    private final int number;
+
+    VarMeanCorrectionResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public VarMeanCorrection.Result call(long keys, Tensor a0, long[] a1, Scalar a2, boolean a3) {
+      return switch (number) {
+        case 4 -> StatisticsKernels.this.varMeanCorrection(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class VarMeanCorrectionOutResultKernel implements VarMeanCorrectionOut.Keyed {
+    private final int number;
+
+    VarMeanCorrectionOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public VarMeanCorrectionOut.Result call(
+        long keys, Tensor a0, long[] a1, Scalar a2, boolean a3, Tensor a4, Tensor a5) {
+      return switch (number) {
+        case 5 -> StatisticsKernels.this.varMeanCorrectionOut(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class StdMeanCorrectionResultKernel implements StdMeanCorrection.Keyed {
+    private final int number;
+
+    StdMeanCorrectionResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public StdMeanCorrection.Result call(long keys, Tensor a0, long[] a1, Scalar a2, boolean a3) {
+      return switch (number) {
+        case 6 -> StatisticsKernels.this.stdMeanCorrection(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class StdMeanCorrectionOutResultKernel implements StdMeanCorrectionOut.Keyed {
+    private final int number;
+
+    StdMeanCorrectionOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public StdMeanCorrectionOut.Result call(
+        long keys, Tensor a0, long[] a1, Scalar a2, boolean a3, Tensor a4, Tensor a5) {
+      return switch (number) {
+        case 7 -> StatisticsKernels.this.stdMeanCorrectionOut(keys, a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }

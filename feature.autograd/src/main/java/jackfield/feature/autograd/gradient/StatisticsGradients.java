@@ -1,5 +1,6 @@
 package jackfield.feature.autograd.gradient;
 
+import jackfield.aten.AddTensor;
 import jackfield.aten.DivTensor;
 import jackfield.aten.EqScalar;
 import jackfield.aten.MeanDim;
@@ -16,6 +17,7 @@ import jackfield.tensor.Tensor;
 public final class StatisticsGradients {
   private final ReductionGradients reductions;
   private final MeanDim mean;
+  private final AddTensor add;
   private final SubTensor sub;
   private final MulTensor mul;
   private final MulScalar scale;
@@ -26,6 +28,7 @@ public final class StatisticsGradients {
   public StatisticsGradients(KernelRegistrar kernels) {
     this.reductions = new ReductionGradients(kernels);
     this.mean = kernels.operator(MeanDim.TYPE);
+    this.add = kernels.operator(AddTensor.TYPE);
     this.sub = kernels.operator(SubTensor.TYPE);
     this.mul = kernels.operator(MulTensor.TYPE);
     this.scale = kernels.operator(MulScalar.TYPE);
@@ -40,11 +43,13 @@ public final class StatisticsGradients {
    */
   public Tensor var(Tensor grad, Tensor self, long[] dim, Scalar correction, boolean keepdim) {
     double less = correction == null ? 1 : correction.toDouble();
-    double divisor = ReductionGradients.count(self.sizes(), dim) - less;
+    boolean isEmpty = dim != null && dim.length == 0; // PyTorch counts one element then
+    double divisor = (isEmpty ? 1 : ReductionGradients.count(self.sizes(), dim)) - less;
     Tensor expanded = keepdim ? grad : reductions.restored(grad, self.rank(), dim);
     Tensor distance = sub.call(self, mean.call(self, dim, true, (DType) null), Scalar.ONE);
     if (divisor <= 0 && dim == null) {
-      Tensor infinite = scale.call(div.call(distance, distance), Scalar.of(Double.POSITIVE_INFINITY));
+      Tensor infinite =
+          scale.call(div.call(distance, distance), Scalar.of(Double.POSITIVE_INFINITY));
       return mul.call(expanded, infinite);
     }
     return mul.call(scale.call(expanded, Scalar.of(2 / divisor)), distance);
@@ -52,14 +57,42 @@ public final class StatisticsGradients {
 
   /** The gradient of the root of the variance; 0 where all elements are equal. */
   public Tensor std(
-      Tensor grad,
+      Tensor grad, Tensor self, Tensor result, long[] dim, Scalar correction, boolean keepdim) {
+    Tensor ofVariance = div.call(grad, scale.call(result, Scalar.of(2)));
+    Tensor finite = where.call(eq.call(result, Scalar.ZERO), Scalar.of(0.0), ofVariance);
+    return var(finite, self, dim, correction, keepdim);
+  }
+
+  /** Adds the gradients through variance and mean; one of them may be null. */
+  public Tensor varMean(
+      Tensor gradVar,
+      Tensor gradMean,
+      Tensor self,
+      long[] dim,
+      Scalar correction,
+      boolean keepdim) {
+    Tensor spread = gradVar == null ? null : var(gradVar, self, dim, correction, keepdim);
+    return added(spread, gradMean, self, dim, keepdim);
+  }
+
+  /** Adds the gradients through standard deviation and mean; one of them may be null. */
+  public Tensor stdMean(
+      Tensor gradStd,
+      Tensor gradMean,
       Tensor self,
       Tensor result,
       long[] dim,
       Scalar correction,
       boolean keepdim) {
-    Tensor ofVariance = div.call(grad, scale.call(result, Scalar.of(2)));
-    Tensor finite = where.call(eq.call(result, Scalar.ZERO), Scalar.of(0.0), ofVariance);
-    return var(finite, self, dim, correction, keepdim);
+    Tensor spread = gradStd == null ? null : std(gradStd, self, result, dim, correction, keepdim);
+    return added(spread, gradMean, self, dim, keepdim);
+  }
+
+  private Tensor added(Tensor spread, Tensor gradMean, Tensor self, long[] dim, boolean keepdim) {
+    if (gradMean == null) {
+      return spread;
+    }
+    Tensor mean = reductions.mean(gradMean, self.sizes(), dim, keepdim);
+    return spread == null ? mean : add.call(spread, mean, Scalar.ONE);
   }
 }
