@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,6 +83,7 @@ final class HostMemoryTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void unreachableTensorsStayWithinTheBudget() {
     for (int i = 0; i < 1_000; i++) {
@@ -99,6 +101,7 @@ final class HostMemoryTest {
     assertThat(memory.takenBytes()).isLessThanOrEqualTo(memory.budgetBytes());
   }
 
+  @Tag("slow")
   @Test
   void callsThatAllocateInsideAnEpochReuseCollectedBlocks() {
     for (int i = 0; i < 500_000; i++) {

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -154,6 +155,7 @@ final class MemoryOfThreadsTest {
     assertAllReturns();
   }
 
+  @Tag("slow")
   @Test
   void aHundredThousandVirtualThreadsStayWithinTheBudgetAndLeaveNothing() throws Exception {
     ofVirtualThreads(100_000, this::request);

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -327,6 +328,7 @@ class ParallelTest {
     everyElementIsInOnePart();
   }
 
+  @Tag("slow")
   @Test
   void aWorkerThatIsReleasedInsideALoopEndsAfterIt() throws InterruptedException {
     Meeting meeting = new Meeting();

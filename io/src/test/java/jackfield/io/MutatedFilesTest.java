@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Mutated files are tensors or typed errors. The property {@code jackfield.io.seed} repeats a run.
  */
+@Tag("slow")
 final class MutatedFilesTest {
   private static final int FEW = 2_000;
   private static final int MANY = 100_000;

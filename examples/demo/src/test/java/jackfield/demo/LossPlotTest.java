@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.knowm.xchart.XYChart;
@@ -40,6 +41,7 @@ final class LossPlotTest {
         .doesNotContain(0);
   }
 
+  @Tag("slow")
   @Test
   void theEndingOfTheNameDecidesTheFormat() throws IOException {
     for (String ending : List.of("png", "jpg", "JPEG")) {

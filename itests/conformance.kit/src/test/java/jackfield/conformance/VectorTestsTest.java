@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -171,6 +172,7 @@ final class VectorTestsTest {
     assertThat(tests.selected()).extracting(RecordedVector::id).containsExactly("two-1");
   }
 
+  @Tag("slow")
   @Test
   void theKitCarriesEveryRecording() {
     assertThat(RecordedVectors.all()).hasSize(11213);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.tensor.DType;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -11,6 +12,7 @@ class TransposedCopyTest {
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(names = {"INT32", "INT64"})
   void everyElementIsCopiedAndNothingElseIsWritten(DType type) {

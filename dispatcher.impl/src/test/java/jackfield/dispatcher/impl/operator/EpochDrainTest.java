@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How a wait for those inside ends, and what it costs. */
@@ -112,6 +113,7 @@ final class EpochDrainTest {
     assertThat(seen).containsExactly(true, true);
   }
 
+  @Tag("slow")
   @Test
   void aWaitTakesHardlyAnyProcessorTime() {
     assertThat(drain().await(Duration.ofMillis(200))).isFalse(); // loads and warms up
@@ -120,6 +122,7 @@ final class EpochDrainTest {
     assertThat(THREADS.getCurrentThreadCpuTime() - before).isLessThan(15_000_000);
   }
 
+  @Tag("slow")
   @Test
   void aQuarantineTakesHardlyAnyProcessorTime() {
     DrainWait wait = new DrainWait(drain());

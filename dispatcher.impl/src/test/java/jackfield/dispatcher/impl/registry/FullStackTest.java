@@ -13,6 +13,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
  * finds the stack full, the thread is outside afterwards, or drains would wait for it for ever. It
  * takes compiled callers, whose frames grow when an exception throws them back to the interpreter.
  */
+@Tag("slow")
 final class FullStackTest {
   private static final int THREADS = 1_000;
   private static final long STACK_BYTES = 150_000;

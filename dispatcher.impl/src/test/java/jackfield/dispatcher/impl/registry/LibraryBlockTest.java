@@ -18,6 +18,7 @@ import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class LibraryBlockTest {
@@ -151,6 +152,7 @@ final class LibraryBlockTest {
         () -> open(Kind.IMPL, "t", DispatchKey.CPU).fallback(boxed));
   }
 
+  @Tag("slow")
   @Test
   void verifyingWaitsForWhatAnotherLibraryRegisters() {
     define().def("twice(Tensor x) -> Tensor").impl("twice", boxed.at(DispatchKey.CPU));

@@ -13,9 +13,11 @@ import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Limits what a dispatcher retains for each operator: registrations, history, handle and table. */
+@Tag("slow")
 final class RegistryGrowthTest {
   private static final int OPERATORS = 2000;
   // The array of kernels takes about half of it; see decision 0016.

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is heard of a service may arrive in any order and on any threads. */
@@ -185,6 +186,7 @@ final class PublishedServicesTest {
     assertThat(kernels()).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void whateverTheOrderOnWhateverThreadsTheEndIsTheSame() throws Exception {
     long seed = 20_261_122;

@@ -11,9 +11,11 @@ import jackfield.conformance.value.TensorValue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The recordings themselves: the runner can read all of them, whatever the platform supports. */
+@Tag("slow")
 final class VectorsInRepositoryTest {
   private static final Path FOLDER = Path.of("../../tools/conformance/src/main/vectors/ops");
 

@@ -11,10 +11,12 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Sizes, strides and offsets whose products exceed 64 bits, or all memory. */
+@Tag("slow")
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class HugeSizesTest {
   private static final long HUGE = 1L << 62;

@@ -37,6 +37,7 @@ class SoakTest {
     assertThat(lines.getLast()).matches(".* calls, .* · [1-9]\\d* passed, 0 failed");
   }
 
+  @Tag("slow")
   @Test
   void aDrainThatDoesNotWaitIsSeen() throws Exception {
     Tally tally =

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,6 +134,7 @@ final class OpsCommandTest {
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("no vector of three");
   }
 
+  @Tag("slow")
   @Test
   void theReportHoldsCountsAndFailures() throws IOException {
     write("b.jsonl.gz", ONE.formatted("one-2", 2));

@@ -10,6 +10,7 @@ import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.Fixture;
 import jackfield.tools.fuzz.operator.Values.Ref;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class GradientCheckTest {
@@ -29,6 +30,7 @@ class GradientCheckTest {
     assertThat(new Fixture().check(tanh())).isEmpty();
   }
 
+  @Tag("slow")
   @Test
   void aWrongGradientIsFound() {
     Fixture fixture =
