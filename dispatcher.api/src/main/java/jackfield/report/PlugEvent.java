@@ -29,15 +29,15 @@ public record PlugEvent(
   /** What happened. */
   public enum Kind {
     /** It was plugged. */
-    ARRIVED,
+    PLUGGED,
     /** Its owner withdrew it. */
-    LEFT,
+    UNPLUGGED,
     /** The circuit breaker withdrew it because kernels of its bundle failed too often. */
     CUT_OFF
   }
 
   /** Returns whether it was plugged. */
   public boolean isArrival() {
-    return kind == Kind.ARRIVED;
+    return kind == Kind.PLUGGED;
   }
 }

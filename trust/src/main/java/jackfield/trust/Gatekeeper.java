@@ -78,7 +78,7 @@ final class Gatekeeper {
     Judgement judgement = judge(revision);
     boolean isRefused = judgement.standing() == Standing.REFUSED;
     if (isRefused || judgement.standing() == Standing.TOLERATED) {
-      String verb = isRefused ? "does not resolve" : "is let in";
+      String verb = isRefused ? "does not resolve" : "is admitted";
       logOnce(revision, "%s %s: %s".formatted(title(revision), verb, judgement.found()));
     }
     return isRefused;

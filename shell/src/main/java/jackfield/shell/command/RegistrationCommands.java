@@ -77,7 +77,7 @@ public final class RegistrationCommands {
   }
 
   /** Lists the commits and withdrawals. */
-  @Descriptor("lists which bundles arrived and left, the newest first")
+  @Descriptor("lists which bundles were plugged and unplugged, the newest first")
   @Example({"history", "history aten::addmm", "gogo:history"})
   public Object history(
       @Descriptor(Json.SAYS)

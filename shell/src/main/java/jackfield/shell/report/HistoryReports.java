@@ -18,7 +18,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
    *
    * @param generation the dispatcher's generation after it
    * @param time the time in ISO 8601
-   * @param action arrived, left, or cut off by the circuit breaker
+   * @param action plugged, unplugged, or cut off by the circuit breaker
    * @param by the provider
    * @param source the provider and its source position, if known
    * @param operators how many operators it changed
@@ -53,7 +53,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
    *
    * @param generation the dispatcher's generation after it
    * @param time the time in ISO 8601
-   * @param action arrived or left
+   * @param action plugged or unplugged
    * @param key the key of the kernel; empty for a definition
    * @param by the provider
    * @param source the provider and its source position, if known
@@ -100,7 +100,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
   }
 
   private static String action(boolean isArrival) {
-    return isArrival ? "arrived" : "left";
+    return isArrival ? "plugged" : "unplugged";
   }
 
   /**

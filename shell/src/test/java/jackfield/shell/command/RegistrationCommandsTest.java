@@ -114,10 +114,10 @@ final class RegistrationCommandsTest {
     registered.kernel("backend.a", DispatchKey.CPU).close();
     assertThat(lines(commands.history(false)))
         .anyMatch(
-            line -> line.matches("gen 3\\|[0-9:]{8}\\|backend.a 1.0\\|left\\|1 operator\\|CPU"))
-        .anyMatch(line -> line.matches("gen 2\\|[0-9:]{8}\\|backend.a 1.0\\|arrived.*"));
+            line -> line.matches("gen 3\\|[0-9:]{8}\\|backend.a 1.0\\|unplugged\\|1 operator\\|CPU"))
+        .anyMatch(line -> line.matches("gen 2\\|[0-9:]{8}\\|backend.a 1.0\\|plugged.*"));
     assertThat(commands.history(true).toString())
-        .contains("\"generation\" : 3", "\"action\" : \"left\"");
+        .contains("\"generation\" : 3", "\"action\" : \"unplugged\"");
   }
 
   @Test

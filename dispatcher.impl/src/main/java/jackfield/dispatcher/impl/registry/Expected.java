@@ -19,30 +19,32 @@ final class Expected {
   private final List<Awaited> all = new CopyOnWriteArrayList<>();
 
   /** The operator and key of an expected kernel. */
-  private record Place(OperatorName operator, DispatchKey key) {}
+  private record OperatorKey(OperatorName operator, DispatchKey key) {}
 
   /** The kernels that one bundle will register again, and how long calls wait for them. */
-  private record Awaited(Set<Place> places, Duration limit) {}
+  private record Awaited(Set<OperatorKey> kernels, Duration limit) {}
 
   /** Expects kernels at the operators and keys of {@code gone} until the handle is closed. */
   Expectation expect(List<KernelRegistration> gone, Duration limit) {
     if (limit.isZero()) {
       return () -> {};
     }
-    Set<Place> places = new HashSet<>();
+    Set<OperatorKey> kernels = new HashSet<>();
     for (KernelRegistration kernel : gone) {
-      kernel.key().runtimeKeys().forEach(key -> places.add(new Place(kernel.operator(), key)));
+      for (DispatchKey key : kernel.key().runtimeKeys()) {
+        kernels.add(new OperatorKey(kernel.operator(), key));
+      }
     }
-    Awaited awaited = new Awaited(places, limit);
+    Awaited awaited = new Awaited(kernels, limit);
     all.add(awaited);
     return () -> all.remove(awaited);
   }
 
   /** Returns how long a call may wait; empty if no kernel is expected there. */
   Optional<Duration> limit(OperatorName operator, DispatchKey key) {
-    Place place = new Place(operator, key);
+    OperatorKey kernel = new OperatorKey(operator, key);
     return all.stream()
-        .filter(awaited -> awaited.places().contains(place))
+        .filter(awaited -> awaited.kernels().contains(kernel))
         .map(Awaited::limit)
         .findFirst();
   }

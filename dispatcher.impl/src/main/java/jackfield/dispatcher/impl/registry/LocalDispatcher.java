@@ -274,7 +274,7 @@ public final class LocalDispatcher implements Dispatcher {
   }
 
   private Drain commit(List<LocalTransaction.Part> parts, Participant participant) {
-    return commits.apply(parts, PlugEvent.Kind.LEFT, participant);
+    return commits.apply(parts, PlugEvent.Kind.UNPLUGGED, participant);
   }
 
   // ---- failures

@@ -64,7 +64,7 @@ public final class LocalTransaction implements Transaction {
      * @param withdrawal the kind of the entry if the commit is withdrawn
      */
     PlugEvent event(long generation, PlugEvent.Kind withdrawal, int operators) {
-      PlugEvent.Kind kind = isAdded ? PlugEvent.Kind.ARRIVED : withdrawal;
+      PlugEvent.Kind kind = isAdded ? PlugEvent.Kind.PLUGGED : withdrawal;
       String note = isAdded ? changes.note() : "";
       return new PlugEvent(
           generation, Instant.now(), kind, changes.provenance(), operators, keys(), note);

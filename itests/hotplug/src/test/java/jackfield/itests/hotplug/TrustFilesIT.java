@@ -75,7 +75,7 @@ class TrustFilesIT {
     launch().drop(jar, "test.jar");
     Launch.Run run = launch().run("run", launch().script("plug " + jar));
     assertThat(run.code()).as(run.text()).isEqualTo(1);
-    assertThat(run.text()).contains(SHUT, found).doesNotContain("\tat ", "is let in: ");
+    assertThat(run.text()).contains(SHUT, found).doesNotContain("\tat ", "is admitted: ");
     assertThat(run.text().lines())
         .noneMatch(line -> line.startsWith("plugged"))
         .filteredOn(line -> line.contains("the gate refuses it"))
@@ -121,7 +121,7 @@ class TrustFilesIT {
   void aFolderThatIsNoneShutsTheGate() throws Exception {
     Files.writeString(home.resolve("plug"), "no folder");
     Launch.Run run = launch().run("run", launch().script("plug " + jar));
-    assertThat(run.text()).contains(SHUT, "it is no folder").doesNotContain("is let in: ");
+    assertThat(run.text()).contains(SHUT, "it is no folder").doesNotContain("is admitted: ");
   }
 
   @Test
