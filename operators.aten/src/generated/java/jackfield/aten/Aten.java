@@ -220,6 +220,9 @@ public final class Aten {
   /** The forms of {@code aten::tanh_backward}, for kernels. */
   public static final TanhBackwardStructure TANH_BACKWARD = new TanhBackwardStructure();
 
+  /** The forms of {@code aten::erf}, for kernels. */
+  public static final ErfStructure ERF = new ErfStructure();
+
   /** The forms of {@code aten::sum}, for kernels. */
   public static final SumStructure SUM = new SumStructure();
 
@@ -714,6 +717,12 @@ public final class Aten {
   public static final Tensor3ToTensor<TanhBackwardGradInput> TANH_BACKWARD_GRAD_INPUT =
       TanhBackwardGradInput.TYPE;
 
+  /** The type of {@code aten::erf_}. */
+  public static final TensorToTensor<Erf_> ERF_ = Erf_.TYPE;
+
+  /** The type of {@code aten::erf.out}. */
+  public static final Tensor2ToTensor<ErfOut> ERF_OUT = ErfOut.TYPE;
+
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
 
@@ -1124,6 +1133,9 @@ public final class Aten {
   private final SigmoidBackwardGradInput sigmoidBackwardGradInput;
   private final TanhBackward tanhBackward;
   private final TanhBackwardGradInput tanhBackwardGradInput;
+  private final Erf erf;
+  private final Erf_ erf_;
+  private final ErfOut erfOut;
   private final Sum sum;
   private final SumOut sumOut;
   private final SumDimIntList sumDimIntList;
@@ -1391,6 +1403,9 @@ public final class Aten {
     this.sigmoidBackwardGradInput = operators.operator(SigmoidBackwardGradInput.TYPE);
     this.tanhBackward = operators.operator(TanhBackward.TYPE);
     this.tanhBackwardGradInput = operators.operator(TanhBackwardGradInput.TYPE);
+    this.erf = operators.operator(Erf.TYPE);
+    this.erf_ = operators.operator(Erf_.TYPE);
+    this.erfOut = operators.operator(ErfOut.TYPE);
     this.sum = operators.operator(Sum.TYPE);
     this.sumOut = operators.operator(SumOut.TYPE);
     this.sumDimIntList = operators.operator(SumDimIntList.TYPE);
@@ -4291,6 +4306,21 @@ public final class Aten {
    */
   public Tensor tanhBackwardOut(Tensor gradOutput, Tensor output, Tensor gradInput) {
     return this.tanhBackwardGradInput.call(gradOutput, output, gradInput);
+  }
+
+  /** Computes the error function of {@code self}. */
+  public Tensor erf(Tensor self) {
+    return this.erf.call(self);
+  }
+
+  /** Computes the error function of {@code self}. Writes the result to {@code self}. */
+  public Tensor erf_(Tensor self) {
+    return this.erf_.call(self);
+  }
+
+  /** Computes the error function of {@code self}. Writes the result to {@code out}. */
+  public Tensor erfOut(Tensor self, Tensor out) {
+    return this.erfOut.call(self, out);
   }
 
   /** Adds up all elements. */

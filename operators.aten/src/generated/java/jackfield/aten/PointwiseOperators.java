@@ -171,6 +171,12 @@ record PointwiseOperators(int number) implements Supplier<Object> {
         return new TanhBackward();
       case 80:
         return new TanhBackwardGradInput();
+      case 81:
+        return new Erf();
+      case 82:
+        return new Erf_();
+      case 83:
+        return new ErfOut();
 
       default:
         throw new IllegalStateException("no operator " + number);

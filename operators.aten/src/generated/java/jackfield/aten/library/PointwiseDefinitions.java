@@ -31,6 +31,10 @@ import jackfield.aten.EqTensor;
 import jackfield.aten.EqTensorOut;
 import jackfield.aten.Eq_Scalar;
 import jackfield.aten.Eq_Tensor;
+import jackfield.aten.Erf;
+import jackfield.aten.ErfOut;
+import jackfield.aten.ErfStructure;
+import jackfield.aten.Erf_;
 import jackfield.aten.Exp;
 import jackfield.aten.ExpOut;
 import jackfield.aten.ExpStructure;
@@ -213,6 +217,9 @@ final class PointwiseDefinitions {
     library.define(SigmoidBackwardGradInput.TYPE);
     library.define(TanhBackward.TYPE);
     library.define(TanhBackwardGradInput.TYPE);
+    library.define(Erf.TYPE);
+    library.define(Erf_.TYPE);
+    library.define(ErfOut.TYPE);
 
     library.keyed(AddScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(Add_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -265,6 +272,7 @@ final class PointwiseDefinitions {
     Aten.THRESHOLD_BACKWARD.register(library, DispatchKey.META, bodies);
     Aten.SIGMOID_BACKWARD.register(library, DispatchKey.META, bodies);
     Aten.TANH_BACKWARD.register(library, DispatchKey.META, bodies);
+    Aten.ERF.register(library, DispatchKey.META, bodies);
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -402,7 +410,8 @@ final class PointwiseDefinitions {
           WhereSelfStructure.Body,
           ThresholdBackwardStructure.Body,
           SigmoidBackwardStructure.Body,
-          TanhBackwardStructure.Body {
+          TanhBackwardStructure.Body,
+          ErfStructure.Body {
 
     @Override
     public void run(ElementwiseIterator a0, Scalar a1) {}

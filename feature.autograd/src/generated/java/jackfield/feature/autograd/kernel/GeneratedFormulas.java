@@ -86,6 +86,7 @@ public final class GeneratedFormulas {
       case PointwiseFormulas.OF_SIGMOID_BACKWARD ->
           pointwise.sigmoidBackward(node, incoming, wanted);
       case PointwiseFormulas.OF_TANH_BACKWARD -> pointwise.tanhBackward(node, incoming, wanted);
+      case PointwiseFormulas.OF_ERF -> pointwise.erf(node, incoming, wanted);
       case ReductionsFormulas.OF_SUM -> reductions.sum(node, incoming, wanted);
       case ReductionsFormulas.OF_SUM_DIM_INT_LIST ->
           reductions.sumDimIntList(node, incoming, wanted);
@@ -173,6 +174,7 @@ public final class GeneratedFormulas {
       case PointwiseFormulas.OF_THRESHOLD_BACKWARD -> "threshold_backward";
       case PointwiseFormulas.OF_SIGMOID_BACKWARD -> "sigmoid_backward";
       case PointwiseFormulas.OF_TANH_BACKWARD -> "tanh_backward";
+      case PointwiseFormulas.OF_ERF -> "erf";
       case ReductionsFormulas.OF_SUM -> "sum";
       case ReductionsFormulas.OF_SUM_DIM_INT_LIST -> "sum.dim_IntList";
       case ReductionsFormulas.OF_MEAN -> "mean";

@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.DivTensor;
+import jackfield.aten.Exp;
 import jackfield.aten.MulScalar;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Neg;
@@ -40,6 +41,7 @@ final class PointwiseFormulas {
   static final int OF_THRESHOLD_BACKWARD = 7015;
   static final int OF_SIGMOID_BACKWARD = 7016;
   static final int OF_TANH_BACKWARD = 7017;
+  static final int OF_ERF = 7018;
 
   private final PointwiseGradients pointwiseGradients;
   private final Neg neg;
@@ -53,6 +55,7 @@ final class PointwiseFormulas {
   private final WhereScalarSelf whereScalarSelf;
   private final ZerosLike zerosLike;
   private final RsubScalar rsubScalar;
+  private final Exp exp;
 
   PointwiseFormulas(KernelRegistrar kernels) {
     this.pointwiseGradients = new PointwiseGradients(kernels);
@@ -67,6 +70,7 @@ final class PointwiseFormulas {
     this.whereScalarSelf = kernels.operator(WhereScalarSelf.TYPE);
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
     this.rsubScalar = kernels.operator(RsubScalar.TYPE);
+    this.exp = kernels.operator(Exp.TYPE);
   }
 
   Tensor[] addTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
@@ -402,6 +406,25 @@ final class PointwiseFormulas {
               mulTensor.call(
                   mulTensor.call(grad, gradOutput), PointwiseGradients.conjugate(output)),
               Scalar.of(-2));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] erf(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          mulScalar.call(
+              mulTensor.call(grad, exp.call(neg.call(mulTensor.call(self, self)))),
+              Scalar.of(1.1283791670955126));
     }
 
     return outgoing;

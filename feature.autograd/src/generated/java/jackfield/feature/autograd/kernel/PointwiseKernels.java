@@ -15,6 +15,9 @@ import jackfield.aten.Div_TensorMode;
 import jackfield.aten.EqTensor;
 import jackfield.aten.EqTensorOut;
 import jackfield.aten.Eq_Tensor;
+import jackfield.aten.Erf;
+import jackfield.aten.ErfOut;
+import jackfield.aten.Erf_;
 import jackfield.aten.Exp;
 import jackfield.aten.ExpOut;
 import jackfield.aten.Exp_;
@@ -131,6 +134,9 @@ final class PointwiseKernels {
   private final SigmoidBackwardGradInput sigmoidBackwardGradInput;
   private final TanhBackward tanhBackward;
   private final TanhBackwardGradInput tanhBackwardGradInput;
+  private final Erf erf;
+  private final Erf_ erf_;
+  private final ErfOut erfOut;
   private final Eq_Tensor eq_Tensor;
   private final Gt_Tensor gt_Tensor;
   private final Clone clone;
@@ -186,6 +192,9 @@ final class PointwiseKernels {
     this.sigmoidBackwardGradInput = kernels.operator(SigmoidBackwardGradInput.TYPE);
     this.tanhBackward = kernels.operator(TanhBackward.TYPE);
     this.tanhBackwardGradInput = kernels.operator(TanhBackwardGradInput.TYPE);
+    this.erf = kernels.operator(Erf.TYPE);
+    this.erf_ = kernels.operator(Erf_.TYPE);
+    this.erfOut = kernels.operator(ErfOut.TYPE);
     this.eq_Tensor = kernels.operator(Eq_Tensor.TYPE);
     this.gt_Tensor = kernels.operator(Gt_Tensor.TYPE);
     this.clone = kernels.operator(Clone.TYPE);
@@ -242,11 +251,14 @@ final class PointwiseKernels {
     kernels.keyed(SigmoidBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(46));
     kernels.keyed(TanhBackward.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(47));
     kernels.keyed(TanhBackwardGradInput.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(48));
+    kernels.keyed(Erf.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(49));
+    kernels.keyed(Erf_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(50));
+    kernels.keyed(ErfOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(51));
     kernels.fallthrough(EqTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(49));
+    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(52));
     kernels.fallthrough(EqTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(GtTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(50));
+    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(53));
     kernels.fallthrough(GtTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -876,6 +888,41 @@ final class PointwiseKernels {
         keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, output, gradInput);
   }
 
+  private Tensor erf(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return erf.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self)};
+    Tensor result = erf.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_ERF, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor erf_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return erf_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "erf_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(clone.call(self, null))};
+    erf_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_ERF, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor erfOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("erf.out");
+    }
+    return erfOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
   private Tensor eq_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
       return eq_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -962,8 +1009,9 @@ final class PointwiseKernels {
         case 35 -> PointwiseKernels.this.tanhOut(keys, a0, a1);
         case 45 -> PointwiseKernels.this.sigmoidBackward(keys, a0, a1);
         case 47 -> PointwiseKernels.this.tanhBackward(keys, a0, a1);
-        case 49 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
-        case 50 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
+        case 51 -> PointwiseKernels.this.erfOut(keys, a0, a1);
+        case 52 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
+        case 53 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -1016,6 +1064,8 @@ final class PointwiseKernels {
         case 34 -> PointwiseKernels.this.tanh_(keys, a0);
         case 36 -> PointwiseKernels.this.relu(keys, a0);
         case 37 -> PointwiseKernels.this.relu_(keys, a0);
+        case 49 -> PointwiseKernels.this.erf(keys, a0);
+        case 50 -> PointwiseKernels.this.erf_(keys, a0);
         default -> throw unknown();
       };
     }

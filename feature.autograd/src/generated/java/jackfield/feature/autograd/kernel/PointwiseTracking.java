@@ -13,6 +13,8 @@ import jackfield.aten.Div_Tensor;
 import jackfield.aten.Div_TensorMode;
 import jackfield.aten.EqTensorOut;
 import jackfield.aten.Eq_Tensor;
+import jackfield.aten.ErfOut;
+import jackfield.aten.Erf_;
 import jackfield.aten.ExpOut;
 import jackfield.aten.Exp_;
 import jackfield.aten.GtTensorOut;
@@ -111,6 +113,8 @@ final class PointwiseTracking {
   private final ThresholdBackwardGradInput thresholdBackwardGradInput;
   private final SigmoidBackwardGradInput sigmoidBackwardGradInput;
   private final TanhBackwardGradInput tanhBackwardGradInput;
+  private final Erf_ erf_;
+  private final ErfOut erfOut;
 
   PointwiseTracking(KernelRegistrar kernels) {
     this.add_Tensor = kernels.operator(Add_Tensor.TYPE);
@@ -156,6 +160,8 @@ final class PointwiseTracking {
     this.thresholdBackwardGradInput = kernels.operator(ThresholdBackwardGradInput.TYPE);
     this.sigmoidBackwardGradInput = kernels.operator(SigmoidBackwardGradInput.TYPE);
     this.tanhBackwardGradInput = kernels.operator(TanhBackwardGradInput.TYPE);
+    this.erf_ = kernels.operator(Erf_.TYPE);
+    this.erfOut = kernels.operator(ErfOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -205,6 +211,8 @@ final class PointwiseTracking {
     kernels.keyed(
         SigmoidBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(41));
     kernels.keyed(TanhBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(42));
+    kernels.keyed(Erf_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(43));
+    kernels.keyed(ErfOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(44));
   }
 
   private Tensor add_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
@@ -685,6 +693,24 @@ final class PointwiseTracking {
     return result;
   }
 
+  private Tensor erf_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "erf_");
+
+    Tensor result = erf_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor erfOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "erf.out");
+
+    Tensor result = erfOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2ScalarToTensor.Keyed,
@@ -750,6 +776,7 @@ final class PointwiseTracking {
         case 32 -> PointwiseTracking.this.reluOut(keys, a0, a1);
         case 35 -> PointwiseTracking.this.eq_Tensor(keys, a0, a1);
         case 37 -> PointwiseTracking.this.gt_Tensor(keys, a0, a1);
+        case 44 -> PointwiseTracking.this.erfOut(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -812,6 +839,7 @@ final class PointwiseTracking {
         case 27 -> PointwiseTracking.this.sigmoid_(keys, a0);
         case 29 -> PointwiseTracking.this.tanh_(keys, a0);
         case 31 -> PointwiseTracking.this.relu_(keys, a0);
+        case 43 -> PointwiseTracking.this.erf_(keys, a0);
         default -> throw unknown();
       };
     }
