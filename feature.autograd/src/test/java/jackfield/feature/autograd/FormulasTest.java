@@ -70,6 +70,7 @@ final class FormulasTest {
         one("sqrt", x -> ATEN.sqrt(ATEN.mul(x[0], x[0]))),
         one("sigmoid", x -> ATEN.sigmoid(x[0])),
         one("tanh", x -> ATEN.tanh(x[0])),
+        one("erf", x -> ATEN.erf(x[0])),
         one("relu", x -> ATEN.relu(x[0])),
         one("pow 3", x -> ATEN.pow(x[0], 3)),
         one("pow 0", x -> ATEN.add(ATEN.pow(x[0], 0), squared(x[0]))),

@@ -29,6 +29,7 @@ public final class ReferenceBackend implements Backend {
   @Override
   public void register(KernelRegistrar kernels) {
     registerPointwise(kernels);
+    UnaryKernels.register(kernels);
     registerGradients(kernels);
     registerReductions(kernels);
     registerStatistics(kernels);
