@@ -223,6 +223,63 @@ public final class Aten {
   /** The forms of {@code aten::erf}, for kernels. */
   public static final ErfStructure ERF = new ErfStructure();
 
+  /** The forms of {@code aten::erfc}, for kernels. */
+  public static final ErfcStructure ERFC = new ErfcStructure();
+
+  /** The forms of {@code aten::erfinv}, for kernels. */
+  public static final ErfinvStructure ERFINV = new ErfinvStructure();
+
+  /** The forms of {@code aten::rsqrt}, for kernels. */
+  public static final RsqrtStructure RSQRT = new RsqrtStructure();
+
+  /** The forms of {@code aten::sin}, for kernels. */
+  public static final SinStructure SIN = new SinStructure();
+
+  /** The forms of {@code aten::cos}, for kernels. */
+  public static final CosStructure COS = new CosStructure();
+
+  /** The forms of {@code aten::tan}, for kernels. */
+  public static final TanStructure TAN = new TanStructure();
+
+  /** The forms of {@code aten::sinh}, for kernels. */
+  public static final SinhStructure SINH = new SinhStructure();
+
+  /** The forms of {@code aten::cosh}, for kernels. */
+  public static final CoshStructure COSH = new CoshStructure();
+
+  /** The forms of {@code aten::exp2}, for kernels. */
+  public static final Exp2Structure EXP2 = new Exp2Structure();
+
+  /** The forms of {@code aten::expm1}, for kernels. */
+  public static final Expm1Structure EXPM1 = new Expm1Structure();
+
+  /** The forms of {@code aten::log2}, for kernels. */
+  public static final Log2Structure LOG2 = new Log2Structure();
+
+  /** The forms of {@code aten::log10}, for kernels. */
+  public static final Log10Structure LOG10 = new Log10Structure();
+
+  /** The forms of {@code aten::log1p}, for kernels. */
+  public static final Log1pStructure LOG1P = new Log1pStructure();
+
+  /** The forms of {@code aten::floor}, for kernels. */
+  public static final FloorStructure FLOOR = new FloorStructure();
+
+  /** The forms of {@code aten::ceil}, for kernels. */
+  public static final CeilStructure CEIL = new CeilStructure();
+
+  /** The forms of {@code aten::round}, for kernels. */
+  public static final RoundStructure ROUND = new RoundStructure();
+
+  /** The forms of {@code aten::trunc}, for kernels. */
+  public static final TruncStructure TRUNC = new TruncStructure();
+
+  /** The forms of {@code aten::frac}, for kernels. */
+  public static final FracStructure FRAC = new FracStructure();
+
+  /** The forms of {@code aten::sign}, for kernels. */
+  public static final SignStructure SIGN = new SignStructure();
+
   /** The forms of {@code aten::sum}, for kernels. */
   public static final SumStructure SUM = new SumStructure();
 
@@ -723,6 +780,120 @@ public final class Aten {
   /** The type of {@code aten::erf.out}. */
   public static final Tensor2ToTensor<ErfOut> ERF_OUT = ErfOut.TYPE;
 
+  /** The type of {@code aten::erfc_}. */
+  public static final TensorToTensor<Erfc_> ERFC_ = Erfc_.TYPE;
+
+  /** The type of {@code aten::erfc.out}. */
+  public static final Tensor2ToTensor<ErfcOut> ERFC_OUT = ErfcOut.TYPE;
+
+  /** The type of {@code aten::erfinv_}. */
+  public static final TensorToTensor<Erfinv_> ERFINV_ = Erfinv_.TYPE;
+
+  /** The type of {@code aten::erfinv.out}. */
+  public static final Tensor2ToTensor<ErfinvOut> ERFINV_OUT = ErfinvOut.TYPE;
+
+  /** The type of {@code aten::rsqrt_}. */
+  public static final TensorToTensor<Rsqrt_> RSQRT_ = Rsqrt_.TYPE;
+
+  /** The type of {@code aten::rsqrt.out}. */
+  public static final Tensor2ToTensor<RsqrtOut> RSQRT_OUT = RsqrtOut.TYPE;
+
+  /** The type of {@code aten::sin_}. */
+  public static final TensorToTensor<Sin_> SIN_ = Sin_.TYPE;
+
+  /** The type of {@code aten::sin.out}. */
+  public static final Tensor2ToTensor<SinOut> SIN_OUT = SinOut.TYPE;
+
+  /** The type of {@code aten::cos_}. */
+  public static final TensorToTensor<Cos_> COS_ = Cos_.TYPE;
+
+  /** The type of {@code aten::cos.out}. */
+  public static final Tensor2ToTensor<CosOut> COS_OUT = CosOut.TYPE;
+
+  /** The type of {@code aten::tan_}. */
+  public static final TensorToTensor<Tan_> TAN_ = Tan_.TYPE;
+
+  /** The type of {@code aten::tan.out}. */
+  public static final Tensor2ToTensor<TanOut> TAN_OUT = TanOut.TYPE;
+
+  /** The type of {@code aten::sinh_}. */
+  public static final TensorToTensor<Sinh_> SINH_ = Sinh_.TYPE;
+
+  /** The type of {@code aten::sinh.out}. */
+  public static final Tensor2ToTensor<SinhOut> SINH_OUT = SinhOut.TYPE;
+
+  /** The type of {@code aten::cosh_}. */
+  public static final TensorToTensor<Cosh_> COSH_ = Cosh_.TYPE;
+
+  /** The type of {@code aten::cosh.out}. */
+  public static final Tensor2ToTensor<CoshOut> COSH_OUT = CoshOut.TYPE;
+
+  /** The type of {@code aten::exp2_}. */
+  public static final TensorToTensor<Exp2_> EXP2_ = Exp2_.TYPE;
+
+  /** The type of {@code aten::exp2.out}. */
+  public static final Tensor2ToTensor<Exp2Out> EXP2_OUT = Exp2Out.TYPE;
+
+  /** The type of {@code aten::expm1_}. */
+  public static final TensorToTensor<Expm1_> EXPM1_ = Expm1_.TYPE;
+
+  /** The type of {@code aten::expm1.out}. */
+  public static final Tensor2ToTensor<Expm1Out> EXPM1_OUT = Expm1Out.TYPE;
+
+  /** The type of {@code aten::log2_}. */
+  public static final TensorToTensor<Log2_> LOG2_ = Log2_.TYPE;
+
+  /** The type of {@code aten::log2.out}. */
+  public static final Tensor2ToTensor<Log2Out> LOG2_OUT = Log2Out.TYPE;
+
+  /** The type of {@code aten::log10_}. */
+  public static final TensorToTensor<Log10_> LOG10_ = Log10_.TYPE;
+
+  /** The type of {@code aten::log10.out}. */
+  public static final Tensor2ToTensor<Log10Out> LOG10_OUT = Log10Out.TYPE;
+
+  /** The type of {@code aten::log1p_}. */
+  public static final TensorToTensor<Log1p_> LOG1P_ = Log1p_.TYPE;
+
+  /** The type of {@code aten::log1p.out}. */
+  public static final Tensor2ToTensor<Log1pOut> LOG1P_OUT = Log1pOut.TYPE;
+
+  /** The type of {@code aten::floor_}. */
+  public static final TensorToTensor<Floor_> FLOOR_ = Floor_.TYPE;
+
+  /** The type of {@code aten::floor.out}. */
+  public static final Tensor2ToTensor<FloorOut> FLOOR_OUT = FloorOut.TYPE;
+
+  /** The type of {@code aten::ceil_}. */
+  public static final TensorToTensor<Ceil_> CEIL_ = Ceil_.TYPE;
+
+  /** The type of {@code aten::ceil.out}. */
+  public static final Tensor2ToTensor<CeilOut> CEIL_OUT = CeilOut.TYPE;
+
+  /** The type of {@code aten::round_}. */
+  public static final TensorToTensor<Round_> ROUND_ = Round_.TYPE;
+
+  /** The type of {@code aten::round.out}. */
+  public static final Tensor2ToTensor<RoundOut> ROUND_OUT = RoundOut.TYPE;
+
+  /** The type of {@code aten::trunc_}. */
+  public static final TensorToTensor<Trunc_> TRUNC_ = Trunc_.TYPE;
+
+  /** The type of {@code aten::trunc.out}. */
+  public static final Tensor2ToTensor<TruncOut> TRUNC_OUT = TruncOut.TYPE;
+
+  /** The type of {@code aten::frac_}. */
+  public static final TensorToTensor<Frac_> FRAC_ = Frac_.TYPE;
+
+  /** The type of {@code aten::frac.out}. */
+  public static final Tensor2ToTensor<FracOut> FRAC_OUT = FracOut.TYPE;
+
+  /** The type of {@code aten::sign_}. */
+  public static final TensorToTensor<Sign_> SIGN_ = Sign_.TYPE;
+
+  /** The type of {@code aten::sign.out}. */
+  public static final Tensor2ToTensor<SignOut> SIGN_OUT = SignOut.TYPE;
+
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
 
@@ -1136,6 +1307,63 @@ public final class Aten {
   private final Erf erf;
   private final Erf_ erf_;
   private final ErfOut erfOut;
+  private final Erfc erfc;
+  private final Erfc_ erfc_;
+  private final ErfcOut erfcOut;
+  private final Erfinv erfinv;
+  private final Erfinv_ erfinv_;
+  private final ErfinvOut erfinvOut;
+  private final Rsqrt rsqrt;
+  private final Rsqrt_ rsqrt_;
+  private final RsqrtOut rsqrtOut;
+  private final Sin sin;
+  private final Sin_ sin_;
+  private final SinOut sinOut;
+  private final Cos cos;
+  private final Cos_ cos_;
+  private final CosOut cosOut;
+  private final Tan tan;
+  private final Tan_ tan_;
+  private final TanOut tanOut;
+  private final Sinh sinh;
+  private final Sinh_ sinh_;
+  private final SinhOut sinhOut;
+  private final Cosh cosh;
+  private final Cosh_ cosh_;
+  private final CoshOut coshOut;
+  private final Exp2 exp2;
+  private final Exp2_ exp2_;
+  private final Exp2Out exp2Out;
+  private final Expm1 expm1;
+  private final Expm1_ expm1_;
+  private final Expm1Out expm1Out;
+  private final Log2 log2;
+  private final Log2_ log2_;
+  private final Log2Out log2Out;
+  private final Log10 log10;
+  private final Log10_ log10_;
+  private final Log10Out log10Out;
+  private final Log1p log1p;
+  private final Log1p_ log1p_;
+  private final Log1pOut log1pOut;
+  private final Floor floor;
+  private final Floor_ floor_;
+  private final FloorOut floorOut;
+  private final Ceil ceil;
+  private final Ceil_ ceil_;
+  private final CeilOut ceilOut;
+  private final Round round;
+  private final Round_ round_;
+  private final RoundOut roundOut;
+  private final Trunc trunc;
+  private final Trunc_ trunc_;
+  private final TruncOut truncOut;
+  private final Frac frac;
+  private final Frac_ frac_;
+  private final FracOut fracOut;
+  private final Sign sign;
+  private final Sign_ sign_;
+  private final SignOut signOut;
   private final Sum sum;
   private final SumOut sumOut;
   private final SumDimIntList sumDimIntList;
@@ -1406,6 +1634,63 @@ public final class Aten {
     this.erf = operators.operator(Erf.TYPE);
     this.erf_ = operators.operator(Erf_.TYPE);
     this.erfOut = operators.operator(ErfOut.TYPE);
+    this.erfc = operators.operator(Erfc.TYPE);
+    this.erfc_ = operators.operator(Erfc_.TYPE);
+    this.erfcOut = operators.operator(ErfcOut.TYPE);
+    this.erfinv = operators.operator(Erfinv.TYPE);
+    this.erfinv_ = operators.operator(Erfinv_.TYPE);
+    this.erfinvOut = operators.operator(ErfinvOut.TYPE);
+    this.rsqrt = operators.operator(Rsqrt.TYPE);
+    this.rsqrt_ = operators.operator(Rsqrt_.TYPE);
+    this.rsqrtOut = operators.operator(RsqrtOut.TYPE);
+    this.sin = operators.operator(Sin.TYPE);
+    this.sin_ = operators.operator(Sin_.TYPE);
+    this.sinOut = operators.operator(SinOut.TYPE);
+    this.cos = operators.operator(Cos.TYPE);
+    this.cos_ = operators.operator(Cos_.TYPE);
+    this.cosOut = operators.operator(CosOut.TYPE);
+    this.tan = operators.operator(Tan.TYPE);
+    this.tan_ = operators.operator(Tan_.TYPE);
+    this.tanOut = operators.operator(TanOut.TYPE);
+    this.sinh = operators.operator(Sinh.TYPE);
+    this.sinh_ = operators.operator(Sinh_.TYPE);
+    this.sinhOut = operators.operator(SinhOut.TYPE);
+    this.cosh = operators.operator(Cosh.TYPE);
+    this.cosh_ = operators.operator(Cosh_.TYPE);
+    this.coshOut = operators.operator(CoshOut.TYPE);
+    this.exp2 = operators.operator(Exp2.TYPE);
+    this.exp2_ = operators.operator(Exp2_.TYPE);
+    this.exp2Out = operators.operator(Exp2Out.TYPE);
+    this.expm1 = operators.operator(Expm1.TYPE);
+    this.expm1_ = operators.operator(Expm1_.TYPE);
+    this.expm1Out = operators.operator(Expm1Out.TYPE);
+    this.log2 = operators.operator(Log2.TYPE);
+    this.log2_ = operators.operator(Log2_.TYPE);
+    this.log2Out = operators.operator(Log2Out.TYPE);
+    this.log10 = operators.operator(Log10.TYPE);
+    this.log10_ = operators.operator(Log10_.TYPE);
+    this.log10Out = operators.operator(Log10Out.TYPE);
+    this.log1p = operators.operator(Log1p.TYPE);
+    this.log1p_ = operators.operator(Log1p_.TYPE);
+    this.log1pOut = operators.operator(Log1pOut.TYPE);
+    this.floor = operators.operator(Floor.TYPE);
+    this.floor_ = operators.operator(Floor_.TYPE);
+    this.floorOut = operators.operator(FloorOut.TYPE);
+    this.ceil = operators.operator(Ceil.TYPE);
+    this.ceil_ = operators.operator(Ceil_.TYPE);
+    this.ceilOut = operators.operator(CeilOut.TYPE);
+    this.round = operators.operator(Round.TYPE);
+    this.round_ = operators.operator(Round_.TYPE);
+    this.roundOut = operators.operator(RoundOut.TYPE);
+    this.trunc = operators.operator(Trunc.TYPE);
+    this.trunc_ = operators.operator(Trunc_.TYPE);
+    this.truncOut = operators.operator(TruncOut.TYPE);
+    this.frac = operators.operator(Frac.TYPE);
+    this.frac_ = operators.operator(Frac_.TYPE);
+    this.fracOut = operators.operator(FracOut.TYPE);
+    this.sign = operators.operator(Sign.TYPE);
+    this.sign_ = operators.operator(Sign_.TYPE);
+    this.signOut = operators.operator(SignOut.TYPE);
     this.sum = operators.operator(Sum.TYPE);
     this.sumOut = operators.operator(SumOut.TYPE);
     this.sumDimIntList = operators.operator(SumDimIntList.TYPE);
@@ -4321,6 +4606,307 @@ public final class Aten {
   /** Computes the error function of {@code self}. Writes the result to {@code out}. */
   public Tensor erfOut(Tensor self, Tensor out) {
     return this.erfOut.call(self, out);
+  }
+
+  /** Computes 1 minus the error function of {@code self}. */
+  public Tensor erfc(Tensor self) {
+    return this.erfc.call(self);
+  }
+
+  /** Computes 1 minus the error function of {@code self}. Writes the result to {@code self}. */
+  public Tensor erfc_(Tensor self) {
+    return this.erfc_.call(self);
+  }
+
+  /** Computes 1 minus the error function of {@code self}. Writes the result to {@code out}. */
+  public Tensor erfcOut(Tensor self, Tensor out) {
+    return this.erfcOut.call(self, out);
+  }
+
+  /** Computes the inverse of the error function of {@code self}. */
+  public Tensor erfinv(Tensor self) {
+    return this.erfinv.call(self);
+  }
+
+  /**
+   * Computes the inverse of the error function of {@code self}. Writes the result to {@code self}.
+   */
+  public Tensor erfinv_(Tensor self) {
+    return this.erfinv_.call(self);
+  }
+
+  /**
+   * Computes the inverse of the error function of {@code self}. Writes the result to {@code out}.
+   */
+  public Tensor erfinvOut(Tensor self, Tensor out) {
+    return this.erfinvOut.call(self, out);
+  }
+
+  /** Divides 1 by the square root of {@code self}. */
+  public Tensor rsqrt(Tensor self) {
+    return this.rsqrt.call(self);
+  }
+
+  /** Divides 1 by the square root of {@code self}. Writes the result to {@code self}. */
+  public Tensor rsqrt_(Tensor self) {
+    return this.rsqrt_.call(self);
+  }
+
+  /** Divides 1 by the square root of {@code self}. Writes the result to {@code out}. */
+  public Tensor rsqrtOut(Tensor self, Tensor out) {
+    return this.rsqrtOut.call(self, out);
+  }
+
+  /** Computes the sine of {@code self}. */
+  public Tensor sin(Tensor self) {
+    return this.sin.call(self);
+  }
+
+  /** Computes the sine of {@code self}. Writes the result to {@code self}. */
+  public Tensor sin_(Tensor self) {
+    return this.sin_.call(self);
+  }
+
+  /** Computes the sine of {@code self}. Writes the result to {@code out}. */
+  public Tensor sinOut(Tensor self, Tensor out) {
+    return this.sinOut.call(self, out);
+  }
+
+  /** Computes the cosine of {@code self}. */
+  public Tensor cos(Tensor self) {
+    return this.cos.call(self);
+  }
+
+  /** Computes the cosine of {@code self}. Writes the result to {@code self}. */
+  public Tensor cos_(Tensor self) {
+    return this.cos_.call(self);
+  }
+
+  /** Computes the cosine of {@code self}. Writes the result to {@code out}. */
+  public Tensor cosOut(Tensor self, Tensor out) {
+    return this.cosOut.call(self, out);
+  }
+
+  /** Computes the tangent of {@code self}. */
+  public Tensor tan(Tensor self) {
+    return this.tan.call(self);
+  }
+
+  /** Computes the tangent of {@code self}. Writes the result to {@code self}. */
+  public Tensor tan_(Tensor self) {
+    return this.tan_.call(self);
+  }
+
+  /** Computes the tangent of {@code self}. Writes the result to {@code out}. */
+  public Tensor tanOut(Tensor self, Tensor out) {
+    return this.tanOut.call(self, out);
+  }
+
+  /** Computes the hyperbolic sine of {@code self}. */
+  public Tensor sinh(Tensor self) {
+    return this.sinh.call(self);
+  }
+
+  /** Computes the hyperbolic sine of {@code self}. Writes the result to {@code self}. */
+  public Tensor sinh_(Tensor self) {
+    return this.sinh_.call(self);
+  }
+
+  /** Computes the hyperbolic sine of {@code self}. Writes the result to {@code out}. */
+  public Tensor sinhOut(Tensor self, Tensor out) {
+    return this.sinhOut.call(self, out);
+  }
+
+  /** Computes the hyperbolic cosine of {@code self}. */
+  public Tensor cosh(Tensor self) {
+    return this.cosh.call(self);
+  }
+
+  /** Computes the hyperbolic cosine of {@code self}. Writes the result to {@code self}. */
+  public Tensor cosh_(Tensor self) {
+    return this.cosh_.call(self);
+  }
+
+  /** Computes the hyperbolic cosine of {@code self}. Writes the result to {@code out}. */
+  public Tensor coshOut(Tensor self, Tensor out) {
+    return this.coshOut.call(self, out);
+  }
+
+  /** Raises 2 to the power of {@code self}. */
+  public Tensor exp2(Tensor self) {
+    return this.exp2.call(self);
+  }
+
+  /** Raises 2 to the power of {@code self}. Writes the result to {@code self}. */
+  public Tensor exp2_(Tensor self) {
+    return this.exp2_.call(self);
+  }
+
+  /** Raises 2 to the power of {@code self}. Writes the result to {@code out}. */
+  public Tensor exp2Out(Tensor self, Tensor out) {
+    return this.exp2Out.call(self, out);
+  }
+
+  /** Computes exp({@code self}) - 1, also exactly near 0. */
+  public Tensor expm1(Tensor self) {
+    return this.expm1.call(self);
+  }
+
+  /** Computes exp({@code self}) - 1, also exactly near 0. Writes the result to {@code self}. */
+  public Tensor expm1_(Tensor self) {
+    return this.expm1_.call(self);
+  }
+
+  /** Computes exp({@code self}) - 1, also exactly near 0. Writes the result to {@code out}. */
+  public Tensor expm1Out(Tensor self, Tensor out) {
+    return this.expm1Out.call(self, out);
+  }
+
+  /** Takes the logarithm of {@code self} to base 2. */
+  public Tensor log2(Tensor self) {
+    return this.log2.call(self);
+  }
+
+  /** Takes the logarithm of {@code self} to base 2. Writes the result to {@code self}. */
+  public Tensor log2_(Tensor self) {
+    return this.log2_.call(self);
+  }
+
+  /** Takes the logarithm of {@code self} to base 2. Writes the result to {@code out}. */
+  public Tensor log2Out(Tensor self, Tensor out) {
+    return this.log2Out.call(self, out);
+  }
+
+  /** Takes the logarithm of {@code self} to base 10. */
+  public Tensor log10(Tensor self) {
+    return this.log10.call(self);
+  }
+
+  /** Takes the logarithm of {@code self} to base 10. Writes the result to {@code self}. */
+  public Tensor log10_(Tensor self) {
+    return this.log10_.call(self);
+  }
+
+  /** Takes the logarithm of {@code self} to base 10. Writes the result to {@code out}. */
+  public Tensor log10Out(Tensor self, Tensor out) {
+    return this.log10Out.call(self, out);
+  }
+
+  /** Takes the natural logarithm of 1 + {@code self}, also exactly near 0. */
+  public Tensor log1p(Tensor self) {
+    return this.log1p.call(self);
+  }
+
+  /**
+   * Takes the natural logarithm of 1 + {@code self}, also exactly near 0. Writes the result to
+   * {@code self}.
+   */
+  public Tensor log1p_(Tensor self) {
+    return this.log1p_.call(self);
+  }
+
+  /**
+   * Takes the natural logarithm of 1 + {@code self}, also exactly near 0. Writes the result to
+   * {@code out}.
+   */
+  public Tensor log1pOut(Tensor self, Tensor out) {
+    return this.log1pOut.call(self, out);
+  }
+
+  /** Rounds {@code self} down to whole numbers. */
+  public Tensor floor(Tensor self) {
+    return this.floor.call(self);
+  }
+
+  /** Rounds {@code self} down to whole numbers. Writes the result to {@code self}. */
+  public Tensor floor_(Tensor self) {
+    return this.floor_.call(self);
+  }
+
+  /** Rounds {@code self} down to whole numbers. Writes the result to {@code out}. */
+  public Tensor floorOut(Tensor self, Tensor out) {
+    return this.floorOut.call(self, out);
+  }
+
+  /** Rounds {@code self} up to whole numbers. */
+  public Tensor ceil(Tensor self) {
+    return this.ceil.call(self);
+  }
+
+  /** Rounds {@code self} up to whole numbers. Writes the result to {@code self}. */
+  public Tensor ceil_(Tensor self) {
+    return this.ceil_.call(self);
+  }
+
+  /** Rounds {@code self} up to whole numbers. Writes the result to {@code out}. */
+  public Tensor ceilOut(Tensor self, Tensor out) {
+    return this.ceilOut.call(self, out);
+  }
+
+  /** Rounds {@code self} to the nearest whole numbers, halves to even ones. */
+  public Tensor round(Tensor self) {
+    return this.round.call(self);
+  }
+
+  /**
+   * Rounds {@code self} to the nearest whole numbers, halves to even ones. Writes the result to
+   * {@code self}.
+   */
+  public Tensor round_(Tensor self) {
+    return this.round_.call(self);
+  }
+
+  /**
+   * Rounds {@code self} to the nearest whole numbers, halves to even ones. Writes the result to
+   * {@code out}.
+   */
+  public Tensor roundOut(Tensor self, Tensor out) {
+    return this.roundOut.call(self, out);
+  }
+
+  /** Rounds {@code self} towards zero. */
+  public Tensor trunc(Tensor self) {
+    return this.trunc.call(self);
+  }
+
+  /** Rounds {@code self} towards zero. Writes the result to {@code self}. */
+  public Tensor trunc_(Tensor self) {
+    return this.trunc_.call(self);
+  }
+
+  /** Rounds {@code self} towards zero. Writes the result to {@code out}. */
+  public Tensor truncOut(Tensor self, Tensor out) {
+    return this.truncOut.call(self, out);
+  }
+
+  /** Takes the part of {@code self} after the decimal point. */
+  public Tensor frac(Tensor self) {
+    return this.frac.call(self);
+  }
+
+  /** Takes the part of {@code self} after the decimal point. Writes the result to {@code self}. */
+  public Tensor frac_(Tensor self) {
+    return this.frac_.call(self);
+  }
+
+  /** Takes the part of {@code self} after the decimal point. Writes the result to {@code out}. */
+  public Tensor fracOut(Tensor self, Tensor out) {
+    return this.fracOut.call(self, out);
+  }
+
+  /** Takes the sign of {@code self}: -1, 0 or 1. */
+  public Tensor sign(Tensor self) {
+    return this.sign.call(self);
+  }
+
+  /** Takes the sign of {@code self}: -1, 0 or 1. Writes the result to {@code self}. */
+  public Tensor sign_(Tensor self) {
+    return this.sign_.call(self);
+  }
+
+  /** Takes the sign of {@code self}: -1, 0 or 1. Writes the result to {@code out}. */
+  public Tensor signOut(Tensor self, Tensor out) {
+    return this.signOut.call(self, out);
   }
 
   /** Adds up all elements. */

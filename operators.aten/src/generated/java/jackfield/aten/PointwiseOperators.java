@@ -177,6 +177,120 @@ record PointwiseOperators(int number) implements Supplier<Object> {
         return new Erf_();
       case 83:
         return new ErfOut();
+      case 84:
+        return new Erfc();
+      case 85:
+        return new Erfc_();
+      case 86:
+        return new ErfcOut();
+      case 87:
+        return new Erfinv();
+      case 88:
+        return new Erfinv_();
+      case 89:
+        return new ErfinvOut();
+      case 90:
+        return new Rsqrt();
+      case 91:
+        return new Rsqrt_();
+      case 92:
+        return new RsqrtOut();
+      case 93:
+        return new Sin();
+      case 94:
+        return new Sin_();
+      case 95:
+        return new SinOut();
+      case 96:
+        return new Cos();
+      case 97:
+        return new Cos_();
+      case 98:
+        return new CosOut();
+      case 99:
+        return new Tan();
+      case 100:
+        return new Tan_();
+      case 101:
+        return new TanOut();
+      case 102:
+        return new Sinh();
+      case 103:
+        return new Sinh_();
+      case 104:
+        return new SinhOut();
+      case 105:
+        return new Cosh();
+      case 106:
+        return new Cosh_();
+      case 107:
+        return new CoshOut();
+      case 108:
+        return new Exp2();
+      case 109:
+        return new Exp2_();
+      case 110:
+        return new Exp2Out();
+      case 111:
+        return new Expm1();
+      case 112:
+        return new Expm1_();
+      case 113:
+        return new Expm1Out();
+      case 114:
+        return new Log2();
+      case 115:
+        return new Log2_();
+      case 116:
+        return new Log2Out();
+      case 117:
+        return new Log10();
+      case 118:
+        return new Log10_();
+      case 119:
+        return new Log10Out();
+      case 120:
+        return new Log1p();
+      case 121:
+        return new Log1p_();
+      case 122:
+        return new Log1pOut();
+      case 123:
+        return new Floor();
+      case 124:
+        return new Floor_();
+      case 125:
+        return new FloorOut();
+      case 126:
+        return new Ceil();
+      case 127:
+        return new Ceil_();
+      case 128:
+        return new CeilOut();
+      case 129:
+        return new Round();
+      case 130:
+        return new Round_();
+      case 131:
+        return new RoundOut();
+      case 132:
+        return new Trunc();
+      case 133:
+        return new Trunc_();
+      case 134:
+        return new TruncOut();
+      case 135:
+        return new Frac();
+      case 136:
+        return new Frac_();
+      case 137:
+        return new FracOut();
+      case 138:
+        return new Sign();
+      case 139:
+        return new Sign_();
+      case 140:
+        return new SignOut();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -10,6 +10,18 @@ import jackfield.aten.AddTensor;
 import jackfield.aten.Add_Scalar;
 import jackfield.aten.Add_Tensor;
 import jackfield.aten.Aten;
+import jackfield.aten.Ceil;
+import jackfield.aten.CeilOut;
+import jackfield.aten.CeilStructure;
+import jackfield.aten.Ceil_;
+import jackfield.aten.Cos;
+import jackfield.aten.CosOut;
+import jackfield.aten.CosStructure;
+import jackfield.aten.Cos_;
+import jackfield.aten.Cosh;
+import jackfield.aten.CoshOut;
+import jackfield.aten.CoshStructure;
+import jackfield.aten.Cosh_;
 import jackfield.aten.DivOut;
 import jackfield.aten.DivOutMode;
 import jackfield.aten.DivScalar;
@@ -35,10 +47,34 @@ import jackfield.aten.Erf;
 import jackfield.aten.ErfOut;
 import jackfield.aten.ErfStructure;
 import jackfield.aten.Erf_;
+import jackfield.aten.Erfc;
+import jackfield.aten.ErfcOut;
+import jackfield.aten.ErfcStructure;
+import jackfield.aten.Erfc_;
+import jackfield.aten.Erfinv;
+import jackfield.aten.ErfinvOut;
+import jackfield.aten.ErfinvStructure;
+import jackfield.aten.Erfinv_;
 import jackfield.aten.Exp;
+import jackfield.aten.Exp2;
+import jackfield.aten.Exp2Out;
+import jackfield.aten.Exp2Structure;
+import jackfield.aten.Exp2_;
 import jackfield.aten.ExpOut;
 import jackfield.aten.ExpStructure;
 import jackfield.aten.Exp_;
+import jackfield.aten.Expm1;
+import jackfield.aten.Expm1Out;
+import jackfield.aten.Expm1Structure;
+import jackfield.aten.Expm1_;
+import jackfield.aten.Floor;
+import jackfield.aten.FloorOut;
+import jackfield.aten.FloorStructure;
+import jackfield.aten.Floor_;
+import jackfield.aten.Frac;
+import jackfield.aten.FracOut;
+import jackfield.aten.FracStructure;
+import jackfield.aten.Frac_;
 import jackfield.aten.GtScalar;
 import jackfield.aten.GtScalarOut;
 import jackfield.aten.GtStructure;
@@ -47,6 +83,18 @@ import jackfield.aten.GtTensorOut;
 import jackfield.aten.Gt_Scalar;
 import jackfield.aten.Gt_Tensor;
 import jackfield.aten.Log;
+import jackfield.aten.Log10;
+import jackfield.aten.Log10Out;
+import jackfield.aten.Log10Structure;
+import jackfield.aten.Log10_;
+import jackfield.aten.Log1p;
+import jackfield.aten.Log1pOut;
+import jackfield.aten.Log1pStructure;
+import jackfield.aten.Log1p_;
+import jackfield.aten.Log2;
+import jackfield.aten.Log2Out;
+import jackfield.aten.Log2Structure;
+import jackfield.aten.Log2_;
 import jackfield.aten.LogOut;
 import jackfield.aten.LogStructure;
 import jackfield.aten.Log_;
@@ -73,6 +121,14 @@ import jackfield.aten.Relu;
 import jackfield.aten.ReluOut;
 import jackfield.aten.ReluStructure;
 import jackfield.aten.Relu_;
+import jackfield.aten.Round;
+import jackfield.aten.RoundOut;
+import jackfield.aten.RoundStructure;
+import jackfield.aten.Round_;
+import jackfield.aten.Rsqrt;
+import jackfield.aten.RsqrtOut;
+import jackfield.aten.RsqrtStructure;
+import jackfield.aten.Rsqrt_;
 import jackfield.aten.RsubScalar;
 import jackfield.aten.RsubScalarOut;
 import jackfield.aten.RsubTensor;
@@ -84,6 +140,18 @@ import jackfield.aten.SigmoidBackwardStructure;
 import jackfield.aten.SigmoidOut;
 import jackfield.aten.SigmoidStructure;
 import jackfield.aten.Sigmoid_;
+import jackfield.aten.Sign;
+import jackfield.aten.SignOut;
+import jackfield.aten.SignStructure;
+import jackfield.aten.Sign_;
+import jackfield.aten.Sin;
+import jackfield.aten.SinOut;
+import jackfield.aten.SinStructure;
+import jackfield.aten.Sin_;
+import jackfield.aten.Sinh;
+import jackfield.aten.SinhOut;
+import jackfield.aten.SinhStructure;
+import jackfield.aten.Sinh_;
 import jackfield.aten.Sqrt;
 import jackfield.aten.SqrtOut;
 import jackfield.aten.SqrtStructure;
@@ -95,6 +163,10 @@ import jackfield.aten.SubStructure;
 import jackfield.aten.SubTensor;
 import jackfield.aten.Sub_Scalar;
 import jackfield.aten.Sub_Tensor;
+import jackfield.aten.Tan;
+import jackfield.aten.TanOut;
+import jackfield.aten.TanStructure;
+import jackfield.aten.Tan_;
 import jackfield.aten.Tanh;
 import jackfield.aten.TanhBackward;
 import jackfield.aten.TanhBackwardGradInput;
@@ -105,6 +177,10 @@ import jackfield.aten.Tanh_;
 import jackfield.aten.ThresholdBackward;
 import jackfield.aten.ThresholdBackwardGradInput;
 import jackfield.aten.ThresholdBackwardStructure;
+import jackfield.aten.Trunc;
+import jackfield.aten.TruncOut;
+import jackfield.aten.TruncStructure;
+import jackfield.aten.Trunc_;
 import jackfield.aten.WhereSelf;
 import jackfield.aten.WhereSelfOut;
 import jackfield.aten.WhereSelfStructure;
@@ -220,6 +296,63 @@ final class PointwiseDefinitions {
     library.define(Erf.TYPE);
     library.define(Erf_.TYPE);
     library.define(ErfOut.TYPE);
+    library.define(Erfc.TYPE);
+    library.define(Erfc_.TYPE);
+    library.define(ErfcOut.TYPE);
+    library.define(Erfinv.TYPE);
+    library.define(Erfinv_.TYPE);
+    library.define(ErfinvOut.TYPE);
+    library.define(Rsqrt.TYPE);
+    library.define(Rsqrt_.TYPE);
+    library.define(RsqrtOut.TYPE);
+    library.define(Sin.TYPE);
+    library.define(Sin_.TYPE);
+    library.define(SinOut.TYPE);
+    library.define(Cos.TYPE);
+    library.define(Cos_.TYPE);
+    library.define(CosOut.TYPE);
+    library.define(Tan.TYPE);
+    library.define(Tan_.TYPE);
+    library.define(TanOut.TYPE);
+    library.define(Sinh.TYPE);
+    library.define(Sinh_.TYPE);
+    library.define(SinhOut.TYPE);
+    library.define(Cosh.TYPE);
+    library.define(Cosh_.TYPE);
+    library.define(CoshOut.TYPE);
+    library.define(Exp2.TYPE);
+    library.define(Exp2_.TYPE);
+    library.define(Exp2Out.TYPE);
+    library.define(Expm1.TYPE);
+    library.define(Expm1_.TYPE);
+    library.define(Expm1Out.TYPE);
+    library.define(Log2.TYPE);
+    library.define(Log2_.TYPE);
+    library.define(Log2Out.TYPE);
+    library.define(Log10.TYPE);
+    library.define(Log10_.TYPE);
+    library.define(Log10Out.TYPE);
+    library.define(Log1p.TYPE);
+    library.define(Log1p_.TYPE);
+    library.define(Log1pOut.TYPE);
+    library.define(Floor.TYPE);
+    library.define(Floor_.TYPE);
+    library.define(FloorOut.TYPE);
+    library.define(Ceil.TYPE);
+    library.define(Ceil_.TYPE);
+    library.define(CeilOut.TYPE);
+    library.define(Round.TYPE);
+    library.define(Round_.TYPE);
+    library.define(RoundOut.TYPE);
+    library.define(Trunc.TYPE);
+    library.define(Trunc_.TYPE);
+    library.define(TruncOut.TYPE);
+    library.define(Frac.TYPE);
+    library.define(Frac_.TYPE);
+    library.define(FracOut.TYPE);
+    library.define(Sign.TYPE);
+    library.define(Sign_.TYPE);
+    library.define(SignOut.TYPE);
 
     library.keyed(AddScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(Add_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -273,6 +406,25 @@ final class PointwiseDefinitions {
     Aten.SIGMOID_BACKWARD.register(library, DispatchKey.META, bodies);
     Aten.TANH_BACKWARD.register(library, DispatchKey.META, bodies);
     Aten.ERF.register(library, DispatchKey.META, bodies);
+    Aten.ERFC.register(library, DispatchKey.META, bodies);
+    Aten.ERFINV.register(library, DispatchKey.META, bodies);
+    Aten.RSQRT.register(library, DispatchKey.META, bodies);
+    Aten.SIN.register(library, DispatchKey.META, bodies);
+    Aten.COS.register(library, DispatchKey.META, bodies);
+    Aten.TAN.register(library, DispatchKey.META, bodies);
+    Aten.SINH.register(library, DispatchKey.META, bodies);
+    Aten.COSH.register(library, DispatchKey.META, bodies);
+    Aten.EXP2.register(library, DispatchKey.META, bodies);
+    Aten.EXPM1.register(library, DispatchKey.META, bodies);
+    Aten.LOG2.register(library, DispatchKey.META, bodies);
+    Aten.LOG10.register(library, DispatchKey.META, bodies);
+    Aten.LOG1P.register(library, DispatchKey.META, bodies);
+    Aten.FLOOR.register(library, DispatchKey.META, bodies);
+    Aten.CEIL.register(library, DispatchKey.META, bodies);
+    Aten.ROUND.register(library, DispatchKey.META, bodies);
+    Aten.TRUNC.register(library, DispatchKey.META, bodies);
+    Aten.FRAC.register(library, DispatchKey.META, bodies);
+    Aten.SIGN.register(library, DispatchKey.META, bodies);
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -411,7 +563,26 @@ final class PointwiseDefinitions {
           ThresholdBackwardStructure.Body,
           SigmoidBackwardStructure.Body,
           TanhBackwardStructure.Body,
-          ErfStructure.Body {
+          ErfStructure.Body,
+          ErfcStructure.Body,
+          ErfinvStructure.Body,
+          RsqrtStructure.Body,
+          SinStructure.Body,
+          CosStructure.Body,
+          TanStructure.Body,
+          SinhStructure.Body,
+          CoshStructure.Body,
+          Exp2Structure.Body,
+          Expm1Structure.Body,
+          Log2Structure.Body,
+          Log10Structure.Body,
+          Log1pStructure.Body,
+          FloorStructure.Body,
+          CeilStructure.Body,
+          RoundStructure.Body,
+          TruncStructure.Body,
+          FracStructure.Body,
+          SignStructure.Body {
 
     @Override
     public void run(ElementwiseIterator a0, Scalar a1) {}

@@ -2,6 +2,9 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.AddScalar;
+import jackfield.aten.Cos;
+import jackfield.aten.Cosh;
 import jackfield.aten.DivTensor;
 import jackfield.aten.Exp;
 import jackfield.aten.MulScalar;
@@ -9,6 +12,8 @@ import jackfield.aten.MulTensor;
 import jackfield.aten.Neg;
 import jackfield.aten.RsubScalar;
 import jackfield.aten.SigmoidBackward;
+import jackfield.aten.Sin;
+import jackfield.aten.Sinh;
 import jackfield.aten.TanhBackward;
 import jackfield.aten.ThresholdBackward;
 import jackfield.aten.WhereScalarOther;
@@ -42,6 +47,25 @@ final class PointwiseFormulas {
   static final int OF_SIGMOID_BACKWARD = 7016;
   static final int OF_TANH_BACKWARD = 7017;
   static final int OF_ERF = 7018;
+  static final int OF_ERFC = 7019;
+  static final int OF_ERFINV = 7020;
+  static final int OF_RSQRT = 7021;
+  static final int OF_SIN = 7022;
+  static final int OF_COS = 7023;
+  static final int OF_TAN = 7024;
+  static final int OF_SINH = 7025;
+  static final int OF_COSH = 7026;
+  static final int OF_EXP2 = 7027;
+  static final int OF_EXPM1 = 7028;
+  static final int OF_LOG2 = 7029;
+  static final int OF_LOG10 = 7030;
+  static final int OF_LOG1P = 7031;
+  static final int OF_FLOOR = 7032;
+  static final int OF_CEIL = 7033;
+  static final int OF_ROUND = 7034;
+  static final int OF_TRUNC = 7035;
+  static final int OF_FRAC = 7036;
+  static final int OF_SIGN = 7037;
 
   private final PointwiseGradients pointwiseGradients;
   private final Neg neg;
@@ -56,6 +80,11 @@ final class PointwiseFormulas {
   private final ZerosLike zerosLike;
   private final RsubScalar rsubScalar;
   private final Exp exp;
+  private final Cos cos;
+  private final Sin sin;
+  private final AddScalar addScalar;
+  private final Cosh cosh;
+  private final Sinh sinh;
 
   PointwiseFormulas(KernelRegistrar kernels) {
     this.pointwiseGradients = new PointwiseGradients(kernels);
@@ -71,6 +100,11 @@ final class PointwiseFormulas {
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
     this.rsubScalar = kernels.operator(RsubScalar.TYPE);
     this.exp = kernels.operator(Exp.TYPE);
+    this.cos = kernels.operator(Cos.TYPE);
+    this.sin = kernels.operator(Sin.TYPE);
+    this.addScalar = kernels.operator(AddScalar.TYPE);
+    this.cosh = kernels.operator(Cosh.TYPE);
+    this.sinh = kernels.operator(Sinh.TYPE);
   }
 
   Tensor[] addTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
@@ -425,6 +459,333 @@ final class PointwiseFormulas {
           mulScalar.call(
               mulTensor.call(grad, exp.call(neg.call(mulTensor.call(self, self)))),
               Scalar.of(1.1283791670955126));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] erfc(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          mulScalar.call(
+              mulTensor.call(neg.call(grad), exp.call(neg.call(mulTensor.call(self, self)))),
+              Scalar.of(1.1283791670955126));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] erfinv(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor result = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          mulScalar.call(
+              mulTensor.call(grad, exp.call(mulTensor.call(result, result))),
+              Scalar.of(0.886226925452758));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] rsqrt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor result = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          mulScalar.call(
+              mulTensor.call(
+                  grad,
+                  PointwiseGradients.conjugate(
+                      mulTensor.call(mulTensor.call(result, result), result))),
+              Scalar.of(-0.5));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] sin(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = mulTensor.call(grad, PointwiseGradients.conjugate(cos.call(self)));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] cos(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = mulTensor.call(neg.call(grad), PointwiseGradients.conjugate(sin.call(self)));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] tan(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor result = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          mulTensor.call(
+              grad,
+              PointwiseGradients.conjugate(
+                  addScalar.call(mulTensor.call(result, result), Scalar.ONE, Scalar.ONE)));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] sinh(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = mulTensor.call(grad, PointwiseGradients.conjugate(cosh.call(self)));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] cosh(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = mulTensor.call(grad, PointwiseGradients.conjugate(sinh.call(self)));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] exp2(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor result = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          mulScalar.call(
+              mulTensor.call(grad, PointwiseGradients.conjugate(result)),
+              Scalar.of(0.6931471805599453));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] expm1(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor result = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          mulTensor.call(
+              grad, PointwiseGradients.conjugate(addScalar.call(result, Scalar.ONE, Scalar.ONE)));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] log2(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          divTensor.call(
+              grad,
+              PointwiseGradients.conjugate(mulScalar.call(self, Scalar.of(0.6931471805599453))));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] log10(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          divTensor.call(
+              grad,
+              PointwiseGradients.conjugate(mulScalar.call(self, Scalar.of(2.302585092994046))));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] log1p(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          divTensor.call(
+              grad, PointwiseGradients.conjugate(addScalar.call(self, Scalar.ONE, Scalar.ONE)));
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] floor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] ceil(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] round(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] trunc(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] frac(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = grad;
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] sign(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
     }
 
     return outgoing;

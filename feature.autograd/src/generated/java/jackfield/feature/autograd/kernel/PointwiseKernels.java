@@ -5,7 +5,16 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.AddOut;
 import jackfield.aten.AddTensor;
 import jackfield.aten.Add_Tensor;
+import jackfield.aten.Ceil;
+import jackfield.aten.CeilOut;
+import jackfield.aten.Ceil_;
 import jackfield.aten.Clone;
+import jackfield.aten.Cos;
+import jackfield.aten.CosOut;
+import jackfield.aten.Cos_;
+import jackfield.aten.Cosh;
+import jackfield.aten.CoshOut;
+import jackfield.aten.Cosh_;
 import jackfield.aten.DivOut;
 import jackfield.aten.DivOutMode;
 import jackfield.aten.DivTensor;
@@ -18,13 +27,40 @@ import jackfield.aten.Eq_Tensor;
 import jackfield.aten.Erf;
 import jackfield.aten.ErfOut;
 import jackfield.aten.Erf_;
+import jackfield.aten.Erfc;
+import jackfield.aten.ErfcOut;
+import jackfield.aten.Erfc_;
+import jackfield.aten.Erfinv;
+import jackfield.aten.ErfinvOut;
+import jackfield.aten.Erfinv_;
 import jackfield.aten.Exp;
+import jackfield.aten.Exp2;
+import jackfield.aten.Exp2Out;
+import jackfield.aten.Exp2_;
 import jackfield.aten.ExpOut;
 import jackfield.aten.Exp_;
+import jackfield.aten.Expm1;
+import jackfield.aten.Expm1Out;
+import jackfield.aten.Expm1_;
+import jackfield.aten.Floor;
+import jackfield.aten.FloorOut;
+import jackfield.aten.Floor_;
+import jackfield.aten.Frac;
+import jackfield.aten.FracOut;
+import jackfield.aten.Frac_;
 import jackfield.aten.GtTensor;
 import jackfield.aten.GtTensorOut;
 import jackfield.aten.Gt_Tensor;
 import jackfield.aten.Log;
+import jackfield.aten.Log10;
+import jackfield.aten.Log10Out;
+import jackfield.aten.Log10_;
+import jackfield.aten.Log1p;
+import jackfield.aten.Log1pOut;
+import jackfield.aten.Log1p_;
+import jackfield.aten.Log2;
+import jackfield.aten.Log2Out;
+import jackfield.aten.Log2_;
 import jackfield.aten.LogOut;
 import jackfield.aten.Log_;
 import jackfield.aten.MulOut;
@@ -41,17 +77,35 @@ import jackfield.aten.ReciprocalOut;
 import jackfield.aten.Reciprocal_;
 import jackfield.aten.Relu;
 import jackfield.aten.Relu_;
+import jackfield.aten.Round;
+import jackfield.aten.RoundOut;
+import jackfield.aten.Round_;
+import jackfield.aten.Rsqrt;
+import jackfield.aten.RsqrtOut;
+import jackfield.aten.Rsqrt_;
 import jackfield.aten.Sigmoid;
 import jackfield.aten.SigmoidBackward;
 import jackfield.aten.SigmoidBackwardGradInput;
 import jackfield.aten.SigmoidOut;
 import jackfield.aten.Sigmoid_;
+import jackfield.aten.Sign;
+import jackfield.aten.SignOut;
+import jackfield.aten.Sign_;
+import jackfield.aten.Sin;
+import jackfield.aten.SinOut;
+import jackfield.aten.Sin_;
+import jackfield.aten.Sinh;
+import jackfield.aten.SinhOut;
+import jackfield.aten.Sinh_;
 import jackfield.aten.Sqrt;
 import jackfield.aten.SqrtOut;
 import jackfield.aten.Sqrt_;
 import jackfield.aten.SubOut;
 import jackfield.aten.SubTensor;
 import jackfield.aten.Sub_Tensor;
+import jackfield.aten.Tan;
+import jackfield.aten.TanOut;
+import jackfield.aten.Tan_;
 import jackfield.aten.Tanh;
 import jackfield.aten.TanhBackward;
 import jackfield.aten.TanhBackwardGradInput;
@@ -59,6 +113,9 @@ import jackfield.aten.TanhOut;
 import jackfield.aten.Tanh_;
 import jackfield.aten.ThresholdBackward;
 import jackfield.aten.ThresholdBackwardGradInput;
+import jackfield.aten.Trunc;
+import jackfield.aten.TruncOut;
+import jackfield.aten.Trunc_;
 import jackfield.aten.WhereSelf;
 import jackfield.aten.WhereSelfOut;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
@@ -137,6 +194,63 @@ final class PointwiseKernels {
   private final Erf erf;
   private final Erf_ erf_;
   private final ErfOut erfOut;
+  private final Erfc erfc;
+  private final Erfc_ erfc_;
+  private final ErfcOut erfcOut;
+  private final Erfinv erfinv;
+  private final Erfinv_ erfinv_;
+  private final ErfinvOut erfinvOut;
+  private final Rsqrt rsqrt;
+  private final Rsqrt_ rsqrt_;
+  private final RsqrtOut rsqrtOut;
+  private final Sin sin;
+  private final Sin_ sin_;
+  private final SinOut sinOut;
+  private final Cos cos;
+  private final Cos_ cos_;
+  private final CosOut cosOut;
+  private final Tan tan;
+  private final Tan_ tan_;
+  private final TanOut tanOut;
+  private final Sinh sinh;
+  private final Sinh_ sinh_;
+  private final SinhOut sinhOut;
+  private final Cosh cosh;
+  private final Cosh_ cosh_;
+  private final CoshOut coshOut;
+  private final Exp2 exp2;
+  private final Exp2_ exp2_;
+  private final Exp2Out exp2Out;
+  private final Expm1 expm1;
+  private final Expm1_ expm1_;
+  private final Expm1Out expm1Out;
+  private final Log2 log2;
+  private final Log2_ log2_;
+  private final Log2Out log2Out;
+  private final Log10 log10;
+  private final Log10_ log10_;
+  private final Log10Out log10Out;
+  private final Log1p log1p;
+  private final Log1p_ log1p_;
+  private final Log1pOut log1pOut;
+  private final Floor floor;
+  private final Floor_ floor_;
+  private final FloorOut floorOut;
+  private final Ceil ceil;
+  private final Ceil_ ceil_;
+  private final CeilOut ceilOut;
+  private final Round round;
+  private final Round_ round_;
+  private final RoundOut roundOut;
+  private final Trunc trunc;
+  private final Trunc_ trunc_;
+  private final TruncOut truncOut;
+  private final Frac frac;
+  private final Frac_ frac_;
+  private final FracOut fracOut;
+  private final Sign sign;
+  private final Sign_ sign_;
+  private final SignOut signOut;
   private final Eq_Tensor eq_Tensor;
   private final Gt_Tensor gt_Tensor;
   private final Clone clone;
@@ -195,6 +309,63 @@ final class PointwiseKernels {
     this.erf = kernels.operator(Erf.TYPE);
     this.erf_ = kernels.operator(Erf_.TYPE);
     this.erfOut = kernels.operator(ErfOut.TYPE);
+    this.erfc = kernels.operator(Erfc.TYPE);
+    this.erfc_ = kernels.operator(Erfc_.TYPE);
+    this.erfcOut = kernels.operator(ErfcOut.TYPE);
+    this.erfinv = kernels.operator(Erfinv.TYPE);
+    this.erfinv_ = kernels.operator(Erfinv_.TYPE);
+    this.erfinvOut = kernels.operator(ErfinvOut.TYPE);
+    this.rsqrt = kernels.operator(Rsqrt.TYPE);
+    this.rsqrt_ = kernels.operator(Rsqrt_.TYPE);
+    this.rsqrtOut = kernels.operator(RsqrtOut.TYPE);
+    this.sin = kernels.operator(Sin.TYPE);
+    this.sin_ = kernels.operator(Sin_.TYPE);
+    this.sinOut = kernels.operator(SinOut.TYPE);
+    this.cos = kernels.operator(Cos.TYPE);
+    this.cos_ = kernels.operator(Cos_.TYPE);
+    this.cosOut = kernels.operator(CosOut.TYPE);
+    this.tan = kernels.operator(Tan.TYPE);
+    this.tan_ = kernels.operator(Tan_.TYPE);
+    this.tanOut = kernels.operator(TanOut.TYPE);
+    this.sinh = kernels.operator(Sinh.TYPE);
+    this.sinh_ = kernels.operator(Sinh_.TYPE);
+    this.sinhOut = kernels.operator(SinhOut.TYPE);
+    this.cosh = kernels.operator(Cosh.TYPE);
+    this.cosh_ = kernels.operator(Cosh_.TYPE);
+    this.coshOut = kernels.operator(CoshOut.TYPE);
+    this.exp2 = kernels.operator(Exp2.TYPE);
+    this.exp2_ = kernels.operator(Exp2_.TYPE);
+    this.exp2Out = kernels.operator(Exp2Out.TYPE);
+    this.expm1 = kernels.operator(Expm1.TYPE);
+    this.expm1_ = kernels.operator(Expm1_.TYPE);
+    this.expm1Out = kernels.operator(Expm1Out.TYPE);
+    this.log2 = kernels.operator(Log2.TYPE);
+    this.log2_ = kernels.operator(Log2_.TYPE);
+    this.log2Out = kernels.operator(Log2Out.TYPE);
+    this.log10 = kernels.operator(Log10.TYPE);
+    this.log10_ = kernels.operator(Log10_.TYPE);
+    this.log10Out = kernels.operator(Log10Out.TYPE);
+    this.log1p = kernels.operator(Log1p.TYPE);
+    this.log1p_ = kernels.operator(Log1p_.TYPE);
+    this.log1pOut = kernels.operator(Log1pOut.TYPE);
+    this.floor = kernels.operator(Floor.TYPE);
+    this.floor_ = kernels.operator(Floor_.TYPE);
+    this.floorOut = kernels.operator(FloorOut.TYPE);
+    this.ceil = kernels.operator(Ceil.TYPE);
+    this.ceil_ = kernels.operator(Ceil_.TYPE);
+    this.ceilOut = kernels.operator(CeilOut.TYPE);
+    this.round = kernels.operator(Round.TYPE);
+    this.round_ = kernels.operator(Round_.TYPE);
+    this.roundOut = kernels.operator(RoundOut.TYPE);
+    this.trunc = kernels.operator(Trunc.TYPE);
+    this.trunc_ = kernels.operator(Trunc_.TYPE);
+    this.truncOut = kernels.operator(TruncOut.TYPE);
+    this.frac = kernels.operator(Frac.TYPE);
+    this.frac_ = kernels.operator(Frac_.TYPE);
+    this.fracOut = kernels.operator(FracOut.TYPE);
+    this.sign = kernels.operator(Sign.TYPE);
+    this.sign_ = kernels.operator(Sign_.TYPE);
+    this.signOut = kernels.operator(SignOut.TYPE);
     this.eq_Tensor = kernels.operator(Eq_Tensor.TYPE);
     this.gt_Tensor = kernels.operator(Gt_Tensor.TYPE);
     this.clone = kernels.operator(Clone.TYPE);
@@ -254,11 +425,68 @@ final class PointwiseKernels {
     kernels.keyed(Erf.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(49));
     kernels.keyed(Erf_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(50));
     kernels.keyed(ErfOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(51));
+    kernels.keyed(Erfc.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(52));
+    kernels.keyed(Erfc_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(53));
+    kernels.keyed(ErfcOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(54));
+    kernels.keyed(Erfinv.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(55));
+    kernels.keyed(Erfinv_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(56));
+    kernels.keyed(ErfinvOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(57));
+    kernels.keyed(Rsqrt.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(58));
+    kernels.keyed(Rsqrt_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(59));
+    kernels.keyed(RsqrtOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(60));
+    kernels.keyed(Sin.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(61));
+    kernels.keyed(Sin_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(62));
+    kernels.keyed(SinOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(63));
+    kernels.keyed(Cos.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(64));
+    kernels.keyed(Cos_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(65));
+    kernels.keyed(CosOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(66));
+    kernels.keyed(Tan.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(67));
+    kernels.keyed(Tan_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(68));
+    kernels.keyed(TanOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(69));
+    kernels.keyed(Sinh.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(70));
+    kernels.keyed(Sinh_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(71));
+    kernels.keyed(SinhOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(72));
+    kernels.keyed(Cosh.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(73));
+    kernels.keyed(Cosh_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(74));
+    kernels.keyed(CoshOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(75));
+    kernels.keyed(Exp2.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(76));
+    kernels.keyed(Exp2_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(77));
+    kernels.keyed(Exp2Out.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(78));
+    kernels.keyed(Expm1.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(79));
+    kernels.keyed(Expm1_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(80));
+    kernels.keyed(Expm1Out.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(81));
+    kernels.keyed(Log2.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(82));
+    kernels.keyed(Log2_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(83));
+    kernels.keyed(Log2Out.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(84));
+    kernels.keyed(Log10.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(85));
+    kernels.keyed(Log10_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(86));
+    kernels.keyed(Log10Out.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(87));
+    kernels.keyed(Log1p.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(88));
+    kernels.keyed(Log1p_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(89));
+    kernels.keyed(Log1pOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(90));
+    kernels.keyed(Floor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(91));
+    kernels.keyed(Floor_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(92));
+    kernels.keyed(FloorOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(93));
+    kernels.keyed(Ceil.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(94));
+    kernels.keyed(Ceil_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(95));
+    kernels.keyed(CeilOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(96));
+    kernels.keyed(Round.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(97));
+    kernels.keyed(Round_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(98));
+    kernels.keyed(RoundOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(99));
+    kernels.keyed(Trunc.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(100));
+    kernels.keyed(Trunc_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(101));
+    kernels.keyed(TruncOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(102));
+    kernels.keyed(Frac.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(103));
+    kernels.keyed(Frac_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(104));
+    kernels.keyed(FracOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(105));
+    kernels.keyed(Sign.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(106));
+    kernels.keyed(Sign_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(107));
+    kernels.keyed(SignOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(108));
     kernels.fallthrough(EqTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(52));
+    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(109));
     kernels.fallthrough(EqTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(GtTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(53));
+    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(110));
     kernels.fallthrough(GtTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -923,6 +1151,681 @@ final class PointwiseKernels {
     return erfOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
+  private Tensor erfc(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return erfc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self)};
+    Tensor result = erfc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_ERFC, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor erfc_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return erfc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "erfc_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(clone.call(self, null))};
+    erfc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_ERFC, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor erfcOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("erfc.out");
+    }
+    return erfcOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor erfinv(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return erfinv.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    Tensor result = erfinv.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    saved[0] = SavedTensor.of(result);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_ERFINV, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor erfinv_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return erfinv_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "erfinv_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    erfinv_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_ERFINV, 1, next, saved);
+    histories.rebase(self, node);
+    node.save(0, SavedTensor.of(self));
+
+    return self;
+  }
+
+  private Tensor erfinvOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("erfinv.out");
+    }
+    return erfinvOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor rsqrt(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return rsqrt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    Tensor result = rsqrt.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    saved[0] = SavedTensor.of(result);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_RSQRT, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor rsqrt_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return rsqrt_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "rsqrt_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    rsqrt_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_RSQRT, 1, next, saved);
+    histories.rebase(self, node);
+    node.save(0, SavedTensor.of(self));
+
+    return self;
+  }
+
+  private Tensor rsqrtOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("rsqrt.out");
+    }
+    return rsqrtOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor sin(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return sin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self)};
+    Tensor result = sin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_SIN, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor sin_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return sin_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "sin_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(clone.call(self, null))};
+    sin_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_SIN, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor sinOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("sin.out");
+    }
+    return sinOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor cos(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return cos.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self)};
+    Tensor result = cos.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_COS, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor cos_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return cos_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "cos_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(clone.call(self, null))};
+    cos_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_COS, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor cosOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("cos.out");
+    }
+    return cosOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor tan(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return tan.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    Tensor result = tan.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    saved[0] = SavedTensor.of(result);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_TAN, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor tan_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return tan_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "tan_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    tan_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_TAN, 1, next, saved);
+    histories.rebase(self, node);
+    node.save(0, SavedTensor.of(self));
+
+    return self;
+  }
+
+  private Tensor tanOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("tan.out");
+    }
+    return tanOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor sinh(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return sinh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self)};
+    Tensor result = sinh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_SINH, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor sinh_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return sinh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "sinh_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(clone.call(self, null))};
+    sinh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_SINH, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor sinhOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("sinh.out");
+    }
+    return sinhOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor cosh(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return cosh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self)};
+    Tensor result = cosh.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_COSH, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor cosh_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return cosh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "cosh_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(clone.call(self, null))};
+    cosh_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_COSH, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor coshOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("cosh.out");
+    }
+    return coshOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor exp2(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return exp2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    Tensor result = exp2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    saved[0] = SavedTensor.of(result);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_EXP2, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor exp2_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return exp2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "exp2_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    exp2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_EXP2, 1, next, saved);
+    histories.rebase(self, node);
+    node.save(0, SavedTensor.of(self));
+
+    return self;
+  }
+
+  private Tensor exp2Out(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("exp2.out");
+    }
+    return exp2Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor expm1(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return expm1.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    Tensor result = expm1.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    saved[0] = SavedTensor.of(result);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_EXPM1, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor expm1_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return expm1_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "expm1_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    expm1_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_EXPM1, 1, next, saved);
+    histories.rebase(self, node);
+    node.save(0, SavedTensor.of(self));
+
+    return self;
+  }
+
+  private Tensor expm1Out(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("expm1.out");
+    }
+    return expm1Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor log2(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return log2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self)};
+    Tensor result = log2.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_LOG2, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor log2_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return log2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "log2_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(clone.call(self, null))};
+    log2_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_LOG2, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor log2Out(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("log2.out");
+    }
+    return log2Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor log10(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return log10.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self)};
+    Tensor result = log10.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_LOG10, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor log10_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return log10_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "log10_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(clone.call(self, null))};
+    log10_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_LOG10, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor log10Out(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("log10.out");
+    }
+    return log10Out.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor log1p(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return log1p.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self)};
+    Tensor result = log1p.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_LOG1P, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor log1p_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return log1p_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "log1p_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(clone.call(self, null))};
+    log1p_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_LOG1P, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor log1pOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("log1p.out");
+    }
+    return log1pOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor floor(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return floor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = floor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_FLOOR, 1, next), 0);
+    return result;
+  }
+
+  private Tensor floor_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return floor_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "floor_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    floor_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_FLOOR, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor floorOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("floor.out");
+    }
+    return floorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor ceil(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return ceil.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = ceil.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_CEIL, 1, next), 0);
+    return result;
+  }
+
+  private Tensor ceil_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return ceil_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "ceil_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    ceil_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_CEIL, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor ceilOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("ceil.out");
+    }
+    return ceilOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor round(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return round.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = round.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_ROUND, 1, next), 0);
+    return result;
+  }
+
+  private Tensor round_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return round_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "round_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    round_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_ROUND, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor roundOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("round.out");
+    }
+    return roundOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor trunc(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return trunc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = trunc.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_TRUNC, 1, next), 0);
+    return result;
+  }
+
+  private Tensor trunc_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return trunc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "trunc_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    trunc_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_TRUNC, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor truncOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("trunc.out");
+    }
+    return truncOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor frac(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return frac.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = frac.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_FRAC, 1, next), 0);
+    return result;
+  }
+
+  private Tensor frac_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return frac_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "frac_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    frac_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_FRAC, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor fracOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("frac.out");
+    }
+    return fracOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
+  private Tensor sign(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return sign.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = sign.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_SIGN, 1, next), 0);
+    return result;
+  }
+
+  private Tensor sign_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return sign_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "sign_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    sign_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_SIGN, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor signOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("sign.out");
+    }
+    return signOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
   private Tensor eq_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
       return eq_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -1010,8 +1913,27 @@ final class PointwiseKernels {
         case 45 -> PointwiseKernels.this.sigmoidBackward(keys, a0, a1);
         case 47 -> PointwiseKernels.this.tanhBackward(keys, a0, a1);
         case 51 -> PointwiseKernels.this.erfOut(keys, a0, a1);
-        case 52 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
-        case 53 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
+        case 54 -> PointwiseKernels.this.erfcOut(keys, a0, a1);
+        case 57 -> PointwiseKernels.this.erfinvOut(keys, a0, a1);
+        case 60 -> PointwiseKernels.this.rsqrtOut(keys, a0, a1);
+        case 63 -> PointwiseKernels.this.sinOut(keys, a0, a1);
+        case 66 -> PointwiseKernels.this.cosOut(keys, a0, a1);
+        case 69 -> PointwiseKernels.this.tanOut(keys, a0, a1);
+        case 72 -> PointwiseKernels.this.sinhOut(keys, a0, a1);
+        case 75 -> PointwiseKernels.this.coshOut(keys, a0, a1);
+        case 78 -> PointwiseKernels.this.exp2Out(keys, a0, a1);
+        case 81 -> PointwiseKernels.this.expm1Out(keys, a0, a1);
+        case 84 -> PointwiseKernels.this.log2Out(keys, a0, a1);
+        case 87 -> PointwiseKernels.this.log10Out(keys, a0, a1);
+        case 90 -> PointwiseKernels.this.log1pOut(keys, a0, a1);
+        case 93 -> PointwiseKernels.this.floorOut(keys, a0, a1);
+        case 96 -> PointwiseKernels.this.ceilOut(keys, a0, a1);
+        case 99 -> PointwiseKernels.this.roundOut(keys, a0, a1);
+        case 102 -> PointwiseKernels.this.truncOut(keys, a0, a1);
+        case 105 -> PointwiseKernels.this.fracOut(keys, a0, a1);
+        case 108 -> PointwiseKernels.this.signOut(keys, a0, a1);
+        case 109 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
+        case 110 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -1066,6 +1988,44 @@ final class PointwiseKernels {
         case 37 -> PointwiseKernels.this.relu_(keys, a0);
         case 49 -> PointwiseKernels.this.erf(keys, a0);
         case 50 -> PointwiseKernels.this.erf_(keys, a0);
+        case 52 -> PointwiseKernels.this.erfc(keys, a0);
+        case 53 -> PointwiseKernels.this.erfc_(keys, a0);
+        case 55 -> PointwiseKernels.this.erfinv(keys, a0);
+        case 56 -> PointwiseKernels.this.erfinv_(keys, a0);
+        case 58 -> PointwiseKernels.this.rsqrt(keys, a0);
+        case 59 -> PointwiseKernels.this.rsqrt_(keys, a0);
+        case 61 -> PointwiseKernels.this.sin(keys, a0);
+        case 62 -> PointwiseKernels.this.sin_(keys, a0);
+        case 64 -> PointwiseKernels.this.cos(keys, a0);
+        case 65 -> PointwiseKernels.this.cos_(keys, a0);
+        case 67 -> PointwiseKernels.this.tan(keys, a0);
+        case 68 -> PointwiseKernels.this.tan_(keys, a0);
+        case 70 -> PointwiseKernels.this.sinh(keys, a0);
+        case 71 -> PointwiseKernels.this.sinh_(keys, a0);
+        case 73 -> PointwiseKernels.this.cosh(keys, a0);
+        case 74 -> PointwiseKernels.this.cosh_(keys, a0);
+        case 76 -> PointwiseKernels.this.exp2(keys, a0);
+        case 77 -> PointwiseKernels.this.exp2_(keys, a0);
+        case 79 -> PointwiseKernels.this.expm1(keys, a0);
+        case 80 -> PointwiseKernels.this.expm1_(keys, a0);
+        case 82 -> PointwiseKernels.this.log2(keys, a0);
+        case 83 -> PointwiseKernels.this.log2_(keys, a0);
+        case 85 -> PointwiseKernels.this.log10(keys, a0);
+        case 86 -> PointwiseKernels.this.log10_(keys, a0);
+        case 88 -> PointwiseKernels.this.log1p(keys, a0);
+        case 89 -> PointwiseKernels.this.log1p_(keys, a0);
+        case 91 -> PointwiseKernels.this.floor(keys, a0);
+        case 92 -> PointwiseKernels.this.floor_(keys, a0);
+        case 94 -> PointwiseKernels.this.ceil(keys, a0);
+        case 95 -> PointwiseKernels.this.ceil_(keys, a0);
+        case 97 -> PointwiseKernels.this.round(keys, a0);
+        case 98 -> PointwiseKernels.this.round_(keys, a0);
+        case 100 -> PointwiseKernels.this.trunc(keys, a0);
+        case 101 -> PointwiseKernels.this.trunc_(keys, a0);
+        case 103 -> PointwiseKernels.this.frac(keys, a0);
+        case 104 -> PointwiseKernels.this.frac_(keys, a0);
+        case 106 -> PointwiseKernels.this.sign(keys, a0);
+        case 107 -> PointwiseKernels.this.sign_(keys, a0);
         default -> throw unknown();
       };
     }

@@ -5,6 +5,12 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.AddOut;
 import jackfield.aten.AddScalarOut;
 import jackfield.aten.Add_Tensor;
+import jackfield.aten.CeilOut;
+import jackfield.aten.Ceil_;
+import jackfield.aten.CosOut;
+import jackfield.aten.Cos_;
+import jackfield.aten.CoshOut;
+import jackfield.aten.Cosh_;
 import jackfield.aten.DivOut;
 import jackfield.aten.DivOutMode;
 import jackfield.aten.DivScalarModeOut;
@@ -15,10 +21,28 @@ import jackfield.aten.EqTensorOut;
 import jackfield.aten.Eq_Tensor;
 import jackfield.aten.ErfOut;
 import jackfield.aten.Erf_;
+import jackfield.aten.ErfcOut;
+import jackfield.aten.Erfc_;
+import jackfield.aten.ErfinvOut;
+import jackfield.aten.Erfinv_;
+import jackfield.aten.Exp2Out;
+import jackfield.aten.Exp2_;
 import jackfield.aten.ExpOut;
 import jackfield.aten.Exp_;
+import jackfield.aten.Expm1Out;
+import jackfield.aten.Expm1_;
+import jackfield.aten.FloorOut;
+import jackfield.aten.Floor_;
+import jackfield.aten.FracOut;
+import jackfield.aten.Frac_;
 import jackfield.aten.GtTensorOut;
 import jackfield.aten.Gt_Tensor;
+import jackfield.aten.Log10Out;
+import jackfield.aten.Log10_;
+import jackfield.aten.Log1pOut;
+import jackfield.aten.Log1p_;
+import jackfield.aten.Log2Out;
+import jackfield.aten.Log2_;
 import jackfield.aten.LogOut;
 import jackfield.aten.Log_;
 import jackfield.aten.MulOut;
@@ -32,20 +56,34 @@ import jackfield.aten.ReciprocalOut;
 import jackfield.aten.Reciprocal_;
 import jackfield.aten.ReluOut;
 import jackfield.aten.Relu_;
+import jackfield.aten.RoundOut;
+import jackfield.aten.Round_;
+import jackfield.aten.RsqrtOut;
+import jackfield.aten.Rsqrt_;
 import jackfield.aten.RsubScalarOut;
 import jackfield.aten.RsubTensorOut;
 import jackfield.aten.SigmoidBackwardGradInput;
 import jackfield.aten.SigmoidOut;
 import jackfield.aten.Sigmoid_;
+import jackfield.aten.SignOut;
+import jackfield.aten.Sign_;
+import jackfield.aten.SinOut;
+import jackfield.aten.Sin_;
+import jackfield.aten.SinhOut;
+import jackfield.aten.Sinh_;
 import jackfield.aten.SqrtOut;
 import jackfield.aten.Sqrt_;
 import jackfield.aten.SubOut;
 import jackfield.aten.SubScalarOut;
 import jackfield.aten.Sub_Tensor;
+import jackfield.aten.TanOut;
+import jackfield.aten.Tan_;
 import jackfield.aten.TanhBackwardGradInput;
 import jackfield.aten.TanhOut;
 import jackfield.aten.Tanh_;
 import jackfield.aten.ThresholdBackwardGradInput;
+import jackfield.aten.TruncOut;
+import jackfield.aten.Trunc_;
 import jackfield.aten.WhereSelfOut;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
@@ -115,6 +153,44 @@ final class PointwiseTracking {
   private final TanhBackwardGradInput tanhBackwardGradInput;
   private final Erf_ erf_;
   private final ErfOut erfOut;
+  private final Erfc_ erfc_;
+  private final ErfcOut erfcOut;
+  private final Erfinv_ erfinv_;
+  private final ErfinvOut erfinvOut;
+  private final Rsqrt_ rsqrt_;
+  private final RsqrtOut rsqrtOut;
+  private final Sin_ sin_;
+  private final SinOut sinOut;
+  private final Cos_ cos_;
+  private final CosOut cosOut;
+  private final Tan_ tan_;
+  private final TanOut tanOut;
+  private final Sinh_ sinh_;
+  private final SinhOut sinhOut;
+  private final Cosh_ cosh_;
+  private final CoshOut coshOut;
+  private final Exp2_ exp2_;
+  private final Exp2Out exp2Out;
+  private final Expm1_ expm1_;
+  private final Expm1Out expm1Out;
+  private final Log2_ log2_;
+  private final Log2Out log2Out;
+  private final Log10_ log10_;
+  private final Log10Out log10Out;
+  private final Log1p_ log1p_;
+  private final Log1pOut log1pOut;
+  private final Floor_ floor_;
+  private final FloorOut floorOut;
+  private final Ceil_ ceil_;
+  private final CeilOut ceilOut;
+  private final Round_ round_;
+  private final RoundOut roundOut;
+  private final Trunc_ trunc_;
+  private final TruncOut truncOut;
+  private final Frac_ frac_;
+  private final FracOut fracOut;
+  private final Sign_ sign_;
+  private final SignOut signOut;
 
   PointwiseTracking(KernelRegistrar kernels) {
     this.add_Tensor = kernels.operator(Add_Tensor.TYPE);
@@ -162,6 +238,44 @@ final class PointwiseTracking {
     this.tanhBackwardGradInput = kernels.operator(TanhBackwardGradInput.TYPE);
     this.erf_ = kernels.operator(Erf_.TYPE);
     this.erfOut = kernels.operator(ErfOut.TYPE);
+    this.erfc_ = kernels.operator(Erfc_.TYPE);
+    this.erfcOut = kernels.operator(ErfcOut.TYPE);
+    this.erfinv_ = kernels.operator(Erfinv_.TYPE);
+    this.erfinvOut = kernels.operator(ErfinvOut.TYPE);
+    this.rsqrt_ = kernels.operator(Rsqrt_.TYPE);
+    this.rsqrtOut = kernels.operator(RsqrtOut.TYPE);
+    this.sin_ = kernels.operator(Sin_.TYPE);
+    this.sinOut = kernels.operator(SinOut.TYPE);
+    this.cos_ = kernels.operator(Cos_.TYPE);
+    this.cosOut = kernels.operator(CosOut.TYPE);
+    this.tan_ = kernels.operator(Tan_.TYPE);
+    this.tanOut = kernels.operator(TanOut.TYPE);
+    this.sinh_ = kernels.operator(Sinh_.TYPE);
+    this.sinhOut = kernels.operator(SinhOut.TYPE);
+    this.cosh_ = kernels.operator(Cosh_.TYPE);
+    this.coshOut = kernels.operator(CoshOut.TYPE);
+    this.exp2_ = kernels.operator(Exp2_.TYPE);
+    this.exp2Out = kernels.operator(Exp2Out.TYPE);
+    this.expm1_ = kernels.operator(Expm1_.TYPE);
+    this.expm1Out = kernels.operator(Expm1Out.TYPE);
+    this.log2_ = kernels.operator(Log2_.TYPE);
+    this.log2Out = kernels.operator(Log2Out.TYPE);
+    this.log10_ = kernels.operator(Log10_.TYPE);
+    this.log10Out = kernels.operator(Log10Out.TYPE);
+    this.log1p_ = kernels.operator(Log1p_.TYPE);
+    this.log1pOut = kernels.operator(Log1pOut.TYPE);
+    this.floor_ = kernels.operator(Floor_.TYPE);
+    this.floorOut = kernels.operator(FloorOut.TYPE);
+    this.ceil_ = kernels.operator(Ceil_.TYPE);
+    this.ceilOut = kernels.operator(CeilOut.TYPE);
+    this.round_ = kernels.operator(Round_.TYPE);
+    this.roundOut = kernels.operator(RoundOut.TYPE);
+    this.trunc_ = kernels.operator(Trunc_.TYPE);
+    this.truncOut = kernels.operator(TruncOut.TYPE);
+    this.frac_ = kernels.operator(Frac_.TYPE);
+    this.fracOut = kernels.operator(FracOut.TYPE);
+    this.sign_ = kernels.operator(Sign_.TYPE);
+    this.signOut = kernels.operator(SignOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -213,6 +327,44 @@ final class PointwiseTracking {
     kernels.keyed(TanhBackwardGradInput.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(42));
     kernels.keyed(Erf_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(43));
     kernels.keyed(ErfOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(44));
+    kernels.keyed(Erfc_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(45));
+    kernels.keyed(ErfcOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(46));
+    kernels.keyed(Erfinv_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(47));
+    kernels.keyed(ErfinvOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(48));
+    kernels.keyed(Rsqrt_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(49));
+    kernels.keyed(RsqrtOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(50));
+    kernels.keyed(Sin_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(51));
+    kernels.keyed(SinOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(52));
+    kernels.keyed(Cos_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(53));
+    kernels.keyed(CosOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(54));
+    kernels.keyed(Tan_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(55));
+    kernels.keyed(TanOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(56));
+    kernels.keyed(Sinh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(57));
+    kernels.keyed(SinhOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(58));
+    kernels.keyed(Cosh_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(59));
+    kernels.keyed(CoshOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(60));
+    kernels.keyed(Exp2_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(61));
+    kernels.keyed(Exp2Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(62));
+    kernels.keyed(Expm1_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(63));
+    kernels.keyed(Expm1Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(64));
+    kernels.keyed(Log2_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(65));
+    kernels.keyed(Log2Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(66));
+    kernels.keyed(Log10_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(67));
+    kernels.keyed(Log10Out.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(68));
+    kernels.keyed(Log1p_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(69));
+    kernels.keyed(Log1pOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(70));
+    kernels.keyed(Floor_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(71));
+    kernels.keyed(FloorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(72));
+    kernels.keyed(Ceil_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(73));
+    kernels.keyed(CeilOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(74));
+    kernels.keyed(Round_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(75));
+    kernels.keyed(RoundOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(76));
+    kernels.keyed(Trunc_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(77));
+    kernels.keyed(TruncOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(78));
+    kernels.keyed(Frac_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(79));
+    kernels.keyed(FracOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(80));
+    kernels.keyed(Sign_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(81));
+    kernels.keyed(SignOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(82));
   }
 
   private Tensor add_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
@@ -711,6 +863,348 @@ final class PointwiseTracking {
     return result;
   }
 
+  private Tensor erfc_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "erfc_");
+
+    Tensor result = erfc_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor erfcOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "erfc.out");
+
+    Tensor result = erfcOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor erfinv_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "erfinv_");
+
+    Tensor result = erfinv_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor erfinvOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "erfinv.out");
+
+    Tensor result = erfinvOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor rsqrt_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "rsqrt_");
+
+    Tensor result = rsqrt_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor rsqrtOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "rsqrt.out");
+
+    Tensor result = rsqrtOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor sin_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "sin_");
+
+    Tensor result = sin_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor sinOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "sin.out");
+
+    Tensor result = sinOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor cos_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "cos_");
+
+    Tensor result = cos_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor cosOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "cos.out");
+
+    Tensor result = cosOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor tan_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "tan_");
+
+    Tensor result = tan_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor tanOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "tan.out");
+
+    Tensor result = tanOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor sinh_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "sinh_");
+
+    Tensor result = sinh_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor sinhOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "sinh.out");
+
+    Tensor result = sinhOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor cosh_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "cosh_");
+
+    Tensor result = cosh_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor coshOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "cosh.out");
+
+    Tensor result = coshOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor exp2_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "exp2_");
+
+    Tensor result = exp2_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor exp2Out(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "exp2.out");
+
+    Tensor result = exp2Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor expm1_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "expm1_");
+
+    Tensor result = expm1_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor expm1Out(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "expm1.out");
+
+    Tensor result = expm1Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor log2_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "log2_");
+
+    Tensor result = log2_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor log2Out(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "log2.out");
+
+    Tensor result = log2Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor log10_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "log10_");
+
+    Tensor result = log10_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor log10Out(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "log10.out");
+
+    Tensor result = log10Out.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor log1p_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "log1p_");
+
+    Tensor result = log1p_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor log1pOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "log1p.out");
+
+    Tensor result = log1pOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor floor_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "floor_");
+
+    Tensor result = floor_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor floorOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "floor.out");
+
+    Tensor result = floorOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor ceil_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "ceil_");
+
+    Tensor result = ceil_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor ceilOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "ceil.out");
+
+    Tensor result = ceilOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor round_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "round_");
+
+    Tensor result = round_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor roundOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "round.out");
+
+    Tensor result = roundOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor trunc_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "trunc_");
+
+    Tensor result = trunc_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor truncOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "trunc.out");
+
+    Tensor result = truncOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor frac_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "frac_");
+
+    Tensor result = frac_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor fracOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "frac.out");
+
+    Tensor result = fracOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor sign_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "sign_");
+
+    Tensor result = sign_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor signOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "sign.out");
+
+    Tensor result = signOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2ScalarToTensor.Keyed,
@@ -777,6 +1271,25 @@ final class PointwiseTracking {
         case 35 -> PointwiseTracking.this.eq_Tensor(keys, a0, a1);
         case 37 -> PointwiseTracking.this.gt_Tensor(keys, a0, a1);
         case 44 -> PointwiseTracking.this.erfOut(keys, a0, a1);
+        case 46 -> PointwiseTracking.this.erfcOut(keys, a0, a1);
+        case 48 -> PointwiseTracking.this.erfinvOut(keys, a0, a1);
+        case 50 -> PointwiseTracking.this.rsqrtOut(keys, a0, a1);
+        case 52 -> PointwiseTracking.this.sinOut(keys, a0, a1);
+        case 54 -> PointwiseTracking.this.cosOut(keys, a0, a1);
+        case 56 -> PointwiseTracking.this.tanOut(keys, a0, a1);
+        case 58 -> PointwiseTracking.this.sinhOut(keys, a0, a1);
+        case 60 -> PointwiseTracking.this.coshOut(keys, a0, a1);
+        case 62 -> PointwiseTracking.this.exp2Out(keys, a0, a1);
+        case 64 -> PointwiseTracking.this.expm1Out(keys, a0, a1);
+        case 66 -> PointwiseTracking.this.log2Out(keys, a0, a1);
+        case 68 -> PointwiseTracking.this.log10Out(keys, a0, a1);
+        case 70 -> PointwiseTracking.this.log1pOut(keys, a0, a1);
+        case 72 -> PointwiseTracking.this.floorOut(keys, a0, a1);
+        case 74 -> PointwiseTracking.this.ceilOut(keys, a0, a1);
+        case 76 -> PointwiseTracking.this.roundOut(keys, a0, a1);
+        case 78 -> PointwiseTracking.this.truncOut(keys, a0, a1);
+        case 80 -> PointwiseTracking.this.fracOut(keys, a0, a1);
+        case 82 -> PointwiseTracking.this.signOut(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -840,6 +1353,25 @@ final class PointwiseTracking {
         case 29 -> PointwiseTracking.this.tanh_(keys, a0);
         case 31 -> PointwiseTracking.this.relu_(keys, a0);
         case 43 -> PointwiseTracking.this.erf_(keys, a0);
+        case 45 -> PointwiseTracking.this.erfc_(keys, a0);
+        case 47 -> PointwiseTracking.this.erfinv_(keys, a0);
+        case 49 -> PointwiseTracking.this.rsqrt_(keys, a0);
+        case 51 -> PointwiseTracking.this.sin_(keys, a0);
+        case 53 -> PointwiseTracking.this.cos_(keys, a0);
+        case 55 -> PointwiseTracking.this.tan_(keys, a0);
+        case 57 -> PointwiseTracking.this.sinh_(keys, a0);
+        case 59 -> PointwiseTracking.this.cosh_(keys, a0);
+        case 61 -> PointwiseTracking.this.exp2_(keys, a0);
+        case 63 -> PointwiseTracking.this.expm1_(keys, a0);
+        case 65 -> PointwiseTracking.this.log2_(keys, a0);
+        case 67 -> PointwiseTracking.this.log10_(keys, a0);
+        case 69 -> PointwiseTracking.this.log1p_(keys, a0);
+        case 71 -> PointwiseTracking.this.floor_(keys, a0);
+        case 73 -> PointwiseTracking.this.ceil_(keys, a0);
+        case 75 -> PointwiseTracking.this.round_(keys, a0);
+        case 77 -> PointwiseTracking.this.trunc_(keys, a0);
+        case 79 -> PointwiseTracking.this.frac_(keys, a0);
+        case 81 -> PointwiseTracking.this.sign_(keys, a0);
         default -> throw unknown();
       };
     }
