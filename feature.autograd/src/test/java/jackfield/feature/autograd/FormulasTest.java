@@ -70,12 +70,29 @@ final class FormulasTest {
         one("sqrt", x -> ATEN.sqrt(ATEN.mul(x[0], x[0]))),
         one("sigmoid", x -> ATEN.sigmoid(x[0])),
         one("tanh", x -> ATEN.tanh(x[0])),
-        one("erf", x -> ATEN.erf(x[0])),
         one("relu", x -> ATEN.relu(x[0])),
         one("pow 3", x -> ATEN.pow(x[0], 3)),
         one("pow 0", x -> ATEN.add(ATEN.pow(x[0], 0), squared(x[0]))),
         two("where", x -> ATEN.where(ATEN.gt(MASK, 0), x[0], x[1]), sizes(2, 3), 3),
         one("change in place", x -> ATEN.tanh_(ATEN.mul_(squared(x[0]), x[0]))));
+  }
+
+  static Stream<Arguments> functions() {
+    return Stream.of(
+        one("erf", x -> ATEN.erf(x[0])),
+        one("erfc", x -> ATEN.erfc(x[0])),
+        one("erfinv", x -> ATEN.erfinv(ATEN.sin(x[0]))),
+        one("cos", x -> ATEN.cos(x[0])),
+        one("tan", x -> ATEN.tan(ATEN.tanh(x[0]))),
+        one("sinh", x -> ATEN.sinh(x[0])),
+        one("cosh", x -> ATEN.cosh(x[0])),
+        one("rsqrt", x -> ATEN.rsqrt(ATEN.exp(x[0]))),
+        one("exp2", x -> ATEN.exp2(x[0])),
+        one("expm1", x -> ATEN.expm1(x[0])),
+        one("log2", x -> ATEN.log2(ATEN.exp2(squared(x[0])))),
+        one("log10", x -> ATEN.log10(ATEN.exp(squared(x[0])))),
+        one("log1p", x -> ATEN.log1p(squared(x[0]))),
+        one("frac", x -> ATEN.frac(ATEN.mul(x[0], 0.25))));
   }
 
   static Stream<Arguments> reductionsAndProducts() {
@@ -139,7 +156,7 @@ final class FormulasTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"pointwise", "reductionsAndProducts", "views"})
+  @MethodSource({"pointwise", "functions", "reductionsAndProducts", "views"})
   void derivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
     Random random = new Random(SEED);
     Tensor[] inputs =
@@ -155,7 +172,7 @@ final class FormulasTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"pointwise", "reductionsAndProducts", "views"})
+  @MethodSource({"pointwise", "functions", "reductionsAndProducts", "views"})
   void secondDerivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
     Random random = new Random(SEED);
     Tensor[] inputs =

@@ -49,9 +49,36 @@ final class Complex {
     set(length * Math.cos(b), length * Math.sin(b));
   }
 
+  /** Writes 2 to the power of {@code a + bi}; an imaginary part that is 0 stays. */
+  void exp2(double a, double b) {
+    exp(a * Math.log(2), b * Math.log(2));
+    if (b == 0) {
+      set(real, b);
+    }
+  }
+
   /** Writes the principal logarithm of {@code a + bi}. */
   void log(double a, double b) {
     set(Math.log(Math.hypot(a, b)), Math.atan2(b, a));
+  }
+
+  /** Writes the principal logarithm of {@code a + bi} to the base whose logarithm is given. */
+  void log(double a, double b, double ofBase) {
+    log(a, b);
+    set(real / ofBase, imaginary / ofBase);
+  }
+
+  /** Writes the principal logarithm of {@code 1 + a + bi}, without cancellation near 0. */
+  void log1p(double a, double b) {
+    boolean isSmall = Math.max(Math.abs(a), Math.abs(b)) < 0.5;
+    double length = isSmall ? Math.log1p(a * (2 + a) + b * b) / 2 : Math.log(Math.hypot(1 + a, b));
+    set(length, Math.atan2(b, 1 + a));
+  }
+
+  /** Writes e to the power of {@code a + bi}, less 1, without cancellation near 0. */
+  void expm1(double a, double b) {
+    double half = Math.sin(b / 2);
+    set(Math.expm1(a) * Math.cos(b) - 2 * half * half, Math.exp(a) * Math.sin(b));
   }
 
   /** Writes the square root of {@code a + bi} whose real part is not negative. */
@@ -70,6 +97,43 @@ final class Complex {
     } else {
       set(Math.abs(b) / (2 * half), Math.copySign(half, b));
     }
+  }
+
+  /** Writes 1 divided by the square root of {@code a + bi}. */
+  void rsqrt(double a, double b) {
+    sqrt(a, b);
+    divide(1, 0, real, imaginary);
+  }
+
+  /** Writes the sine of {@code a + bi}: −i sinh(i(a + bi)). */
+  void sin(double a, double b) {
+    sinh(-b, a);
+    set(imaginary, -real);
+  }
+
+  /** Writes the cosine of {@code a + bi}: cosh(i(a + bi)). */
+  void cos(double a, double b) {
+    cosh(-b, a);
+  }
+
+  /** Writes the tangent of {@code a + bi}: −i tanh(i(a + bi)). */
+  void tan(double a, double b) {
+    tanh(-b, a);
+    set(imaginary, -real);
+  }
+
+  /**
+   * Writes the hyperbolic sine of {@code a + bi}; a part that is 0 stays beside infinity and NaN.
+   */
+  void sinh(double a, double b) {
+    set(a == 0 ? a : Math.sinh(a) * Math.cos(b), b == 0 ? b : Math.cosh(a) * Math.sin(b));
+  }
+
+  /** Writes the hyperbolic cosine of {@code a + bi}; it is real if a part is 0. */
+  void cosh(double a, double b) {
+    boolean isReal = a == 0 || b == 0;
+    double zero = Math.copySign(0, a) * Math.copySign(1, b);
+    set(Math.cosh(a) * Math.cos(b), isReal ? zero : Math.sinh(a) * Math.sin(b));
   }
 
   /** Writes the logistic function of {@code a + bi}. */

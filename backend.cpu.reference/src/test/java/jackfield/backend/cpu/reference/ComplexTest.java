@@ -84,4 +84,75 @@ final class ComplexTest {
     z.pow(0, 0, 3, 0);
     assertIs(0, 0);
   }
+
+  @Test
+  void sineAndCosineLieOnTheUnitCircle() {
+    z.sin(0.75, -1.1);
+    z.multiply(z.real(), z.imaginary(), z.real(), z.imaginary());
+    double real = z.real();
+    double imaginary = z.imaginary();
+    z.cos(0.75, -1.1);
+    z.multiply(z.real(), z.imaginary(), z.real(), z.imaginary());
+    z.set(real + z.real(), imaginary + z.imaginary());
+    assertIs(1, 0);
+  }
+
+  @Test
+  void tangentIsSineByCosine() {
+    z.cos(0.75, -1.1);
+    double real = z.real();
+    double imaginary = z.imaginary();
+    z.sin(0.75, -1.1);
+    z.divide(z.real(), z.imaginary(), real, imaginary);
+    double[] quotient = {z.real(), z.imaginary()};
+    z.tan(0.75, -1.1);
+    assertIs(quotient[0], quotient[1]);
+  }
+
+  @Test
+  void hyperbolicFunctionsAddUpToExp() {
+    z.sinh(0.5, 2);
+    double real = z.real();
+    double imaginary = z.imaginary();
+    z.cosh(0.5, 2);
+    double[] sum = {real + z.real(), imaginary + z.imaginary()};
+    z.exp(0.5, 2);
+    assertIs(sum[0], sum[1]);
+  }
+
+  @Test
+  void realArgumentsKeepTheirImaginaryZero() {
+    z.sinh(Double.POSITIVE_INFINITY, -0.0);
+    assertThat(z.imaginary()).isEqualTo(-0.0);
+    z.cosh(Double.NaN, 0);
+    assertThat(z.imaginary()).isZero();
+    z.exp2(Double.NaN, -0.0);
+    assertThat(z.imaginary()).isEqualTo(-0.0);
+  }
+
+  @Test
+  void nearZeroTheDifferencesFromOneAreExact() {
+    z.expm1(1e-20, 1e-20);
+    assertThat(z.real()).isCloseTo(1e-20, Offset.offset(1e-32));
+    z.log1p(1e-20, 1e-20);
+    assertThat(z.real()).isCloseTo(1e-20, Offset.offset(1e-32));
+    assertThat(z.imaginary()).isCloseTo(1e-20, Offset.offset(1e-32));
+  }
+
+  @Test
+  void logOfOneAndMoreIsTheLogarithm() {
+    z.log(3, -4, Math.log(10));
+    double[] expected = {z.real() * Math.log(10), z.imaginary() * Math.log(10)};
+    z.log1p(2, -4);
+    assertIs(expected[0], expected[1]);
+  }
+
+  @Test
+  void theReciprocalRootSquaredIsTheReciprocal() {
+    z.rsqrt(3, -4);
+    z.multiply(z.real(), z.imaginary(), z.real(), z.imaginary());
+    double[] square = {z.real(), z.imaginary()};
+    z.divide(1, 0, 3, -4);
+    assertIs(square[0], square[1]);
+  }
 }

@@ -1,0 +1,70 @@
+package jackfield.backend.cpu.reference;
+
+import static jackfield.backend.cpu.reference.Plugged.complex;
+import static jackfield.backend.cpu.reference.Plugged.elements;
+import static jackfield.backend.cpu.reference.Plugged.vector;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.aten.Aten;
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
+import org.junit.jupiter.api.Test;
+
+final class UnaryKernelsTest {
+  private static final double NAN = Double.NaN;
+  private static final double INFINITE = Double.POSITIVE_INFINITY;
+
+  private final Aten aten = Plugged.aten();
+
+  @Test
+  void errorFunctionsAtTheEdges() {
+    assertThat(elements(aten.erf(vector(-INFINITE, INFINITE, NAN, 0))))
+        .containsExactly(-1, 1, NAN, 0);
+    assertThat(elements(aten.erfc(vector(-INFINITE, INFINITE, NAN, 0))))
+        .containsExactly(2, 0, NAN, 1);
+    assertThat(elements(aten.erfinv(vector(-1, 1, 2, 0))))
+        .containsExactly(-INFINITE, INFINITE, NAN, 0);
+  }
+
+  @Test
+  void halvesAreRoundedToEvenNumbers() {
+    assertThat(elements(aten.round(vector(-1.5, -0.5, 0.5, 1.5, 2.5))))
+        .containsExactly(-2, -0.0, 0, 2, 2);
+  }
+
+  @Test
+  void truncationLeavesTheFraction() {
+    assertThat(elements(aten.trunc(vector(-1.75, 1.75, -INFINITE, NAN))))
+        .containsExactly(-1, 1, -INFINITE, NAN);
+    assertThat(elements(aten.frac(vector(-1.75, 1.75)))).containsExactly(-0.75, 0.75);
+    assertThat(elements(aten.floor(vector(-1.75, 1.75)))).containsExactly(-2, 1);
+    assertThat(elements(aten.ceil(vector(-1.75, 1.75)))).containsExactly(-1, 2);
+  }
+
+  @Test
+  void roundingKeepsIntegers() {
+    Tensor large = vector(DType.INT64, 1L << 53, -7);
+    assertThat(aten.round(large).dtype()).isEqualTo(DType.INT64);
+    assertThat(elements(aten.floor(large))).containsExactly(elements(large));
+  }
+
+  @Test
+  void theSignOfNaNIsZero() {
+    assertThat(elements(aten.sign(vector(-3, 0, INFINITE, NAN)))).containsExactly(-1, 0, 1, 0);
+    assertThat(elements(aten.sign(vector(DType.INT32, -3, 0, 9)))).containsExactly(-1, 0, 1);
+    assertThat(elements(aten.sign(vector(DType.BOOL, 0, 1)))).containsExactly(0, 1);
+  }
+
+  @Test
+  void typesWithoutTheFunctionAreRefused() {
+    Tensor z = complex(DType.COMPLEX64, 1, 2);
+    assertThat(catchThrowableOfType(TypeMismatch.class, () -> aten.erf(z)).operator())
+        .isEqualTo("erf");
+    assertThat(
+            catchThrowableOfType(TypeMismatch.class, () -> aten.frac(vector(DType.INT32, 1)))
+                .operator())
+        .isEqualTo("frac");
+  }
+}
