@@ -11,9 +11,13 @@ import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
 import jackfield.schema.SchemaDefault;
 import jackfield.tensor.Tensor;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The arguments of one call in the order of the schema, defaults filled in.
@@ -21,7 +25,7 @@ import java.util.Map;
  * <p>Paths are those of vectors: {@code /1} is the second argument, {@code /0/2} the third element
  * of the list in the first argument, {@code /out} the argument of that name.
  */
-final class Arguments {
+public final class Arguments {
   private final OperatorSchema schema;
   private final Object[] values;
   private final String[] paths;
@@ -35,7 +39,7 @@ final class Arguments {
   }
 
   /** Reads {@code args} and {@code kwargs} of a vector or of a step; creates new tensors. */
-  static Arguments bind(OperatorSchema schema, JsonNode call, ValueReader reader) {
+  public static Arguments bind(OperatorSchema schema, JsonNode call, ValueReader reader) {
     JsonNode positional = call.path("args");
     JsonNode named = call.path("kwargs");
     checkFit(schema, positional, named);
@@ -54,6 +58,44 @@ final class Arguments {
       }
     }
     return new Arguments(schema, values, paths, reader.placement());
+  }
+
+  /** Returns arguments of {@code schema}, whose values have the same names. */
+  public static Arguments named(
+      OperatorSchema schema, Map<String, Object> values, Placement placement) {
+    String[] names = schema.arguments().stream().map(SchemaArgument::name).toArray(String[]::new);
+    Object[] given = Stream.of(names).map(values::get).toArray();
+    String[] paths = Stream.of(names).map(name -> "/" + name).toArray(String[]::new);
+    return new Arguments(schema, given, paths, placement);
+  }
+
+  /** Returns the values by the names of the arguments. */
+  public Map<String, Object> values() {
+    Map<String, Object> named = new LinkedHashMap<>(); // may contain nulls
+    for (int i = 0; i < values.length; i++) {
+      named.put(schema.arguments().get(i).name(), values[i]);
+    }
+    return named;
+  }
+
+  /** Replaces each tensor, also those in lists, by the result of {@code change}. */
+  public void replace(BiFunction<SchemaArgument, Tensor, Tensor> change) {
+    for (int i = 0; i < values.length; i++) {
+      SchemaArgument argument = schema.arguments().get(i);
+      values[i] = replaced(values[i], tensor -> change.apply(argument, tensor));
+    }
+  }
+
+  private static Object replaced(Object value, UnaryOperator<Tensor> change) {
+    return switch (value) {
+      case Tensor tensor -> change.apply(tensor);
+      case List<?> list -> {
+        List<Object> changed = new ArrayList<>(); // may contain nulls
+        list.forEach(element -> changed.add(replaced(element, change)));
+        yield changed;
+      }
+      case null, default -> value;
+    };
   }
 
   /** Returns whether the schema has all arguments that {@code call} passes by name. */
@@ -108,7 +150,7 @@ final class Arguments {
   }
 
   /** Returns all tensors by their path. */
-  Map<String, Tensor> tensors() {
+  public Map<String, Tensor> tensors() {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (int i = 0; i < values.length; i++) {
       add(tensors, paths[i], values[i]);

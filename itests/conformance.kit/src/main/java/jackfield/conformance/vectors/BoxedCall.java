@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Calls an operator boxed. */
-final class BoxedCall {
+public final class BoxedCall {
   private BoxedCall() {}
 
   /**
    * Returns the results in order; numbers are boxed. If a list is the only result, its elements are
    * returned; a list beside other results is a {@code List}.
    */
-  static List<Object> run(Operator operator, Arguments arguments) {
+  public static List<Object> run(Operator operator, Arguments arguments) {
     Stack stack = new Stack();
     arguments.push(stack);
     operator.callBoxed(stack);

@@ -7,16 +7,21 @@ import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
 import jackfield.tools.conformance.c10.C10Command;
+import jackfield.tools.conformance.coverage.CoverageCommand;
+import jackfield.tools.conformance.coverage.Ledger;
+import jackfield.tools.conformance.coverage.LedgerBuilder;
+import jackfield.tools.conformance.coverage.Recordings;
 import jackfield.tools.conformance.ops.OpsCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The running platform: the plugged operators, and the backends that the user chooses. */
-final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
+final class PluggedTarget implements OpsCommand.Target, C10Command.Target, CoverageCommand.Target {
   private static final String REFERENCE = "backend.cpu.reference";
 
   private final Dispatcher dispatcher;
@@ -105,6 +110,24 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target {
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+  }
+
+  @Override
+  public Ledger ledger(Recordings recordings) {
+    for (String name : distributed(distribution.resolve("backends"))) {
+      String bundle = name.equals("reference") ? REFERENCE : "backend." + name;
+      if (!backends().contains(bundle)) {
+        platform.plug(jarOf(bundle));
+      }
+    }
+    List<String> ranked =
+        platform.plugged().stream()
+            .filter(plugged -> plugged.kind().equals("backend"))
+            .sorted(Comparator.comparingInt(Platform.Plugged::ranking))
+            .map(Platform.Plugged::bundle)
+            .distinct()
+            .toList();
+    return LedgerBuilder.build(dispatcher, autograd, recordings, ranked);
   }
 
   private List<String> backends() {

@@ -2,6 +2,7 @@ package jackfield.tools.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.tools.conformance.coverage.CoverageCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ final class HelpFilesTest {
     CommandLine verb = ConformanceCommand.commandLine(null, null, System.out, System.err);
     add("conformance", verb, files);
     verb.getSubcommands().forEach((name, command) -> add("conformance-" + name, command, files));
+    add("coverage", CoverageCommand.commandLine(null, System.out, System.err), files);
     return files;
   }
 

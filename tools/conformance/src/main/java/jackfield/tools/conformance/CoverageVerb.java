@@ -1,0 +1,39 @@
+package jackfield.tools.conformance;
+
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.DispatcherFactory;
+import jackfield.spi.Platform;
+import jackfield.tensor.Autograd;
+import jackfield.tools.conformance.coverage.CoverageCommand;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+
+/** The verb {@code coverage}. */
+@Component(service = ToIntFunction.class, property = "jackfield.verb=coverage")
+public final class CoverageVerb implements ToIntFunction<List<String>> {
+  private final PluggedTarget target;
+
+  /** Creates the component; called by Declarative Services. */
+  @Activate
+  public CoverageVerb(
+      BundleContext context,
+      @Reference Dispatcher dispatcher,
+      @Reference DispatcherFactory dispatchers,
+      @Reference(cardinality = ReferenceCardinality.OPTIONAL) Autograd autograd,
+      @Reference Platform platform) {
+    Path distribution = Path.of(context.getProperty("jackfield.dist"));
+    Path home = Path.of(context.getProperty("jackfield.home"));
+    target = new PluggedTarget(dispatcher, dispatchers, autograd, platform, distribution, home);
+  }
+
+  @Override
+  public int applyAsInt(List<String> arguments) {
+    return CoverageCommand.run(target, System.out, System.err, arguments);
+  }
+}

@@ -1,0 +1,63 @@
+package jackfield.tools.conformance.coverage;
+
+import jackfield.conformance.vectors.RecordedVector;
+import jackfield.conformance.vectors.VectorFile;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The recorded operators, and the recorded calls of each that succeed. */
+public final class Recordings {
+  private final Map<String, Integer> counts = new TreeMap<>();
+  private final Map<String, Set<String>> files = new TreeMap<>();
+  private final Map<String, List<RecordedVector>> calls = new TreeMap<>();
+
+  /** Reads {@code source}. */
+  public static Recordings of(List<VectorFile> source) {
+    Recordings recordings = new Recordings();
+    source.forEach(file -> file.forEach(recordings::add));
+    return recordings;
+  }
+
+  private void add(RecordedVector vector) {
+    String file = vector.file().substring(0, vector.file().indexOf('.'));
+    for (String operator : vector.operators()) {
+      counts.merge(operator, 1, Integer::sum);
+      files.computeIfAbsent(operator, _ -> new TreeSet<>()).add(file);
+    }
+    if (!vector.isProgram() && !vector.json().has("error")) {
+      calls.computeIfAbsent(vector.operator(), _ -> new ArrayList<>()).add(vector);
+    }
+  }
+
+  /** Returns the names of the recorded operators. */
+  Set<String> operators() {
+    return counts.keySet();
+  }
+
+  /** Returns the number of recordings of {@code operator}, programs that call it included. */
+  int count(String operator) {
+    return counts.getOrDefault(operator, 0);
+  }
+
+  /** Returns the files with recordings of {@code operator}. */
+  Set<String> files(String operator) {
+    return files.getOrDefault(operator, Collections.emptySet());
+  }
+
+  /** Returns the recorded calls of {@code operator} that succeed. */
+  List<RecordedVector> calls(String operator) {
+    return calls.getOrDefault(operator, List.of());
+  }
+
+  /** Returns the recorded calls of {@code operator} with gradients. */
+  List<RecordedVector> differentiated(String operator) {
+    return calls(operator).stream()
+        .filter(vector -> vector.json().path("grad").has("grads"))
+        .toList();
+  }
+}
