@@ -10,7 +10,7 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /** The state of an argument before a call: its geometry, and every byte of its storage. */
-final class Snapshot {
+public final class Snapshot {
   private final Tensor tensor;
   private final Placement placement;
   private final Storage storage;
@@ -29,12 +29,13 @@ final class Snapshot {
     this.bytes = bytes();
   }
 
-  static Snapshot of(Tensor tensor, Placement placement) {
+  /** Records the state of {@code tensor}. */
+  public static Snapshot of(Tensor tensor, Placement placement) {
     return new Snapshot(tensor, placement);
   }
 
   /** Throws {@link Disagreement} if the geometry or the content of the argument changed. */
-  void checkUnchanged() {
+  public void checkUnchanged() {
     if (!sameGeometry()) {
       throw new Disagreement("geometry", geometry(sizes, strides, offset), geometry(tensor));
     }
@@ -47,7 +48,7 @@ final class Snapshot {
    * Throws {@link Disagreement} if bytes of the storage changed that are not elements of the
    * tensor.
    */
-  void checkUnchangedOutside() {
+  public void checkUnchangedOutside() {
     if (!sameGeometry()) {
       return; // resized: bytes outside the new geometry belong to no element
     }

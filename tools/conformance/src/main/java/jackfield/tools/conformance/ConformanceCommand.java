@@ -1,6 +1,7 @@
 package jackfield.tools.conformance;
 
 import jackfield.tools.conformance.c10.C10Command;
+import jackfield.tools.conformance.ops.DerivedCommand;
 import jackfield.tools.conformance.ops.OpsCommand;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** The command line of the verb. */
 @Command(
     name = "./jackfield conformance",
-    synopsisSubcommandLabel = "(ops | c10)",
+    synopsisSubcommandLabel = "(ops | derived | c10)",
     description = "Compares the platform with recordings of PyTorch.")
 public final class ConformanceCommand {
   private ConformanceCommand() {}
@@ -37,6 +38,7 @@ public final class ConformanceCommand {
       OpsCommand.Target target, C10Command.Target c10, PrintStream out, PrintStream err) {
     return withHelp(new CommandLine(new ConformanceCommand()))
         .addSubcommand(withHelp(new CommandLine(new OpsCommand(target, out, err))))
+        .addSubcommand(withHelp(new CommandLine(new DerivedCommand(target, out, err))))
         .addSubcommand(withHelp(new CommandLine(new C10Command(c10, out, err))))
         .setOut(new PrintWriter(out, true, out.charset()))
         .setErr(new PrintWriter(err, true, err.charset()));

@@ -1,5 +1,6 @@
 package jackfield.tools.conformance;
 
+import jackfield.conformance.derived.DerivedRun;
 import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.DispatcherFactory;
@@ -142,5 +143,10 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
   @Override
   public ConformanceRun run() {
     return new ConformanceRun(dispatcher, autograd);
+  }
+
+  @Override
+  public DerivedRun derived() {
+    return new DerivedRun(dispatcher);
   }
 }

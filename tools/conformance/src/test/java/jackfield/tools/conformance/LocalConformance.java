@@ -8,10 +8,13 @@ import java.util.List;
 public final class LocalConformance {
   private LocalConformance() {}
 
-  /** Runs {@code c10} if that is the first of {@code arguments}, else {@code ops}, and exits. */
+  /**
+   * Runs {@code c10} or {@code derived} if that is the first of {@code arguments}, else {@code
+   * ops}, and exits.
+   */
   public static void main(String[] arguments) {
     List<String> line = new ArrayList<>(Arrays.asList(arguments));
-    if (line.isEmpty() || !line.getFirst().equals("c10")) {
+    if (line.isEmpty() || !List.of("c10", "derived").contains(line.getFirst())) {
       line.addFirst("ops");
     }
     LocalPlatform platform = new LocalPlatform();

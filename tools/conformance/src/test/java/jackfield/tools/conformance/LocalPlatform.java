@@ -1,6 +1,7 @@
 package jackfield.tools.conformance;
 
 import jackfield.conformance.KitPlatform;
+import jackfield.conformance.derived.DerivedRun;
 import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.dispatch.DispatcherFactory;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
@@ -55,5 +56,10 @@ public final class LocalPlatform implements OpsCommand.Target, C10Command.Target
   @Override
   public ConformanceRun run() {
     return new ConformanceRun(platform.dispatcher(), platform.autograd());
+  }
+
+  @Override
+  public DerivedRun derived() {
+    return new DerivedRun(platform.dispatcher());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import jackfield.aten.Aten;
 import jackfield.conformance.KitPlatform;
+import jackfield.dispatch.Dispatcher;
 import jackfield.error.JackfieldException;
 import jackfield.kernel.Stack;
 import jackfield.tensor.Autograd;
@@ -30,6 +31,10 @@ final class TwoPlatforms {
       this.backends = backends;
       platform.plugClassPath(component -> backends.contains(component.bundle()));
       this.aten = Aten.of(platform.dispatcher());
+    }
+
+    Dispatcher dispatcher() {
+      return platform.dispatcher();
     }
 
     Autograd autograd() {

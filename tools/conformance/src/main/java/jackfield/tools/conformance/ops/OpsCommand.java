@@ -1,5 +1,6 @@
 package jackfield.tools.conformance.ops;
 
+import jackfield.conformance.derived.DerivedRun;
 import jackfield.conformance.vectors.ConformanceReport;
 import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.conformance.vectors.UnreadableVectors;
@@ -39,6 +40,9 @@ public final class OpsCommand implements Callable<Integer> {
 
     /** Creates a run on the plugged operators. */
     ConformanceRun run();
+
+    /** Creates a run of derived checks on the plugged operators. */
+    DerivedRun derived();
   }
 
   private final Target target;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import jackfield.conformance.derived.DerivedRun;
 import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.KernelFunction;
@@ -53,6 +54,11 @@ final class OpsCommandTest {
     @Override
     public ConformanceRun run() {
       return new ConformanceRun(dispatcher, null);
+    }
+
+    @Override
+    public DerivedRun derived() {
+      return new DerivedRun(dispatcher);
     }
   }
 

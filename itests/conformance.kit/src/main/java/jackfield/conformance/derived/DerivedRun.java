@@ -1,0 +1,112 @@
+package jackfield.conformance.derived;
+
+import jackfield.conformance.compare.Tolerance;
+import jackfield.conformance.value.Disagreement;
+import jackfield.conformance.value.TensorValue;
+import jackfield.conformance.vectors.Failures;
+import jackfield.conformance.vectors.RecordedVector;
+import jackfield.conformance.vectors.VectorFile;
+import jackfield.dispatch.Dispatcher;
+import jackfield.error.JackfieldException;
+import jackfield.kernel.Operator;
+import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Derives checks from recorded functional calls: the other forms of the operator, outputs of other
+ * sizes, types and layouts, and arguments in channels_last. Each must agree with the functional
+ * result on the same platform, which recordings check.
+ *
+ * <p>Operators that return views are left out, as are results without recorded elements.
+ */
+public final class DerivedRun {
+  private final Dispatcher dispatcher;
+  private final Forms forms;
+
+  /** Creates a run on the operators of {@code dispatcher}. */
+  public DerivedRun(Dispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+    this.forms = Forms.of(dispatcher);
+  }
+
+  /** Runs the checks of all vectors of {@code files} that {@code wanted} accepts. */
+  public DerivedReport run(List<VectorFile> files, Predicate<RecordedVector> wanted) {
+    DerivedReport report = new DerivedReport();
+    files.forEach(file ->
+        file.forEach(vector -> {
+          if (wanted.test(vector)) {
+            run(vector, report);
+          }
+        }));
+    return report;
+  }
+
+  /** Runs the checks of {@code vectors}. */
+  public DerivedReport run(Iterable<RecordedVector> vectors) {
+    DerivedReport report = new DerivedReport();
+    vectors.forEach(vector -> run(vector, report));
+    return report;
+  }
+
+  private void run(RecordedVector vector, DerivedReport report) {
+    if (isFunctionalCall(vector)) {
+      check(vector, report);
+    }
+  }
+
+  private boolean isFunctionalCall(RecordedVector vector) {
+    return !vector.isProgram()
+        && !vector.json().has("error")
+        && hasElements(vector)
+        && dispatcher
+            .find(OperatorName.parse(vector.operator()))
+            .map(Operator::schemaOrNull)
+            .filter(DerivedRun::isFunctional)
+            .isPresent();
+  }
+
+  private static boolean hasElements(RecordedVector vector) {
+    for (var result : vector.json().path("out")) {
+      if (!TensorValue.isTensor(result) || !(result.has("data") || result.has("positions"))) {
+        return false;
+      }
+    }
+    return vector.json().path("out").size() > 0;
+  }
+
+  private static boolean isFunctional(OperatorSchema schema) {
+    return Forms.form(schema) == Forms.Form.FUNCTIONAL
+        && schema.returns().stream().noneMatch(each -> each.alias().isPresent());
+  }
+
+  private void check(RecordedVector vector, DerivedReport report) {
+    Operator operator = dispatcher.operator(vector.operator());
+    Tolerance tolerance = Tolerance.of(vector.json());
+    try {
+      DerivedCalls calls =
+          new DerivedCalls(
+              dispatcher, vector, operator, call -> check(call, vector, tolerance, report));
+      OperatorSchema schema = operator.schema();
+      forms.find(Forms.Form.IN_PLACE, schema).ifPresent(calls::inPlace);
+      forms.find(Forms.Form.OUT, schema).ifPresent(calls::out);
+      calls.channelsLast();
+    } catch (JackfieldException | Disagreement failed) {
+      Disagreement difference =
+          new Disagreement("the functional call", "results", Failures.describe(failed));
+      report.failed(new DerivedReport.Failure(Kind.OUT, vector, vector.operator(), difference));
+    }
+  }
+
+  private static void check(
+      DerivedCall call, RecordedVector vector, Tolerance tolerance, DerivedReport report) {
+    try {
+      report.agreed(call.kind(), call.isRefused(tolerance));
+    } catch (Disagreement difference) {
+      report.failed(
+          new DerivedReport.Failure(
+              call.kind(), vector, call.operator().schema().name().toString(), difference));
+    }
+  }
+}
