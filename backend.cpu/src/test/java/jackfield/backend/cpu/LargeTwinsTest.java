@@ -1,0 +1,270 @@
+package jackfield.backend.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.aten.Aten;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Large random tensors, beyond each strip, tile, block and grain of the fast kernels. The property
+ * twins.seed repeats a run.
+ */
+@Tag("thorough")
+@TestMethodOrder(OrderAnnotation.class)
+final class LargeTwinsTest {
+  private static final long SEED = Long.getLong("twins.seed", System.nanoTime());
+  private static final LargeTwins TWINS = new LargeTwins(SEED);
+
+  // 141,900 elements: two grains of pointwise loops, 138 strips, and remainders of all of them.
+  private static final long[] SIZES = {129, 1100};
+  private static final long[] LONG = {3, 70_001};
+
+  /** Makes operands of a kind of layout. */
+  private enum Layout {
+    DENSE,
+    GAPS,
+    TRANSPOSED,
+    BROADCAST;
+
+    Tensor of(DType type, long... sizes) {
+      return switch (this) {
+        case DENSE -> TWINS.dense(type, sizes);
+        case GAPS -> TWINS.gaps(type, sizes);
+        case TRANSPOSED -> TWINS.transposed(type, sizes);
+        case BROADCAST -> TWINS.broadcast(type, sizes);
+      };
+    }
+  }
+
+  private interface Unary {
+    Tensor of(Aten aten, Tensor self);
+  }
+
+  private interface Binary {
+    Tensor of(Aten aten, Tensor self, Tensor other);
+  }
+
+  private static String name(String operator, Object... parts) {
+    return operator + " of " + List.of(parts) + ", seed " + SEED;
+  }
+
+  private static void unary(String operator, DType type, Unary call) {
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      TWINS.agree(name(operator, type, layout), aten -> call.of(aten, self));
+    }
+  }
+
+  private static void binary(String operator, DType type, Binary call) {
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      for (Layout otherLayout : Layout.values()) {
+        Tensor other = otherLayout.of(type, SIZES);
+        TWINS.agree(name(operator, type, layout, otherLayout), aten -> call.of(aten, self, other));
+      }
+    }
+  }
+
+  /** Repeats a call in place, and into an output with gaps. */
+  private static void forms(String operator, DType type, Unary inPlace, Binary out) {
+    Tensor self = TWINS.dense(type, SIZES);
+    TWINS.agree(name(operator + "_", type), aten -> inPlace.of(aten, aten.clone(self)));
+    TWINS.agree(name(operator + ".out", type), aten -> out.of(aten, self, TWINS.gaps(type, SIZES)));
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void arithmetic(DType type) {
+    binary("add", type, (aten, a, b) -> aten.add(a, b, Scalar.ONE));
+    binary("mul", type, Aten::mul);
+    binary("eq", type, Aten::eq);
+    if (!type.isIntegral()) {
+      binary("div", type, Aten::div);
+    }
+    Tensor other = TWINS.dense(type, SIZES);
+    forms(
+        "add",
+        type,
+        (aten, a) -> aten.add_(a, other),
+        (aten, a, out) -> aten.addOut(a, other, out));
+    forms(
+        "mul",
+        type,
+        (aten, a) -> aten.mul_(a, other),
+        (aten, a, out) -> aten.mulOut(a, other, out));
+    if (type != DType.BOOL) {
+      binary("sub", type, (aten, a, b) -> aten.sub(a, b, Scalar.of(2L)));
+      unary("neg", type, Aten::neg);
+      forms(
+          "sub",
+          type,
+          (aten, a) -> aten.sub_(a, other),
+          (aten, a, out) -> aten.subOut(a, other, out));
+      forms("neg", type, Aten::neg_, Aten::negOut);
+    }
+    if (!type.isComplex()) {
+      binary("gt", type, Aten::gt);
+    }
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void copies(DType type) {
+    for (Layout layout : Layout.values()) {
+      Tensor source = layout.of(type, LONG[0], LONG[1]);
+      TWINS.agree(name("clone", type, layout), aten -> aten.contiguous(aten.clone(source)));
+      TWINS.agree(
+          name("copy_ of another type", type, layout),
+          aten -> aten.copy_(HostData.empty(DType.COMPLEX128, LONG), source));
+      TWINS.agree(
+          name("copy_ to gaps", type, layout), aten -> aten.copy_(TWINS.gaps(type, LONG), source));
+    }
+    TWINS.agree(name("fill_", type), aten -> aten.fill_(HostData.empty(type, LONG), Scalar.ONE));
+    TWINS.agree(name("zero_", type), aten -> aten.zero_(TWINS.transposed(type, LONG)));
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64", "COMPLEX64"})
+  void functions(DType type) {
+    unary("exp", type, Aten::exp);
+    unary("log", type, Aten::log);
+    unary("sqrt", type, Aten::sqrt);
+    unary("sigmoid", type, Aten::sigmoid);
+    unary("tanh", type, Aten::tanh);
+    binary("sigmoid_backward", type, Aten::sigmoidBackward);
+    binary("tanh_backward", type, Aten::tanhBackward);
+    forms("exp", type, Aten::exp_, Aten::expOut);
+    forms("log", type, Aten::log_, Aten::logOut);
+    forms("sqrt", type, Aten::sqrt_, Aten::sqrtOut);
+    forms("sigmoid", type, Aten::sigmoid_, Aten::sigmoidOut);
+    forms("tanh", type, Aten::tanh_, Aten::tanhOut);
+    if (!type.isComplex()) {
+      unary("relu", type, Aten::relu);
+      binary(
+          "threshold_backward",
+          type,
+          (aten, grad, self) -> aten.thresholdBackward(grad, self, Scalar.of(0.25)));
+    }
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void selections(DType type) {
+    Tensor condition = TWINS.dense(DType.BOOL, SIZES);
+    binary("where", type, (aten, a, b) -> aten.where(condition, a, b));
+    long[] places = LongStream.range(0, 2_500).map(i -> i * 37 % SIZES[1]).toArray();
+    Tensor index = HostData.tensor(places, places.length);
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      TWINS.agree(name("index_select", type, layout), aten -> aten.indexSelect(self, 1, index));
+      Tensor[] parts = {self, TWINS.dense(type, 129, 3), TWINS.transposed(type, SIZES)};
+      TWINS.agree(name("cat", type, layout), aten -> aten.cat(parts, 1));
+    }
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void reductions(DType type) {
+    boolean isFraction = type.isFloating() || type.isComplex();
+    for (long[] sizes : new long[][] {SIZES, LONG, {2_500, 41}}) {
+      for (Layout layout : Layout.values()) {
+        Tensor self = layout.of(type, sizes);
+        for (int dim = 0; dim < 2; dim++) {
+          long[] dims = {dim};
+          String where = name("a reduction", type, layout, List.of(sizes[0], sizes[1]), dim);
+          TWINS.agree("sum, " + where, aten -> aten.sum(self, dims, false));
+          if (isFraction) {
+            TWINS.agree("mean, " + where, aten -> aten.mean(self, dims, true));
+          }
+          if (!type.isComplex()) {
+            TWINS.agree("amax, " + where, aten -> aten.amax(self, dims, false));
+          }
+          if (!type.isComplex() && type != DType.BOOL) {
+            long of = dim;
+            TWINS.agree("argmax, " + where, aten -> aten.argmax(self, of, false));
+          }
+        }
+        TWINS.agree(name("sum of all", type, layout), aten -> aten.sum(self));
+        if (isFraction) {
+          TWINS.agree(name("mean of all", type, layout), aten -> aten.mean(self));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
+  void softmax(DType type) {
+    for (Layout layout : Layout.values()) {
+      for (long dim = 0; dim < 2; dim++) {
+        Tensor self = layout.of(type, SIZES);
+        Tensor result = TWINS.dense(type, SIZES);
+        long of = dim;
+        String where = name("softmax", type, layout, dim);
+        TWINS.agree(where, aten -> aten._softmax(self, of, false));
+        TWINS.agree("log " + where, aten -> aten._logSoftmax(self, of, false));
+        TWINS.agree(
+            "gradient, " + where, aten -> aten._softmaxBackwardData(self, result, of, type));
+        TWINS.agree(
+            "gradient, log " + where, aten -> aten._logSoftmaxBackwardData(self, result, of, type));
+      }
+    }
+  }
+
+  /** Beyond 96 rows, a depth of 256 and 1,024 columns, with remainders of tiles. */
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(names = {"FLOAT32", "FLOAT64", "BFLOAT16", "INT64", "COMPLEX64"})
+  void products(DType type) {
+    boolean isFast = type == DType.FLOAT32 || type == DType.FLOAT64;
+    long columns = isFast ? 1_037 : 67;
+    for (Layout layout : Layout.values()) {
+      Tensor left = layout.of(type, 101, 263);
+      Tensor right = layout.of(type, 263, columns);
+      Tensor added = layout.of(type, 101, columns);
+      TWINS.agree(name("mm", type, layout), aten -> aten.mm(left, right));
+      TWINS.agree(
+          name("addmm", type, layout),
+          aten -> aten.addmm(added, left, right, Scalar.of(2L), Scalar.of(3L)));
+      Tensor lefts = layout.of(type, 5, 49, 131);
+      Tensor rights = layout.of(type, 5, 131, 33);
+      TWINS.agree(name("bmm", type, layout), aten -> aten.bmm(lefts, rights));
+      TWINS.agree(name("mm of a column", type, layout), aten -> aten.mm(left, column(right)));
+      TWINS.agree(name("mm of a row", type, layout), aten -> aten.mm(row(left), right));
+    }
+  }
+
+  private static Tensor column(Tensor matrix) {
+    return matrix.alias(new long[] {matrix.size(0), 1}, matrix.strides().clone(), 0);
+  }
+
+  private static Tensor row(Tensor matrix) {
+    return matrix.alias(new long[] {1, matrix.size(1)}, matrix.strides().clone(), 0);
+  }
+
+  @Test
+  @Order(2)
+  void eachOperatorWithAFastKernelHasATwin() {
+    assertThat(TWINS.notCalled())
+        .as("operators with a fast kernel that were not called, in no form")
+        .isEmpty();
+  }
+}
