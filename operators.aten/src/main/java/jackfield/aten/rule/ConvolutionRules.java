@@ -1,0 +1,141 @@
+package jackfield.aten.rule;
+
+import jackfield.aten.kernel.ConvolutionPlan;
+import jackfield.aten.kernel.OutputSpec;
+import jackfield.aten.kernel.Windows;
+import jackfield.tensor.DType;
+import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
+import java.util.Arrays;
+
+/**
+ * The rules of convolutions; each is named for its operator and takes its arguments.
+ *
+ * <p><em>Shapes</em>: {@code input [batch, in, …], weight [out, in / groups, …], bias [out] →
+ * [batch, out, …]} with one to three spatial dimensions. Transposed, the weight is {@code [in, out
+ * / groups, …]}.
+ *
+ * <p><em>Types</em>: all tensors of one type, not bool; gradients of floating and complex types.
+ *
+ * <p><em>Layout</em>: outputs with two spatial dimensions are channels-last if input or weight is,
+ * those with one if the weight is, others row-major.
+ *
+ * <p><em>Source</em>: PyTorch 2.6.
+ */
+public final class ConvolutionRules {
+  private ConvolutionRules() {}
+
+  /** Plans a convolution. */
+  public static ConvolutionPlan convolution(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      boolean transposed,
+      long[] outputPadding,
+      long groups) {
+    String operator = "convolution";
+    ConvolutionGeometry geometry =
+        ConvolutionGeometry.of(
+            operator,
+            input.sizes(),
+            weight.sizes(),
+            new ConvolutionSteps(stride, padding, dilation, outputPadding),
+            transposed,
+            groups);
+    checkTypes(operator, input, weight, bias);
+    if (bias != null && !Arrays.equals(bias.sizes(), geometry.biasSizes())) {
+      throw new ShapeMismatch(
+          operator,
+          "expected bias to have one element for each output channel",
+          bias.sizes(),
+          geometry.biasSizes());
+    }
+    boolean isChannelsLast = ConvolutionLayout.isChannelsLast(input, weight);
+    return ConvolutionPlan.forward(
+        operator,
+        geometry.windows(),
+        groups,
+        transposed,
+        input,
+        weight,
+        bias,
+        spec(input.dtype(), geometry.outputSizes(), isChannelsLast));
+  }
+
+  /**
+   * Plans the gradients of a convolution: those of input, weight and bias.
+   *
+   * @param biasSizes the sizes of the bias, null if there was none; they follow from the others
+   * @param outputMask which of the three are wanted
+   */
+  public static ConvolutionPlan convolutionBackward(
+      Tensor gradOutput,
+      Tensor input,
+      Tensor weight,
+      long[] biasSizes,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      boolean transposed,
+      long[] outputPadding,
+      long groups,
+      boolean[] outputMask) {
+    String operator = "convolution_backward";
+    ConvolutionGeometry geometry =
+        ConvolutionGeometry.of(
+            operator,
+            input.sizes(),
+            weight.sizes(),
+            new ConvolutionSteps(stride, padding, dilation, outputPadding),
+            transposed,
+            groups);
+    checkTypes(operator, input, weight, gradOutput);
+    checkGradients(operator, gradOutput, geometry.outputSizes());
+    boolean isChannelsLast = ConvolutionLayout.isChannelsLast(input, weight);
+    DType type = input.dtype();
+    OutputSpec[] gradients = {
+      outputMask[0] ? spec(type, input.sizes(), isChannelsLast) : null,
+      outputMask[1] ? spec(type, weight.sizes(), isChannelsLast) : null,
+      outputMask[2] ? new OutputSpec(type, geometry.biasSizes()) : null
+    };
+    Windows windows = geometry.windows();
+    return ConvolutionPlan.backward(
+        operator, windows, groups, transposed, gradOutput, input, weight, gradients);
+  }
+
+  private static OutputSpec spec(DType type, long[] sizes, boolean isChannelsLast) {
+    OutputSpec spec = new OutputSpec(type, sizes);
+    return isChannelsLast ? spec.withStrides(ConvolutionLayout.channelsLast(sizes)) : spec;
+  }
+
+  private static void checkTypes(String operator, Tensor input, Tensor weight, Tensor other) {
+    DType type = input.dtype();
+    if (type == DType.BOOL) {
+      throw new TypeMismatch(operator, "bool is not supported");
+    }
+    if (weight.dtype() != type || (other != null && other.dtype() != type)) {
+      throw new TypeMismatch(
+          operator,
+          "expected all tensors to be of one type, found %s, %s and %s"
+              .formatted(type, weight.dtype(), other == null ? "none" : other.dtype()));
+    }
+  }
+
+  private static void checkGradients(String operator, Tensor gradOutput, long[] outputSizes) {
+    DType type = gradOutput.dtype();
+    if (!type.isFloating() && !type.isComplex()) {
+      throw new TypeMismatch(operator, "expected a floating or complex type, found " + type);
+    }
+    if (!Arrays.equals(gradOutput.sizes(), outputSizes)) {
+      throw new ShapeMismatch(
+          operator,
+          "grad_output does not have the sizes of the convolution's output",
+          gradOutput.sizes(),
+          outputSizes);
+    }
+  }
+}
