@@ -20,6 +20,10 @@ import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLongs3LongLongsToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLongs3LongToTensor;
+import jackfield.aten.signature.Tensor2OptTensorLongsStringLongsLongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
@@ -128,6 +132,13 @@ public final class Aten {
 
   /** The forms of {@code aten::nll_loss_backward}, for kernels. */
   public static final NllLossBackwardStructure NLL_LOSS_BACKWARD = new NllLossBackwardStructure();
+
+  /** The forms of {@code aten::convolution}, for kernels. */
+  public static final ConvolutionStructure CONVOLUTION = new ConvolutionStructure();
+
+  /** The forms of {@code aten::convolution_backward}, for kernels. */
+  public static final ConvolutionBackwardStructure CONVOLUTION_BACKWARD =
+      new ConvolutionBackwardStructure();
 
   /** The forms of {@code aten::copy_}, for kernels. */
   public static final Copy_Structure COPY_ = new Copy_Structure();
@@ -378,6 +389,48 @@ public final class Aten {
 
   /** The type of {@code aten::where.Scalar}. */
   public static final TensorScalar2ToTensor<WhereScalar> WHERE_SCALAR = WhereScalar.TYPE;
+
+  /** The type of {@code aten::convolution.out}. */
+  public static final Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<ConvolutionOut>
+      CONVOLUTION_OUT = ConvolutionOut.TYPE;
+
+  /** The type of {@code aten::convolution_backward.out}. */
+  public static final OperatorType<
+          ConvolutionBackwardOut, ConvolutionBackwardOut.Keyed, ConvolutionBackwardOut.Kernel>
+      CONVOLUTION_BACKWARD_OUT = ConvolutionBackwardOut.TYPE;
+
+  /** The type of {@code aten::conv1d}. */
+  public static final Tensor2OptTensorLongs3LongToTensor<Conv1d> CONV1D = Conv1d.TYPE;
+
+  /** The type of {@code aten::conv1d.padding}. */
+  public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv1dPadding> CONV1D_PADDING =
+      Conv1dPadding.TYPE;
+
+  /** The type of {@code aten::conv2d}. */
+  public static final Tensor2OptTensorLongs3LongToTensor<Conv2d> CONV2D = Conv2d.TYPE;
+
+  /** The type of {@code aten::conv2d.padding}. */
+  public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv2dPadding> CONV2D_PADDING =
+      Conv2dPadding.TYPE;
+
+  /** The type of {@code aten::conv3d}. */
+  public static final Tensor2OptTensorLongs3LongToTensor<Conv3d> CONV3D = Conv3d.TYPE;
+
+  /** The type of {@code aten::conv3d.padding}. */
+  public static final Tensor2OptTensorLongsStringLongsLongToTensor<Conv3dPadding> CONV3D_PADDING =
+      Conv3dPadding.TYPE;
+
+  /** The type of {@code aten::conv_transpose1d}. */
+  public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose1d> CONV_TRANSPOSE1D =
+      ConvTranspose1d.TYPE;
+
+  /** The type of {@code aten::conv_transpose2d.input}. */
+  public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose2dInput>
+      CONV_TRANSPOSE2D_INPUT = ConvTranspose2dInput.TYPE;
+
+  /** The type of {@code aten::conv_transpose3d.input}. */
+  public static final Tensor2OptTensorLongs3LongLongsToTensor<ConvTranspose3dInput>
+      CONV_TRANSPOSE3D_INPUT = ConvTranspose3dInput.TYPE;
 
   /** The type of {@code aten::clone}. */
   public static final TensorOptMemoryFormatToTensor<Clone> CLONE = Clone.TYPE;
@@ -1156,6 +1209,19 @@ public final class Aten {
   private final WhereScalarSelf whereScalarSelf;
   private final WhereScalarOther whereScalarOther;
   private final WhereScalar whereScalar;
+  private final Convolution convolution;
+  private final ConvolutionOut convolutionOut;
+  private final ConvolutionBackward convolutionBackward;
+  private final ConvolutionBackwardOut convolutionBackwardOut;
+  private final Conv1d conv1d;
+  private final Conv1dPadding conv1dPadding;
+  private final Conv2d conv2d;
+  private final Conv2dPadding conv2dPadding;
+  private final Conv3d conv3d;
+  private final Conv3dPadding conv3dPadding;
+  private final ConvTranspose1d convTranspose1d;
+  private final ConvTranspose2dInput convTranspose2dInput;
+  private final ConvTranspose3dInput convTranspose3dInput;
   private final Copy_ copy_;
   private final Clone clone;
   private final Contiguous contiguous;
@@ -1483,6 +1549,19 @@ public final class Aten {
     this.whereScalarSelf = operators.operator(WhereScalarSelf.TYPE);
     this.whereScalarOther = operators.operator(WhereScalarOther.TYPE);
     this.whereScalar = operators.operator(WhereScalar.TYPE);
+    this.convolution = operators.operator(Convolution.TYPE);
+    this.convolutionOut = operators.operator(ConvolutionOut.TYPE);
+    this.convolutionBackward = operators.operator(ConvolutionBackward.TYPE);
+    this.convolutionBackwardOut = operators.operator(ConvolutionBackwardOut.TYPE);
+    this.conv1d = operators.operator(Conv1d.TYPE);
+    this.conv1dPadding = operators.operator(Conv1dPadding.TYPE);
+    this.conv2d = operators.operator(Conv2d.TYPE);
+    this.conv2dPadding = operators.operator(Conv2dPadding.TYPE);
+    this.conv3d = operators.operator(Conv3d.TYPE);
+    this.conv3dPadding = operators.operator(Conv3dPadding.TYPE);
+    this.convTranspose1d = operators.operator(ConvTranspose1d.TYPE);
+    this.convTranspose2dInput = operators.operator(ConvTranspose2dInput.TYPE);
+    this.convTranspose3dInput = operators.operator(ConvTranspose3dInput.TYPE);
     this.copy_ = operators.operator(Copy_.TYPE);
     this.clone = operators.operator(Clone.TYPE);
     this.contiguous = operators.operator(Contiguous.TYPE);
@@ -2077,6 +2156,539 @@ public final class Aten {
   /** Selects between two numbers. */
   public Tensor where(Tensor condition, Scalar self, Scalar other) {
     return this.whereScalar.call(condition, self, other);
+  }
+
+  /**
+   * Multiplies windows of {@code input} by {@code weight} and adds the {@code bias}; {@code
+   * transposed}, it spreads each element over a window.
+   */
+  public Tensor convolution(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      boolean transposed,
+      long[] outputPadding,
+      long groups) {
+    return this.convolution.call(
+        input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups);
+  }
+
+  /**
+   * Multiplies windows of {@code input} by {@code weight} and adds the {@code bias}; {@code
+   * transposed}, it spreads each element over a window. Writes the result to {@code out}.
+   */
+  public Tensor convolutionOut(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      boolean transposed,
+      long[] outputPadding,
+      long groups,
+      Tensor out) {
+    return this.convolutionOut.call(
+        input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups, out);
+  }
+
+  /**
+   * Computes those gradients of a convolution that {@code outputMask} asks for, of {@code input},
+   * {@code weight} and bias.
+   */
+  public ConvolutionBackward.Result convolutionBackward(
+      Tensor gradOutput,
+      Tensor input,
+      Tensor weight,
+      long[] biasSizes,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      boolean transposed,
+      long[] outputPadding,
+      long groups,
+      boolean... outputMask) {
+    return this.convolutionBackward.call(
+        gradOutput,
+        input,
+        weight,
+        biasSizes,
+        stride,
+        padding,
+        dilation,
+        transposed,
+        outputPadding,
+        groups,
+        outputMask);
+  }
+
+  /**
+   * Computes those gradients of a convolution that {@code outputMask} asks for, of {@code input},
+   * {@code weight} and bias. Writes the result to {@code out0} and {@code out1} and {@code out2}.
+   */
+  public ConvolutionBackwardOut.Result convolutionBackwardOut(
+      Tensor gradOutput,
+      Tensor input,
+      Tensor weight,
+      long[] biasSizes,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      boolean transposed,
+      long[] outputPadding,
+      long groups,
+      boolean[] outputMask,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.convolutionBackwardOut.call(
+        gradOutput,
+        input,
+        weight,
+        biasSizes,
+        stride,
+        padding,
+        dilation,
+        transposed,
+        outputPadding,
+        groups,
+        outputMask,
+        out0,
+        out1,
+        out2);
+  }
+
+  /** Convolves one spatial dimension. */
+  public Tensor conv1d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      long groups) {
+    return this.conv1d.call(input, weight, bias, stride, padding, dilation, groups);
+  }
+
+  /** Convolves one spatial dimension. */
+  public Tensor conv1d(
+      Tensor input, Tensor weight, Tensor bias, long[] stride, long[] padding, long... dilation) {
+    return this.conv1d.call(input, weight, bias, stride, padding, dilation, 1);
+  }
+
+  /** Convolves one spatial dimension. */
+  public Tensor conv1d(Tensor input, Tensor weight, Tensor bias, long[] stride, long... padding) {
+    return this.conv1d.call(input, weight, bias, stride, padding, new long[] {1}, 1);
+  }
+
+  /** Convolves one spatial dimension. */
+  public Tensor conv1d(Tensor input, Tensor weight, Tensor bias, long... stride) {
+    return this.conv1d.call(input, weight, bias, stride, new long[] {0}, new long[] {1}, 1);
+  }
+
+  /** Convolves one spatial dimension. */
+  public Tensor conv1d(Tensor input, Tensor weight, Tensor bias) {
+    return this.conv1d.call(input, weight, bias, new long[] {1}, new long[] {0}, new long[] {1}, 1);
+  }
+
+  /** Convolves one spatial dimension. */
+  public Tensor conv1d(Tensor input, Tensor weight) {
+    return this.conv1d.call(input, weight, null, new long[] {1}, new long[] {0}, new long[] {1}, 1);
+  }
+
+  /** Convolves one spatial dimension without {@code padding}, or with as much as keeps its size. */
+  public Tensor conv1d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      String padding,
+      long[] dilation,
+      long groups) {
+    return this.conv1dPadding.call(input, weight, bias, stride, padding, dilation, groups);
+  }
+
+  /** Convolves one spatial dimension without {@code padding}, or with as much as keeps its size. */
+  public Tensor conv1d(
+      Tensor input, Tensor weight, Tensor bias, long[] stride, String padding, long... dilation) {
+    return this.conv1dPadding.call(input, weight, bias, stride, padding, dilation, 1);
+  }
+
+  /** Convolves one spatial dimension without {@code padding}, or with as much as keeps its size. */
+  public Tensor conv1d(Tensor input, Tensor weight, Tensor bias, long[] stride, String padding) {
+    return this.conv1dPadding.call(input, weight, bias, stride, padding, new long[] {1}, 1);
+  }
+
+  /** Convolves two spatial dimensions. */
+  public Tensor conv2d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      long groups) {
+    return this.conv2d.call(input, weight, bias, stride, padding, dilation, groups);
+  }
+
+  /** Convolves two spatial dimensions. */
+  public Tensor conv2d(
+      Tensor input, Tensor weight, Tensor bias, long[] stride, long[] padding, long... dilation) {
+    return this.conv2d.call(input, weight, bias, stride, padding, dilation, 1);
+  }
+
+  /** Convolves two spatial dimensions. */
+  public Tensor conv2d(Tensor input, Tensor weight, Tensor bias, long[] stride, long... padding) {
+    return this.conv2d.call(input, weight, bias, stride, padding, new long[] {1, 1}, 1);
+  }
+
+  /** Convolves two spatial dimensions. */
+  public Tensor conv2d(Tensor input, Tensor weight, Tensor bias, long... stride) {
+    return this.conv2d.call(input, weight, bias, stride, new long[] {0, 0}, new long[] {1, 1}, 1);
+  }
+
+  /** Convolves two spatial dimensions. */
+  public Tensor conv2d(Tensor input, Tensor weight, Tensor bias) {
+    return this.conv2d.call(
+        input, weight, bias, new long[] {1, 1}, new long[] {0, 0}, new long[] {1, 1}, 1);
+  }
+
+  /** Convolves two spatial dimensions. */
+  public Tensor conv2d(Tensor input, Tensor weight) {
+    return this.conv2d.call(
+        input, weight, null, new long[] {1, 1}, new long[] {0, 0}, new long[] {1, 1}, 1);
+  }
+
+  /**
+   * Convolves two spatial dimensions without {@code padding}, or with as much as keeps their sizes.
+   */
+  public Tensor conv2d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      String padding,
+      long[] dilation,
+      long groups) {
+    return this.conv2dPadding.call(input, weight, bias, stride, padding, dilation, groups);
+  }
+
+  /**
+   * Convolves two spatial dimensions without {@code padding}, or with as much as keeps their sizes.
+   */
+  public Tensor conv2d(
+      Tensor input, Tensor weight, Tensor bias, long[] stride, String padding, long... dilation) {
+    return this.conv2dPadding.call(input, weight, bias, stride, padding, dilation, 1);
+  }
+
+  /**
+   * Convolves two spatial dimensions without {@code padding}, or with as much as keeps their sizes.
+   */
+  public Tensor conv2d(Tensor input, Tensor weight, Tensor bias, long[] stride, String padding) {
+    return this.conv2dPadding.call(input, weight, bias, stride, padding, new long[] {1, 1}, 1);
+  }
+
+  /** Convolves three spatial dimensions. */
+  public Tensor conv3d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] dilation,
+      long groups) {
+    return this.conv3d.call(input, weight, bias, stride, padding, dilation, groups);
+  }
+
+  /** Convolves three spatial dimensions. */
+  public Tensor conv3d(
+      Tensor input, Tensor weight, Tensor bias, long[] stride, long[] padding, long... dilation) {
+    return this.conv3d.call(input, weight, bias, stride, padding, dilation, 1);
+  }
+
+  /** Convolves three spatial dimensions. */
+  public Tensor conv3d(Tensor input, Tensor weight, Tensor bias, long[] stride, long... padding) {
+    return this.conv3d.call(input, weight, bias, stride, padding, new long[] {1, 1, 1}, 1);
+  }
+
+  /** Convolves three spatial dimensions. */
+  public Tensor conv3d(Tensor input, Tensor weight, Tensor bias, long... stride) {
+    return this.conv3d.call(
+        input, weight, bias, stride, new long[] {0, 0, 0}, new long[] {1, 1, 1}, 1);
+  }
+
+  /** Convolves three spatial dimensions. */
+  public Tensor conv3d(Tensor input, Tensor weight, Tensor bias) {
+    return this.conv3d.call(
+        input, weight, bias, new long[] {1, 1, 1}, new long[] {0, 0, 0}, new long[] {1, 1, 1}, 1);
+  }
+
+  /** Convolves three spatial dimensions. */
+  public Tensor conv3d(Tensor input, Tensor weight) {
+    return this.conv3d.call(
+        input, weight, null, new long[] {1, 1, 1}, new long[] {0, 0, 0}, new long[] {1, 1, 1}, 1);
+  }
+
+  /**
+   * Convolves three spatial dimensions without {@code padding}, or with as much as keeps their
+   * sizes.
+   */
+  public Tensor conv3d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      String padding,
+      long[] dilation,
+      long groups) {
+    return this.conv3dPadding.call(input, weight, bias, stride, padding, dilation, groups);
+  }
+
+  /**
+   * Convolves three spatial dimensions without {@code padding}, or with as much as keeps their
+   * sizes.
+   */
+  public Tensor conv3d(
+      Tensor input, Tensor weight, Tensor bias, long[] stride, String padding, long... dilation) {
+    return this.conv3dPadding.call(input, weight, bias, stride, padding, dilation, 1);
+  }
+
+  /**
+   * Convolves three spatial dimensions without {@code padding}, or with as much as keeps their
+   * sizes.
+   */
+  public Tensor conv3d(Tensor input, Tensor weight, Tensor bias, long[] stride, String padding) {
+    return this.conv3dPadding.call(input, weight, bias, stride, padding, new long[] {1, 1, 1}, 1);
+  }
+
+  /** Spreads each element over a window of one spatial dimension. */
+  public Tensor convTranspose1d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long groups,
+      long... dilation) {
+    return this.convTranspose1d.call(
+        input, weight, bias, stride, padding, outputPadding, groups, dilation);
+  }
+
+  /** Spreads each element over a window of one spatial dimension. */
+  public Tensor convTranspose1d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long groups) {
+    return this.convTranspose1d.call(
+        input, weight, bias, stride, padding, outputPadding, groups, new long[] {1});
+  }
+
+  /** Spreads each element over a window of one spatial dimension. */
+  public Tensor convTranspose1d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long... outputPadding) {
+    return this.convTranspose1d.call(
+        input, weight, bias, stride, padding, outputPadding, 1, new long[] {1});
+  }
+
+  /** Spreads each element over a window of one spatial dimension. */
+  public Tensor convTranspose1d(
+      Tensor input, Tensor weight, Tensor bias, long[] stride, long... padding) {
+    return this.convTranspose1d.call(
+        input, weight, bias, stride, padding, new long[] {0}, 1, new long[] {1});
+  }
+
+  /** Spreads each element over a window of one spatial dimension. */
+  public Tensor convTranspose1d(Tensor input, Tensor weight, Tensor bias, long... stride) {
+    return this.convTranspose1d.call(
+        input, weight, bias, stride, new long[] {0}, new long[] {0}, 1, new long[] {1});
+  }
+
+  /** Spreads each element over a window of one spatial dimension. */
+  public Tensor convTranspose1d(Tensor input, Tensor weight, Tensor bias) {
+    return this.convTranspose1d.call(
+        input, weight, bias, new long[] {1}, new long[] {0}, new long[] {0}, 1, new long[] {1});
+  }
+
+  /** Spreads each element over a window of one spatial dimension. */
+  public Tensor convTranspose1d(Tensor input, Tensor weight) {
+    return this.convTranspose1d.call(
+        input, weight, null, new long[] {1}, new long[] {0}, new long[] {0}, 1, new long[] {1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor convTranspose2d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long groups,
+      long... dilation) {
+    return this.convTranspose2dInput.call(
+        input, weight, bias, stride, padding, outputPadding, groups, dilation);
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor convTranspose2d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long groups) {
+    return this.convTranspose2dInput.call(
+        input, weight, bias, stride, padding, outputPadding, groups, new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor convTranspose2d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long... outputPadding) {
+    return this.convTranspose2dInput.call(
+        input, weight, bias, stride, padding, outputPadding, 1, new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor convTranspose2d(
+      Tensor input, Tensor weight, Tensor bias, long[] stride, long... padding) {
+    return this.convTranspose2dInput.call(
+        input, weight, bias, stride, padding, new long[] {0, 0}, 1, new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor convTranspose2d(Tensor input, Tensor weight, Tensor bias, long... stride) {
+    return this.convTranspose2dInput.call(
+        input, weight, bias, stride, new long[] {0, 0}, new long[] {0, 0}, 1, new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor convTranspose2d(Tensor input, Tensor weight, Tensor bias) {
+    return this.convTranspose2dInput.call(
+        input,
+        weight,
+        bias,
+        new long[] {1, 1},
+        new long[] {0, 0},
+        new long[] {0, 0},
+        1,
+        new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of two spatial dimensions. */
+  public Tensor convTranspose2d(Tensor input, Tensor weight) {
+    return this.convTranspose2dInput.call(
+        input,
+        weight,
+        null,
+        new long[] {1, 1},
+        new long[] {0, 0},
+        new long[] {0, 0},
+        1,
+        new long[] {1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor convTranspose3d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long groups,
+      long... dilation) {
+    return this.convTranspose3dInput.call(
+        input, weight, bias, stride, padding, outputPadding, groups, dilation);
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor convTranspose3d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long[] outputPadding,
+      long groups) {
+    return this.convTranspose3dInput.call(
+        input, weight, bias, stride, padding, outputPadding, groups, new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor convTranspose3d(
+      Tensor input,
+      Tensor weight,
+      Tensor bias,
+      long[] stride,
+      long[] padding,
+      long... outputPadding) {
+    return this.convTranspose3dInput.call(
+        input, weight, bias, stride, padding, outputPadding, 1, new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor convTranspose3d(
+      Tensor input, Tensor weight, Tensor bias, long[] stride, long... padding) {
+    return this.convTranspose3dInput.call(
+        input, weight, bias, stride, padding, new long[] {0, 0, 0}, 1, new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor convTranspose3d(Tensor input, Tensor weight, Tensor bias, long... stride) {
+    return this.convTranspose3dInput.call(
+        input,
+        weight,
+        bias,
+        stride,
+        new long[] {0, 0, 0},
+        new long[] {0, 0, 0},
+        1,
+        new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor convTranspose3d(Tensor input, Tensor weight, Tensor bias) {
+    return this.convTranspose3dInput.call(
+        input,
+        weight,
+        bias,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {0, 0, 0},
+        1,
+        new long[] {1, 1, 1});
+  }
+
+  /** Spreads each element over a window of three spatial dimensions. */
+  public Tensor convTranspose3d(Tensor input, Tensor weight) {
+    return this.convTranspose3dInput.call(
+        input,
+        weight,
+        null,
+        new long[] {1, 1, 1},
+        new long[] {0, 0, 0},
+        new long[] {0, 0, 0},
+        1,
+        new long[] {1, 1, 1});
   }
 
   /** Writes the elements of {@code src}, converted and broadcast, into {@code self}. */

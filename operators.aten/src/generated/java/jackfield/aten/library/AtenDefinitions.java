@@ -4,6 +4,7 @@ package jackfield.aten.library;
 
 import jackfield.aten.Aten;
 import jackfield.aten.composite.BackendSelection;
+import jackfield.aten.composite.ConvolutionKernels;
 import jackfield.aten.composite.CopyKernels;
 import jackfield.aten.composite.FactoryKernels;
 import jackfield.aten.composite.FlipKernels;
@@ -26,6 +27,7 @@ import jackfield.spi.Library;
 final class AtenDefinitions {
   final BackendSelection selection;
   final Aten aten;
+  final ConvolutionKernels convolutionKernels;
   final CopyKernels copyKernels;
   final FactoryKernels factoryKernels;
   final FlipKernels flipKernels;
@@ -46,6 +48,7 @@ final class AtenDefinitions {
   private AtenDefinitions(Library library) {
     this.selection = new BackendSelection(library.privateBackends());
     this.aten = Aten.of(library);
+    this.convolutionKernels = new ConvolutionKernels(aten);
     this.copyKernels = new CopyKernels(aten);
     this.factoryKernels = new FactoryKernels(aten);
     this.flipKernels = new FlipKernels(aten);
@@ -68,6 +71,7 @@ final class AtenDefinitions {
     AtenDefinitions shared = new AtenDefinitions(library);
     new ActivationsDefinitions(library, shared).define();
     new CompositesDefinitions(library, shared).define();
+    new ConvolutionDefinitions(library, shared).define();
     new CopiesDefinitions(library, shared).define();
     new FactoriesDefinitions(library, shared).define();
     new GradientsDefinitions(library, shared).define();

@@ -22,6 +22,7 @@ public final class GeneratedKernels {
     new StatisticsKernels(kernels, histories).register(kernels);
     new ViewsKernels(kernels, histories).register(kernels);
     new ActivationsTracking(kernels).register(kernels);
+    new ConvolutionTracking(kernels).register(kernels);
     new CopiesTracking(kernels).register(kernels);
     new FactoriesTracking(kernels).register(kernels);
     new IndexingTracking(kernels).register(kernels);
