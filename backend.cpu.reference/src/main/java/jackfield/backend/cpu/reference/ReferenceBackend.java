@@ -92,7 +92,9 @@ public final class ReferenceBackend implements Backend {
     kernels
         .structured(Aten.MM, LinearAlgebraKernels::mm)
         .structured(Aten.ADDMM, LinearAlgebraKernels::addmm)
-        .structured(Aten.BMM, LinearAlgebraKernels::bmm);
+        .structured(Aten.BMM, LinearAlgebraKernels::bmm)
+        .structured(Aten.CONVOLUTION, ConvolutionKernels::convolution)
+        .structured(Aten.CONVOLUTION_BACKWARD, ConvolutionKernels::convolutionBackward);
   }
 
   private static void registerActivations(KernelRegistrar kernels) {
