@@ -69,6 +69,11 @@ public final class DerivedCommand implements Callable<Integer> {
           vector -> operators.isEmpty() || operators.stream().anyMatch(vector::isOf);
       DerivedReport report = target.derived().run(files, wanted);
       report.failures().stream().limit(show).forEach(failure -> out.println("FAILED " + failure));
+      if (report.total() == 0) {
+        err.println("jackfield: no check is derived from a vector of " + operators);
+        err.println("  try  a functional operator with other forms, such as add.Tensor or add");
+        return OpsCommand.MISUSED;
+      }
       out.println(report.summary());
       return report.failures().isEmpty() ? 0 : OpsCommand.FAILED;
     } catch (UnreadableVectors | PlugFailure broken) {
