@@ -113,8 +113,8 @@ final class RegistrationCommandsTest {
   void historyTellsWhoCameAndLeft() {
     registered.kernel("backend.a", DispatchKey.CPU).close();
     assertThat(lines(commands.history(false)))
-        .anyMatch(
-            line -> line.matches("gen 3\\|[0-9:]{8}\\|backend.a 1.0\\|unplugged\\|1 operator\\|CPU"))
+        .anyMatch(line ->
+            line.matches("gen 3\\|[0-9:]{8}\\|backend.a 1.0\\|unplugged\\|1 operator\\|CPU"))
         .anyMatch(line -> line.matches("gen 2\\|[0-9:]{8}\\|backend.a 1.0\\|plugged.*"));
     assertThat(commands.history(true).toString())
         .contains("\"generation\" : 3", "\"action\" : \"unplugged\"");
