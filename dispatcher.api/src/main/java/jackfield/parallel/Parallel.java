@@ -73,8 +73,10 @@ public final class Parallel {
   }
 
   private static void inOrder(long count, long grain, Body body) {
-    for (long from = 0; from < count; from += grain) {
-      body.run(from, Math.min(grain, count - from) + from);
+    long to;
+    for (long from = 0; from < count; from = to) {
+      to = Math.min(grain, count - from) + from; // no overflow, whatever the grain
+      body.run(from, to);
     }
   }
 

@@ -11,6 +11,7 @@ import jackfield.key.DispatchKey;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -300,6 +301,20 @@ class ParallelTest {
     while (caller.getState() != Thread.State.WAITING) {
       Thread.onSpinWait();
     }
+  }
+
+  @Test
+  void aLoopOnOneThreadEndsAtTheLargestCount() {
+    Parallel.setThreads(1);
+    Set<Long> ends = new LinkedHashSet<>();
+    Parallel.range(
+        Long.MAX_VALUE,
+        Long.MAX_VALUE - 1,
+        (from, to) -> {
+          assertThat(from).isNotNegative();
+          ends.add(to);
+        });
+    assertThat(ends).containsExactly(Long.MAX_VALUE - 1, Long.MAX_VALUE);
   }
 
   // ---- threads
