@@ -13,12 +13,12 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code copies.yaml}. */
 final class CopiesFormulas {
-  static final int OF_COPY_ = 2000;
-  static final int OF_CLONE = 2001;
-  static final int OF__TO_COPY = 2002;
-  static final int OF_ZERO_ = 2003;
-  static final int OF_FILL__SCALAR = 2004;
-  static final int OF_FILL__TENSOR = 2005;
+  static final int OF_COPY_ = 3000;
+  static final int OF_CLONE = 3001;
+  static final int OF__TO_COPY = 3002;
+  static final int OF_ZERO_ = 3003;
+  static final int OF_FILL__SCALAR = 3004;
+  static final int OF_FILL__TENSOR = 3005;
 
   private final ZerosLike zerosLike;
   private final CopyGradients copyGradients;

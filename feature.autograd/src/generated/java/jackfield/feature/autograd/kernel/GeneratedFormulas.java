@@ -10,6 +10,7 @@ import jackfield.tensor.Tensor;
 /** All formulas by their numbers. */
 public final class GeneratedFormulas {
   private final ActivationsFormulas activations;
+  private final ConvolutionFormulas convolution;
   private final CopiesFormulas copies;
   private final FactoriesFormulas factories;
   private final GradientsFormulas gradients;
@@ -23,6 +24,7 @@ public final class GeneratedFormulas {
   /** Creates the formulas, which call the operators of a dispatcher. */
   public GeneratedFormulas(KernelRegistrar kernels) {
     this.activations = new ActivationsFormulas(kernels);
+    this.convolution = new ConvolutionFormulas(kernels);
     this.copies = new CopiesFormulas(kernels);
     this.factories = new FactoriesFormulas(kernels);
     this.gradients = new GradientsFormulas(kernels);
@@ -47,6 +49,9 @@ public final class GeneratedFormulas {
           activations.nllLossForward(node, incoming, wanted);
       case ActivationsFormulas.OF_NLL_LOSS_BACKWARD ->
           activations.nllLossBackward(node, incoming, wanted);
+      case ConvolutionFormulas.OF_CONVOLUTION -> convolution.convolution(node, incoming, wanted);
+      case ConvolutionFormulas.OF_CONVOLUTION_BACKWARD ->
+          convolution.convolutionBackward(node, incoming, wanted);
       case CopiesFormulas.OF_COPY_ -> copies.copy_(node, incoming, wanted);
       case CopiesFormulas.OF_CLONE -> copies.clone(node, incoming, wanted);
       case CopiesFormulas.OF__TO_COPY -> copies._toCopy(node, incoming, wanted);
@@ -159,6 +164,8 @@ public final class GeneratedFormulas {
       case ActivationsFormulas.OF__LOG_SOFTMAX_BACKWARD_DATA -> "_log_softmax_backward_data";
       case ActivationsFormulas.OF_NLL_LOSS_FORWARD -> "nll_loss_forward";
       case ActivationsFormulas.OF_NLL_LOSS_BACKWARD -> "nll_loss_backward";
+      case ConvolutionFormulas.OF_CONVOLUTION -> "convolution";
+      case ConvolutionFormulas.OF_CONVOLUTION_BACKWARD -> "convolution_backward";
       case CopiesFormulas.OF_COPY_ -> "copy_";
       case CopiesFormulas.OF_CLONE -> "clone";
       case CopiesFormulas.OF__TO_COPY -> "_to_copy";

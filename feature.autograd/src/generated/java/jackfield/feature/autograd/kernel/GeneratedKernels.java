@@ -12,6 +12,7 @@ public final class GeneratedKernels {
   /** Registers the kernels. */
   public static void register(KernelRegistrar kernels, Histories histories) {
     new ActivationsKernels(kernels, histories).register(kernels);
+    new ConvolutionKernels(kernels, histories).register(kernels);
     new CopiesKernels(kernels, histories).register(kernels);
     new FactoriesKernels(kernels, histories).register(kernels);
     new GradientsKernels(kernels, histories).register(kernels);

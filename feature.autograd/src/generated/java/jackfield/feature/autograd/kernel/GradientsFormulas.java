@@ -14,11 +14,11 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code gradients.yaml}. */
 final class GradientsFormulas {
-  static final int OF_SELECT_BACKWARD = 4000;
-  static final int OF_SLICE_BACKWARD = 4001;
-  static final int OF_DIAGONAL_BACKWARD = 4002;
-  static final int OF_UNFOLD_BACKWARD = 4003;
-  static final int OF_INDEX_SELECT_BACKWARD = 4004;
+  static final int OF_SELECT_BACKWARD = 5000;
+  static final int OF_SLICE_BACKWARD = 5001;
+  static final int OF_DIAGONAL_BACKWARD = 5002;
+  static final int OF_UNFOLD_BACKWARD = 5003;
+  static final int OF_INDEX_SELECT_BACKWARD = 5004;
 
   private final SelectInt selectInt;
   private final SliceTensor sliceTensor;

@@ -12,8 +12,8 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code indexing.yaml}. */
 final class IndexingFormulas {
-  static final int OF_INDEX_SELECT = 5000;
-  static final int OF_CAT = 5001;
+  static final int OF_INDEX_SELECT = 6000;
+  static final int OF_CAT = 6001;
 
   private final IndexSelectBackward indexSelectBackward;
   private final JoinGradients joinGradients;

@@ -14,9 +14,9 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code linalg.yaml}. */
 final class LinalgFormulas {
-  static final int OF_MM = 6000;
-  static final int OF_ADDMM = 6001;
-  static final int OF_BMM = 6002;
+  static final int OF_MM = 7000;
+  static final int OF_ADDMM = 7001;
+  static final int OF_BMM = 7002;
 
   private final MatrixGradients matrixGradients;
   private final PointwiseGradients pointwiseGradients;

@@ -11,11 +11,11 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code reductions.yaml}. */
 final class ReductionsFormulas {
-  static final int OF_SUM = 8000;
-  static final int OF_SUM_DIM_INT_LIST = 8001;
-  static final int OF_MEAN = 8002;
-  static final int OF_MEAN_DIM = 8003;
-  static final int OF_AMAX = 8004;
+  static final int OF_SUM = 9000;
+  static final int OF_SUM_DIM_INT_LIST = 9001;
+  static final int OF_MEAN = 9002;
+  static final int OF_MEAN_DIM = 9003;
+  static final int OF_AMAX = 9004;
 
   private final Expand expand;
   private final ReductionGradients reductionGradients;
