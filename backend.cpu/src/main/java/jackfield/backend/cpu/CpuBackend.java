@@ -24,6 +24,7 @@ public final class CpuBackend implements Backend {
     addReductions(kernels, new ReductionKernels(loops, workspaces));
     addProducts(kernels, new MatrixKernels(loops, workspaces));
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
+    addConvolutions(kernels, new ConvolutionKernels(loops, workspaces));
   }
 
   @Override
@@ -68,5 +69,11 @@ public final class CpuBackend implements Backend {
         .structured(Aten._LOG_SOFTMAX, softmax::logSoftmax)
         .structured(Aten._SOFTMAX_BACKWARD_DATA, softmax::softmaxBackward)
         .structured(Aten._LOG_SOFTMAX_BACKWARD_DATA, softmax::logSoftmaxBackward);
+  }
+
+  private static void addConvolutions(KernelList kernels, ConvolutionKernels convolutions) {
+    kernels
+        .structured(Aten.CONVOLUTION, convolutions::convolution)
+        .structured(Aten.CONVOLUTION_BACKWARD, convolutions::convolutionBackward);
   }
 }
