@@ -81,17 +81,16 @@ final class ConvolutionLoop {
           long n = part / blocks / product.groups();
           Matrix out = positions(n, group, from);
           begin(out, product.positionChannels(), to - from, bias, group);
-          withColumns(
-              memory -> {
-                gather(n, group, from, to, memory);
-                multiply(
-                    product.positionChannels(),
-                    to - from,
-                    depth,
-                    weight(group),
-                    columnsAt(memory, to - from),
-                    out);
-              });
+          withColumns(memory -> {
+            gather(n, group, from, to, memory);
+            multiply(
+                product.positionChannels(),
+                to - from,
+                depth,
+                weight(group),
+                columnsAt(memory, to - from),
+                out);
+          });
         });
   }
 
@@ -103,12 +102,11 @@ final class ConvolutionLoop {
           long group = part % product.groups();
           long n = part / product.groups();
           fill(n, group, bias);
-          withColumns(
-              memory -> {
-                for (long from = 0; from < count; from += block) {
-                  spread(n, group, from, Math.min(count, from + block), memory);
-                }
-              });
+          withColumns(memory -> {
+            for (long from = 0; from < count; from += block) {
+              spread(n, group, from, Math.min(count, from + block), memory);
+            }
+          });
         });
   }
 
@@ -130,22 +128,21 @@ final class ConvolutionLoop {
     each(
         product.groups(),
         group ->
-            withColumns(
-                memory -> {
-                  for (long n = 0; n < product.batch(); n++) {
-                    for (long from = 0; from < count; from += block) {
-                      long to = Math.min(count, from + block);
-                      gather(n, group, from, to, memory);
-                      multiply(
-                          product.positionChannels(),
-                          depth,
-                          to - from,
-                          positions(n, group, from),
-                          columnsAt(memory, to - from).transposed(),
-                          weight(group));
-                    }
-                  }
-                }));
+            withColumns(memory -> {
+              for (long n = 0; n < product.batch(); n++) {
+                for (long from = 0; from < count; from += block) {
+                  long to = Math.min(count, from + block);
+                  gather(n, group, from, to, memory);
+                  multiply(
+                      product.positionChannels(),
+                      depth,
+                      to - from,
+                      positions(n, group, from),
+                      columnsAt(memory, to - from).transposed(),
+                      weight(group));
+                }
+              }
+            }));
   }
 
   private interface Part {

@@ -108,10 +108,7 @@ final class ScalarConvolution {
   private long second(long outer, long channel, long term) {
     return switch (product.result()) {
       case IMAGE ->
-          at(
-              product.weight(),
-              windowChannel(channel, term),
-              channel % product.imageChannels());
+          at(product.weight(), windowChannel(channel, term), channel % product.imageChannels());
       case POSITIONS -> at(product.weight(), channel, term);
       case TAPS -> at(product.positions(), term, outer);
     };

@@ -75,8 +75,7 @@ class ConvolutionAgreementTest {
               NOTHING,
               groups,
               ALL);
-      return List.of(
-          forward(aten), gradients.first(), gradients.second(), gradients.third());
+      return List.of(forward(aten), gradients.first(), gradients.second(), gradients.third());
     }
   }
 
@@ -130,10 +129,7 @@ class ConvolutionAgreementTest {
     }
     Tensor storage = HostData.empty(type, step);
     HostData.forEachAddress(
-        storage,
-        at ->
-            Elements.putComplex(
-                type, at, random.nextInt(9) - 4, random.nextInt(9) - 4));
+        storage, at -> Elements.putComplex(type, at, random.nextInt(9) - 4, random.nextInt(9) - 4));
     return storage.alias(sizes, strides, 0);
   }
 
