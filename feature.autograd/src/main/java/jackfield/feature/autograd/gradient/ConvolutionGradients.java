@@ -58,10 +58,11 @@ public final class ConvolutionGradients {
     Windows windows = new Windows(stride, padding, dilation, transposed, outputPadding, groups);
     Tensor[] gradients = new Tensor[3];
     if (wanted[0]) {
-      gradients[0] = sum(
-          forward(gradInput, weight, windows),
-          forward(input, gradWeight, windows),
-          expanded(gradBias, gradOutput));
+      gradients[0] =
+          sum(
+              forward(gradInput, weight, windows),
+              forward(input, gradWeight, windows),
+              expanded(gradBias, gradOutput));
     }
     if (wanted[1] && gradWeight != null) {
       gradients[1] = backward(gradOutput, input, gradWeight, windows, 0).first();
@@ -126,7 +127,10 @@ public final class ConvolutionGradients {
   private Tensor sum(Tensor... parts) {
     Tensor sum = null;
     for (Tensor part : parts) {
-      sum = sum == null || part == null ? (sum == null ? part : sum) : add.call(sum, part, Scalar.ONE);
+      sum =
+          sum == null || part == null
+              ? (sum == null ? part : sum)
+              : add.call(sum, part, Scalar.ONE);
     }
     return sum;
   }

@@ -45,7 +45,8 @@ public final class LedgerPage {
     ledger.totals().forEach(total -> lines.add("- " + total));
     lines.add("");
     lines.add("## Missing of defined operators\n");
-    ledger.columns().forEach(column -> lines.add("- " + missing(column)));
+    lines.add("| column | operators |\n| --- | --- |");
+    ledger.columns().forEach(column -> lines.add(missing(column)));
     return String.join("\n", lines) + "\n";
   }
 
@@ -69,6 +70,6 @@ public final class LedgerPage {
             .filter(entry -> entry.isDefined() && !isCovered(entry, column))
             .map(entry -> "`" + entry.operator().replace("aten::", "") + "`")
             .collect(Collectors.joining(", "));
-    return column + ": " + (names.isEmpty() ? "nothing" : names);
+    return "| %s | %s |".formatted(column, names.isEmpty() ? "nothing" : names);
   }
 }
