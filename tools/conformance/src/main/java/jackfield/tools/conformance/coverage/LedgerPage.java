@@ -45,8 +45,9 @@ public final class LedgerPage {
     ledger.totals().forEach(total -> lines.add("- " + total));
     lines.add("");
     lines.add("## Missing of defined operators\n");
-    lines.add("| column | operators |\n| --- | --- |");
+    lines.add("```");
     ledger.columns().forEach(column -> lines.add(missing(column)));
+    lines.add("```");
     return String.join("\n", lines) + "\n";
   }
 
@@ -68,8 +69,8 @@ public final class LedgerPage {
     String names =
         ledger.entries().stream()
             .filter(entry -> entry.isDefined() && !isCovered(entry, column))
-            .map(entry -> "`" + entry.operator().replace("aten::", "") + "`")
-            .collect(Collectors.joining(", "));
-    return "| %s | %s |".formatted(column, names.isEmpty() ? "nothing" : names);
+            .map(entry -> entry.operator().replace("aten::", ""))
+            .collect(Collectors.joining(" "));
+    return column + ": " + (names.isEmpty() ? "nothing" : names);
   }
 }
