@@ -80,23 +80,23 @@ class ConvolutionAgreementTest {
   }
 
   private Call call(DType type, int rank, int most) {
-    long groups = 1 + random.nextInt(3);
+    long groups = 1L + random.nextInt(3);
     boolean transposed = random.nextBoolean();
-    long windowChannels = groups * (1 + random.nextInt(4));
-    long imageChannels = 1 + random.nextInt(4);
+    long windowChannels = groups * (1L + random.nextInt(4));
+    long imageChannels = 1L + random.nextInt(4);
     long[] in = new long[rank + 2];
     long[] by = new long[rank + 2];
     long[] stride = new long[rank];
     long[] padding = new long[rank];
     long[] dilation = new long[rank];
-    in[0] = 1 + random.nextInt(3);
+    in[0] = 1L + random.nextInt(3);
     in[1] = transposed ? windowChannels : imageChannels * groups;
     by[0] = windowChannels;
     by[1] = imageChannels;
     for (int dim = 0; dim < rank; dim++) {
-      by[dim + 2] = 1 + random.nextInt(3);
-      stride[dim] = 1 + random.nextInt(3);
-      dilation[dim] = 1 + random.nextInt(2);
+      by[dim + 2] = 1L + random.nextInt(3);
+      stride[dim] = 1L + random.nextInt(3);
+      dilation[dim] = 1L + random.nextInt(2);
       long reach = dilation[dim] * (by[dim + 2] - 1);
       padding[dim] = reach == 0 ? 0 : random.nextInt((int) (reach + 1) / 2 + 1);
       in[dim + 2] = reach + 1 + random.nextInt(most);
