@@ -204,6 +204,11 @@ public class OutputPlan {
     return written[number];
   }
 
+  /** Returns what creates and copies tensors of the backend. */
+  final Outputs outputs() {
+    return outputs;
+  }
+
   // ---- after the body
 
   /**

@@ -1,8 +1,10 @@
 package jackfield.aten.rule;
 
 import jackfield.aten.kernel.Dimensions;
+import jackfield.aten.kernel.IndexPlan;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.MemoryFormats;
+import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.OutputSpec;
 import jackfield.aten.kernel.TypePromotion;
 import jackfield.error.InvalidArgument;
@@ -55,6 +57,34 @@ public final class IndexingRules {
       sizes[along] = index.elementCount();
     }
     return sizes;
+  }
+
+  /** Plans reading of the elements with given indexes or under masks. */
+  public static IndexPlan index(Tensor self, Tensor[] indices) {
+    return IndexPlan.reading("index", self, indices);
+  }
+
+  /** Plans writing of the elements with given indexes or under masks. */
+  public static IndexPlan indexPut(
+      Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
+    return IndexPlan.writing("index_put", self, indices, values);
+  }
+
+  /** Plans writing as {@link #indexPut} does. */
+  public static IndexPlan indexPutImpl(
+      Tensor self, Tensor[] indices, Tensor values, boolean accumulate, boolean unsafe) {
+    return indexPut(self, indices, values, accumulate);
+  }
+
+  /** Plans the selection of the elements under a mask. */
+  public static IndexPlan maskedSelect(Tensor self, Tensor mask) {
+    return IndexPlan.selecting("masked_select", self, mask);
+  }
+
+  /** Plans the positions of the elements that are not zero: {@code [count, rank]}. */
+  public static OutputPlan nonzero(Tensor self) {
+    return OutputPlan.of(
+        "nonzero", new Tensor[] {self}, OutputSpec.sizedByBody(DType.INT64));
   }
 
   /**
