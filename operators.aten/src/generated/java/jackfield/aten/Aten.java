@@ -77,6 +77,10 @@ import jackfield.aten.signature.TensorScalarOptStringToTensor;
 import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsToTensor;
 import jackfield.aten.signature.TensorToBoolean;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
@@ -160,6 +164,27 @@ public final class Aten {
 
   /** The forms of {@code aten::cat}, for kernels. */
   public static final CatStructure CAT = new CatStructure();
+
+  /** The forms of {@code aten::index.Tensor}, for kernels. */
+  public static final IndexStructure INDEX = new IndexStructure();
+
+  /** The forms of {@code aten::_unsafe_index.Tensor}, for kernels. */
+  public static final _UnsafeIndexStructure _UNSAFE_INDEX = new _UnsafeIndexStructure();
+
+  /** The forms of {@code aten::index_put}, for kernels. */
+  public static final IndexPutStructure INDEX_PUT = new IndexPutStructure();
+
+  /** The forms of {@code aten::_unsafe_index_put}, for kernels. */
+  public static final _UnsafeIndexPutStructure _UNSAFE_INDEX_PUT = new _UnsafeIndexPutStructure();
+
+  /** The forms of {@code aten::_index_put_impl_}, for kernels. */
+  public static final _IndexPutImpl_Structure _INDEX_PUT_IMPL_ = new _IndexPutImpl_Structure();
+
+  /** The forms of {@code aten::masked_select}, for kernels. */
+  public static final MaskedSelectStructure MASKED_SELECT = new MaskedSelectStructure();
+
+  /** The forms of {@code aten::nonzero}, for kernels. */
+  public static final NonzeroStructure NONZERO = new NonzeroStructure();
 
   /** The forms of {@code aten::mm}, for kernels. */
   public static final MmStructure MM = new MmStructure();
@@ -573,6 +598,31 @@ public final class Aten {
 
   /** The type of {@code aten::cat.out}. */
   public static final TensorsLongTensorToTensor<CatOut> CAT_OUT = CatOut.TYPE;
+
+  /** The type of {@code aten::index.Tensor}. */
+  public static final TensorTensorsOrNullsToTensor<IndexTensor> INDEX_TENSOR = IndexTensor.TYPE;
+
+  /** The type of {@code aten::index.Tensor_out}. */
+  public static final TensorTensorsOrNullsTensorToTensor<IndexTensorOut> INDEX_TENSOR_OUT =
+      IndexTensorOut.TYPE;
+
+  /** The type of {@code aten::_unsafe_index.Tensor}. */
+  public static final TensorTensorsOrNullsToTensor<_UnsafeIndexTensor> _UNSAFE_INDEX_TENSOR =
+      _UnsafeIndexTensor.TYPE;
+
+  /** The type of {@code aten::index_put_}. */
+  public static final TensorTensorsOrNullsTensorBooleanToTensor<IndexPut_> INDEX_PUT_ =
+      IndexPut_.TYPE;
+
+  /** The type of {@code aten::index_put.out}. */
+  public static final TensorTensorsOrNullsTensorBooleanTensorToTensor<IndexPutOut> INDEX_PUT_OUT =
+      IndexPutOut.TYPE;
+
+  /** The type of {@code aten::masked_select.out}. */
+  public static final Tensor3ToTensor<MaskedSelectOut> MASKED_SELECT_OUT = MaskedSelectOut.TYPE;
+
+  /** The type of {@code aten::nonzero.out}. */
+  public static final Tensor2ToTensor<NonzeroOut> NONZERO_OUT = NonzeroOut.TYPE;
 
   /** The type of {@code aten::stack}. */
   public static final TensorsLongToTensor<Stack> STACK = Stack.TYPE;
@@ -1272,6 +1322,18 @@ public final class Aten {
   private final IndexSelectOut indexSelectOut;
   private final Cat cat;
   private final CatOut catOut;
+  private final IndexTensor indexTensor;
+  private final IndexTensorOut indexTensorOut;
+  private final _UnsafeIndexTensor _unsafeIndexTensor;
+  private final IndexPut indexPut;
+  private final IndexPut_ indexPut_;
+  private final IndexPutOut indexPutOut;
+  private final _UnsafeIndexPut _unsafeIndexPut;
+  private final _IndexPutImpl_ _indexPutImpl_;
+  private final MaskedSelect maskedSelect;
+  private final MaskedSelectOut maskedSelectOut;
+  private final Nonzero nonzero;
+  private final NonzeroOut nonzeroOut;
   private final Stack stack;
   private final Hstack hstack;
   private final Vstack vstack;
@@ -1612,6 +1674,18 @@ public final class Aten {
     this.indexSelectOut = operators.operator(IndexSelectOut.TYPE);
     this.cat = operators.operator(Cat.TYPE);
     this.catOut = operators.operator(CatOut.TYPE);
+    this.indexTensor = operators.operator(IndexTensor.TYPE);
+    this.indexTensorOut = operators.operator(IndexTensorOut.TYPE);
+    this._unsafeIndexTensor = operators.operator(_UnsafeIndexTensor.TYPE);
+    this.indexPut = operators.operator(IndexPut.TYPE);
+    this.indexPut_ = operators.operator(IndexPut_.TYPE);
+    this.indexPutOut = operators.operator(IndexPutOut.TYPE);
+    this._unsafeIndexPut = operators.operator(_UnsafeIndexPut.TYPE);
+    this._indexPutImpl_ = operators.operator(_IndexPutImpl_.TYPE);
+    this.maskedSelect = operators.operator(MaskedSelect.TYPE);
+    this.maskedSelectOut = operators.operator(MaskedSelectOut.TYPE);
+    this.nonzero = operators.operator(Nonzero.TYPE);
+    this.nonzeroOut = operators.operator(NonzeroOut.TYPE);
     this.stack = operators.operator(Stack.TYPE);
     this.hstack = operators.operator(Hstack.TYPE);
     this.vstack = operators.operator(Vstack.TYPE);
@@ -4131,6 +4205,113 @@ public final class Aten {
   /** Joins {@code tensors} along a dimension. Writes the result to {@code out}. */
   public Tensor catOut(Tensor[] tensors, Tensor out) {
     return this.catOut.call(tensors, 0, out);
+  }
+
+  /** Reads the elements with given indexes or under masks. */
+  public Tensor index(Tensor self, Tensor... indices) {
+    return this.indexTensor.call(self, indices);
+  }
+
+  /** Reads the elements with given indexes or under masks. Writes the result to {@code out}. */
+  public Tensor indexOut(Tensor self, Tensor[] indices, Tensor out) {
+    return this.indexTensorOut.call(self, indices, out);
+  }
+
+  /** Reads elements as index does; the indexes are checked, too. */
+  public Tensor _unsafeIndex(Tensor self, Tensor... indices) {
+    return this._unsafeIndexTensor.call(self, indices);
+  }
+
+  /** Writes or adds {@code values} at given indexes or under masks. */
+  public Tensor indexPut(Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
+    return this.indexPut.call(self, indices, values, accumulate);
+  }
+
+  /** Writes or adds {@code values} at given indexes or under masks. */
+  public Tensor indexPut(Tensor self, Tensor[] indices, Tensor values) {
+    return this.indexPut.call(self, indices, values, false);
+  }
+
+  /**
+   * Writes or adds {@code values} at given indexes or under masks. Writes the result to {@code
+   * self}.
+   */
+  public Tensor indexPut_(Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
+    return this.indexPut_.call(self, indices, values, accumulate);
+  }
+
+  /**
+   * Writes or adds {@code values} at given indexes or under masks. Writes the result to {@code
+   * self}.
+   */
+  public Tensor indexPut_(Tensor self, Tensor[] indices, Tensor values) {
+    return this.indexPut_.call(self, indices, values, false);
+  }
+
+  /**
+   * Writes or adds {@code values} at given indexes or under masks. Writes the result to {@code
+   * out}.
+   */
+  public Tensor indexPutOut(
+      Tensor self, Tensor[] indices, Tensor values, boolean accumulate, Tensor out) {
+    return this.indexPutOut.call(self, indices, values, accumulate, out);
+  }
+
+  /**
+   * Writes or adds {@code values} at given indexes or under masks. Writes the result to {@code
+   * out}.
+   */
+  public Tensor indexPutOut(Tensor self, Tensor[] indices, Tensor values, Tensor out) {
+    return this.indexPutOut.call(self, indices, values, false, out);
+  }
+
+  /** Writes elements as index_put does; the indexes are checked, too. */
+  public Tensor _unsafeIndexPut(Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
+    return this._unsafeIndexPut.call(self, indices, values, accumulate);
+  }
+
+  /** Writes elements as index_put does; the indexes are checked, too. */
+  public Tensor _unsafeIndexPut(Tensor self, Tensor[] indices, Tensor values) {
+    return this._unsafeIndexPut.call(self, indices, values, false);
+  }
+
+  /** Writes or adds {@code values} in place, as index_put does. */
+  public Tensor _indexPutImpl_(
+      Tensor self, Tensor[] indices, Tensor values, boolean accumulate, boolean unsafe) {
+    return this._indexPutImpl_.call(self, indices, values, accumulate, unsafe);
+  }
+
+  /** Writes or adds {@code values} in place, as index_put does. */
+  public Tensor _indexPutImpl_(Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
+    return this._indexPutImpl_.call(self, indices, values, accumulate, false);
+  }
+
+  /** Writes or adds {@code values} in place, as index_put does. */
+  public Tensor _indexPutImpl_(Tensor self, Tensor[] indices, Tensor values) {
+    return this._indexPutImpl_.call(self, indices, values, false, false);
+  }
+
+  /** Selects the elements under a {@code mask} as a vector. */
+  public Tensor maskedSelect(Tensor self, Tensor mask) {
+    return this.maskedSelect.call(self, mask);
+  }
+
+  /** Selects the elements under a {@code mask} as a vector. Writes the result to {@code out}. */
+  public Tensor maskedSelectOut(Tensor self, Tensor mask, Tensor out) {
+    return this.maskedSelectOut.call(self, mask, out);
+  }
+
+  /** Returns the positions of the elements that are not zero, one in each row. */
+  public Tensor nonzero(Tensor self) {
+    return this.nonzero.call(self);
+  }
+
+  /**
+   * Returns the positions of the elements that are not zero, one in each row. Writes the result to
+   * {@code out}.
+   */
+  public Tensor nonzeroOut(Tensor self, Tensor out) {
+    return this.nonzeroOut.call(self, out);
   }
 
   /** Joins {@code tensors} of one shape along a new dimension. */

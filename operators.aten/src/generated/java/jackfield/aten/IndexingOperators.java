@@ -17,6 +17,30 @@ record IndexingOperators(int number) implements Supplier<Object> {
         return new Cat();
       case 3:
         return new CatOut();
+      case 4:
+        return new IndexTensor();
+      case 5:
+        return new IndexTensorOut();
+      case 6:
+        return new _UnsafeIndexTensor();
+      case 7:
+        return new IndexPut();
+      case 8:
+        return new IndexPut_();
+      case 9:
+        return new IndexPutOut();
+      case 10:
+        return new _UnsafeIndexPut();
+      case 11:
+        return new _IndexPutImpl_();
+      case 12:
+        return new MaskedSelect();
+      case 13:
+        return new MaskedSelectOut();
+      case 14:
+        return new Nonzero();
+      case 15:
+        return new NonzeroOut();
 
       default:
         throw new IllegalStateException("no operator " + number);

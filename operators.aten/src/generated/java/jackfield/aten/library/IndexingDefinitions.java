@@ -6,10 +6,31 @@ import jackfield.aten.Aten;
 import jackfield.aten.Cat;
 import jackfield.aten.CatOut;
 import jackfield.aten.CatStructure;
+import jackfield.aten.IndexPut;
+import jackfield.aten.IndexPutOut;
+import jackfield.aten.IndexPutStructure;
+import jackfield.aten.IndexPut_;
 import jackfield.aten.IndexSelect;
 import jackfield.aten.IndexSelectOut;
 import jackfield.aten.IndexSelectStructure;
+import jackfield.aten.IndexStructure;
+import jackfield.aten.IndexTensor;
+import jackfield.aten.IndexTensorOut;
+import jackfield.aten.MaskedSelect;
+import jackfield.aten.MaskedSelectOut;
+import jackfield.aten.MaskedSelectStructure;
+import jackfield.aten.Nonzero;
+import jackfield.aten.NonzeroOut;
+import jackfield.aten.NonzeroStructure;
+import jackfield.aten._IndexPutImpl_;
+import jackfield.aten._IndexPutImpl_Structure;
+import jackfield.aten._UnsafeIndexPut;
+import jackfield.aten._UnsafeIndexPutStructure;
+import jackfield.aten._UnsafeIndexStructure;
+import jackfield.aten._UnsafeIndexTensor;
+import jackfield.aten.kernel.IndexPlan;
 import jackfield.aten.kernel.LinePlan;
+import jackfield.aten.kernel.OutputPlan;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 
@@ -29,16 +50,53 @@ final class IndexingDefinitions {
     library.define(IndexSelectOut.TYPE);
     library.define(Cat.TYPE);
     library.define(CatOut.TYPE);
+    library.define(IndexTensor.TYPE);
+    library.define(IndexTensorOut.TYPE);
+    library.define(_UnsafeIndexTensor.TYPE);
+    library.define(IndexPut.TYPE);
+    library.define(IndexPut_.TYPE);
+    library.define(IndexPutOut.TYPE);
+    library.define(_UnsafeIndexPut.TYPE);
+    library.define(_IndexPutImpl_.TYPE);
+    library.define(MaskedSelect.TYPE);
+    library.define(MaskedSelectOut.TYPE);
+    library.define(Nonzero.TYPE);
+    library.define(NonzeroOut.TYPE);
 
     MetaBodies bodies = new MetaBodies();
     Aten.INDEX_SELECT.register(library, DispatchKey.META, bodies);
     Aten.CAT.register(library, DispatchKey.META, bodies);
+    Aten.INDEX.register(library, DispatchKey.META, bodies);
+    Aten._UNSAFE_INDEX.register(library, DispatchKey.META, bodies);
+    Aten.INDEX_PUT.register(library, DispatchKey.META, bodies);
+    Aten._UNSAFE_INDEX_PUT.register(library, DispatchKey.META, bodies);
+    Aten._INDEX_PUT_IMPL_.register(library, DispatchKey.META, bodies);
+    Aten.MASKED_SELECT.register(library, DispatchKey.META, bodies);
+    Aten.NONZERO.register(library, DispatchKey.META, bodies);
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */
-  private static final class MetaBodies implements IndexSelectStructure.Body, CatStructure.Body {
+  private static final class MetaBodies
+      implements IndexSelectStructure.Body,
+          CatStructure.Body,
+          IndexStructure.Body,
+          _UnsafeIndexStructure.Body,
+          IndexPutStructure.Body,
+          _UnsafeIndexPutStructure.Body,
+          _IndexPutImpl_Structure.Body,
+          MaskedSelectStructure.Body,
+          NonzeroStructure.Body {
 
     @Override
     public void run(LinePlan a0) {}
+
+    @Override
+    public void run(IndexPlan a0) {}
+
+    @Override
+    public void run(IndexPlan a0, boolean a1) {}
+
+    @Override
+    public void run(OutputPlan a0) {}
   }
 }

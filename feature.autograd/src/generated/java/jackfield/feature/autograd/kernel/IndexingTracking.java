@@ -3,8 +3,20 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.CatOut;
+import jackfield.aten.IndexPutOut;
+import jackfield.aten.IndexPut_;
 import jackfield.aten.IndexSelectOut;
+import jackfield.aten.IndexTensorOut;
+import jackfield.aten.MaskedSelectOut;
+import jackfield.aten.NonzeroOut;
+import jackfield.aten._IndexPutImpl_;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorLongTensor2ToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorBoolean2ToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorToTensor;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
@@ -16,16 +28,34 @@ import jackfield.tensor.Tensor;
 final class IndexingTracking {
   private final IndexSelectOut indexSelectOut;
   private final CatOut catOut;
+  private final IndexTensorOut indexTensorOut;
+  private final IndexPut_ indexPut_;
+  private final IndexPutOut indexPutOut;
+  private final _IndexPutImpl_ _indexPutImpl_;
+  private final MaskedSelectOut maskedSelectOut;
+  private final NonzeroOut nonzeroOut;
 
   IndexingTracking(KernelRegistrar kernels) {
     this.indexSelectOut = kernels.operator(IndexSelectOut.TYPE);
     this.catOut = kernels.operator(CatOut.TYPE);
+    this.indexTensorOut = kernels.operator(IndexTensorOut.TYPE);
+    this.indexPut_ = kernels.operator(IndexPut_.TYPE);
+    this.indexPutOut = kernels.operator(IndexPutOut.TYPE);
+    this._indexPutImpl_ = kernels.operator(_IndexPutImpl_.TYPE);
+    this.maskedSelectOut = kernels.operator(MaskedSelectOut.TYPE);
+    this.nonzeroOut = kernels.operator(NonzeroOut.TYPE);
   }
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
     kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
     kernels.keyed(CatOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
+    kernels.keyed(IndexTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.keyed(IndexPut_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(IndexPutOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.keyed(_IndexPutImpl_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(MaskedSelectOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(NonzeroOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
   }
 
   private Tensor indexSelectOut(long keys, Tensor self, long dim, Tensor index, Tensor out) {
@@ -49,9 +79,88 @@ final class IndexingTracking {
     return result;
   }
 
+  private Tensor indexTensorOut(long keys, Tensor self, Tensor[] indices, Tensor out) {
+    ViewTracking.checkCounted(out, "index.Tensor_out");
+
+    Tensor result =
+        indexTensorOut.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor indexPut_(
+      long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
+    ViewTracking.checkCounted(self, "index_put_");
+
+    Tensor result =
+        indexPut_.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, values, accumulate);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor indexPutOut(
+      long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate, Tensor out) {
+    ViewTracking.checkCounted(out, "index_put.out");
+
+    Tensor result =
+        indexPutOut.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, indices, values, accumulate, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor _indexPutImpl_(
+      long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate, boolean unsafe) {
+    ViewTracking.checkCounted(self, "_index_put_impl_");
+
+    Tensor result =
+        _indexPutImpl_.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+            self,
+            indices,
+            values,
+            accumulate,
+            unsafe);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor maskedSelectOut(long keys, Tensor self, Tensor mask, Tensor out) {
+    ViewTracking.checkCounted(out, "masked_select.out");
+
+    Tensor result =
+        maskedSelectOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mask, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor nonzeroOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "nonzero.out");
+
+    Tensor result =
+        nonzeroOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
-      implements TensorLongTensor2ToTensor.Keyed, TensorsLongTensorToTensor.Keyed {
+      implements TensorLongTensor2ToTensor.Keyed,
+          TensorsLongTensorToTensor.Keyed,
+          TensorTensorsOrNullsTensorToTensor.Keyed,
+          TensorTensorsOrNullsTensorBooleanToTensor.Keyed,
+          TensorTensorsOrNullsTensorBooleanTensorToTensor.Keyed,
+          TensorTensorsOrNullsTensorBoolean2ToTensor.Keyed,
+          Tensor3ToTensor.Keyed,
+          Tensor2ToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -70,6 +179,54 @@ final class IndexingTracking {
     public Tensor call(long keys, Tensor[] a0, long a1, Tensor a2) {
       return switch (number) {
         case 1 -> IndexingTracking.this.catOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2) {
+      return switch (number) {
+        case 2 -> IndexingTracking.this.indexTensorOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2, boolean a3) {
+      return switch (number) {
+        case 3 -> IndexingTracking.this.indexPut_(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 4 -> IndexingTracking.this.indexPutOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2, boolean a3, boolean a4) {
+      return switch (number) {
+        case 5 -> IndexingTracking.this._indexPutImpl_(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 6 -> IndexingTracking.this.maskedSelectOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 7 -> IndexingTracking.this.nonzeroOut(keys, a0, a1);
         default -> throw unknown();
       };
     }
