@@ -43,7 +43,14 @@ public final class CpuBackend implements Backend {
         .structured(Aten.ZERO_, fills::zero)
         .structured(Aten.FILL__SCALAR, fills::fill)
         .structured(Aten.CAT, IndexingKernels::cat)
-        .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect);
+        .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect)
+        .structured(Aten.INDEX, IndexedElementKernels::index)
+        .structured(Aten._UNSAFE_INDEX, IndexedElementKernels::index)
+        .structured(Aten.INDEX_PUT, IndexedElementKernels::indexPut)
+        .structured(Aten._UNSAFE_INDEX_PUT, IndexedElementKernels::indexPut)
+        .structured(Aten._INDEX_PUT_IMPL_, IndexedElementKernels::indexPut)
+        .structured(Aten.MASKED_SELECT, IndexedElementKernels::index)
+        .structured(Aten.NONZERO, IndexedElementKernels::nonzero);
   }
 
   private static void addReductions(KernelList kernels, ReductionKernels reductions) {

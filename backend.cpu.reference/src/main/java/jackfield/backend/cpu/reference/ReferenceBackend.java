@@ -108,7 +108,14 @@ public final class ReferenceBackend implements Backend {
     kernels
         .structured(Aten.COPY_, CopyKernels::copy)
         .structured(Aten.CAT, IndexingKernels::cat)
-        .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect);
+        .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect)
+        .structured(Aten.INDEX, IndexedElementKernels::index)
+        .structured(Aten._UNSAFE_INDEX, IndexedElementKernels::index)
+        .structured(Aten.INDEX_PUT, IndexedElementKernels::indexPut)
+        .structured(Aten._UNSAFE_INDEX_PUT, IndexedElementKernels::indexPut)
+        .structured(Aten._INDEX_PUT_IMPL_, IndexedElementKernels::indexPut)
+        .structured(Aten.MASKED_SELECT, IndexedElementKernels::index)
+        .structured(Aten.NONZERO, IndexedElementKernels::nonzero);
   }
 
   private static void registerFills(KernelRegistrar kernels) {
