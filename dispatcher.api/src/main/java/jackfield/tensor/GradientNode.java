@@ -1,6 +1,7 @@
 package jackfield.tensor;
 
 import jackfield.memory.Storage;
+import java.util.Arrays;
 
 /**
  * A step of a recorded computation that can run backwards. It refers to a formula by number, in the
@@ -106,6 +107,20 @@ public final class GradientNode {
   }
 
   /**
+   * Returns the saved list of tensors at {@code index}; elements are null for absent tensors.
+   *
+   * @throws AutogradMisuse if it was released, or one of them changed in place after it was saved
+   */
+  public Tensor[] tensors(int index) {
+    SavedTensor[] list = (SavedTensor[]) present(index);
+    Tensor[] tensors = new Tensor[list.length];
+    for (int i = 0; i < tensors.length; i++) {
+      tensors[i] = list[i].unpack(this);
+    }
+    return tensors;
+  }
+
+  /**
    * Returns the saved node at {@code index}.
    *
    * @throws AutogradMisuse if it was released
@@ -131,7 +146,8 @@ public final class GradientNode {
     for (Object value : saved) {
       boolean found =
           switch (value) {
-            case SavedTensor(Tensor tensor, int _) -> tensor != null && tensor.storage() == storage;
+            case SavedTensor one -> uses(one, storage);
+            case SavedTensor[] list -> Arrays.stream(list).anyMatch(one -> uses(one, storage));
             case GradientNode inner -> inner.holds(storage);
             case null, default -> false;
           };
@@ -142,13 +158,17 @@ public final class GradientNode {
     return false;
   }
 
+  private static boolean uses(SavedTensor saved, Storage storage) {
+    return saved.tensor() != null && saved.tensor().storage() == storage;
+  }
+
   /** Drops the saved tensors and nodes. */
   public void release() {
     for (int i = 0; i < saved.length; i++) {
       if (saved[i] instanceof GradientNode inner) {
         inner.release();
         saved[i] = null;
-      } else if (saved[i] instanceof SavedTensor) {
+      } else if (saved[i] instanceof SavedTensor || saved[i] instanceof SavedTensor[]) {
         saved[i] = null;
       }
     }

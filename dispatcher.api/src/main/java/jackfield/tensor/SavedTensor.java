@@ -39,6 +39,19 @@ public record SavedTensor(Tensor tensor, int version) {
   }
 
   /**
+   * Saves a list of tensors, of which some may be null.
+   *
+   * @throws AutogradMisuse if one is an inference tensor
+   */
+  public static SavedTensor[] all(Tensor[] tensors) {
+    SavedTensor[] all = new SavedTensor[tensors.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = of(tensors[i]);
+    }
+    return all;
+  }
+
+  /**
    * Returns the tensor after a check of its version.
    *
    * @param node the node that needs it, for the text

@@ -56,6 +56,7 @@ import jackfield.aten.signature.TensorLongsLong3ToTensor;
 import jackfield.aten.signature.TensorLongsLong4ToTensor;
 import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.aten.signature.TensorLongsLongToTensors;
+import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
@@ -195,6 +196,13 @@ public final class Aten {
   /** The forms of {@code aten::bmm}, for kernels. */
   public static final BmmStructure BMM = new BmmStructure();
 
+  /** The forms of {@code aten::native_layer_norm}, for kernels. */
+  public static final NativeLayerNormStructure NATIVE_LAYER_NORM = new NativeLayerNormStructure();
+
+  /** The forms of {@code aten::native_layer_norm_backward}, for kernels. */
+  public static final NativeLayerNormBackwardStructure NATIVE_LAYER_NORM_BACKWARD =
+      new NativeLayerNormBackwardStructure();
+
   /** The forms of {@code aten::add.Tensor}, for kernels. */
   public static final AddStructure ADD = new AddStructure();
 
@@ -333,6 +341,9 @@ public final class Aten {
 
   /** The forms of {@code aten::argmax}, for kernels. */
   public static final ArgmaxStructure ARGMAX = new ArgmaxStructure();
+
+  /** The forms of {@code aten::topk}, for kernels. */
+  public static final TopkStructure TOPK = new TopkStructure();
 
   /** The forms of {@code aten::var.correction}, for kernels. */
   public static final VarCorrectionStructure VAR_CORRECTION = new VarCorrectionStructure();
@@ -665,6 +676,17 @@ public final class Aten {
 
   /** The type of {@code aten::bmm.out}. */
   public static final Tensor3ToTensor<BmmOut> BMM_OUT = BmmOut.TYPE;
+
+  /** The type of {@code aten::native_layer_norm_backward.out}. */
+  public static final OperatorType<
+          NativeLayerNormBackwardOut,
+          NativeLayerNormBackwardOut.Keyed,
+          NativeLayerNormBackwardOut.Kernel>
+      NATIVE_LAYER_NORM_BACKWARD_OUT = NativeLayerNormBackwardOut.TYPE;
+
+  /** The type of {@code aten::layer_norm}. */
+  public static final TensorLongsOptTensor2DoubleBooleanToTensor<LayerNorm> LAYER_NORM =
+      LayerNorm.TYPE;
 
   /** The type of {@code aten::add.Tensor}. */
   public static final Tensor2ScalarToTensor<AddTensor> ADD_TENSOR = AddTensor.TYPE;
@@ -1016,6 +1038,10 @@ public final class Aten {
   /** The type of {@code aten::argmax.out}. */
   public static final TensorOptLongBooleanTensorToTensor<ArgmaxOut> ARGMAX_OUT = ArgmaxOut.TYPE;
 
+  /** The type of {@code aten::topk.values}. */
+  public static final OperatorType<TopkValues, TopkValues.Keyed, TopkValues.Kernel> TOPK_VALUES =
+      TopkValues.TYPE;
+
   /** The type of {@code aten::var.correction_out}. */
   public static final TensorOptLongsOptScalarBooleanTensorToTensor<VarCorrectionOut>
       VAR_CORRECTION_OUT = VarCorrectionOut.TYPE;
@@ -1351,6 +1377,10 @@ public final class Aten {
   private final AddmmOut addmmOut;
   private final Bmm bmm;
   private final BmmOut bmmOut;
+  private final NativeLayerNorm nativeLayerNorm;
+  private final NativeLayerNormBackward nativeLayerNormBackward;
+  private final NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
+  private final LayerNorm layerNorm;
   private final AddTensor addTensor;
   private final Add_Tensor add_Tensor;
   private final AddOut addOut;
@@ -1504,6 +1534,8 @@ public final class Aten {
   private final AmaxOut amaxOut;
   private final Argmax argmax;
   private final ArgmaxOut argmaxOut;
+  private final Topk topk;
+  private final TopkValues topkValues;
   private final VarCorrection varCorrection;
   private final VarCorrectionOut varCorrectionOut;
   private final Var var;
@@ -1703,6 +1735,10 @@ public final class Aten {
     this.addmmOut = operators.operator(AddmmOut.TYPE);
     this.bmm = operators.operator(Bmm.TYPE);
     this.bmmOut = operators.operator(BmmOut.TYPE);
+    this.nativeLayerNorm = operators.operator(NativeLayerNorm.TYPE);
+    this.nativeLayerNormBackward = operators.operator(NativeLayerNormBackward.TYPE);
+    this.nativeLayerNormBackwardOut = operators.operator(NativeLayerNormBackwardOut.TYPE);
+    this.layerNorm = operators.operator(LayerNorm.TYPE);
     this.addTensor = operators.operator(AddTensor.TYPE);
     this.add_Tensor = operators.operator(Add_Tensor.TYPE);
     this.addOut = operators.operator(AddOut.TYPE);
@@ -1856,6 +1892,8 @@ public final class Aten {
     this.amaxOut = operators.operator(AmaxOut.TYPE);
     this.argmax = operators.operator(Argmax.TYPE);
     this.argmaxOut = operators.operator(ArgmaxOut.TYPE);
+    this.topk = operators.operator(Topk.TYPE);
+    this.topkValues = operators.operator(TopkValues.TYPE);
     this.varCorrection = operators.operator(VarCorrection.TYPE);
     this.varCorrectionOut = operators.operator(VarCorrectionOut.TYPE);
     this.var = operators.operator(Var.TYPE);
@@ -4480,6 +4518,85 @@ public final class Aten {
     return this.bmmOut.call(self, mat2, out);
   }
 
+  /**
+   * Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them; returns the
+   * means and the reciprocal deviations, too.
+   */
+  public NativeLayerNorm.Result nativeLayerNorm(
+      Tensor input, long[] normalizedShape, Tensor weight, Tensor bias, double eps) {
+    return this.nativeLayerNorm.call(input, normalizedShape, weight, bias, eps);
+  }
+
+  /**
+   * Computes those gradients of a layer normalization that {@code outputMask} asks for, of {@code
+   * input}, {@code weight} and {@code bias}.
+   */
+  public NativeLayerNormBackward.Result nativeLayerNormBackward(
+      Tensor gradOut,
+      Tensor input,
+      long[] normalizedShape,
+      Tensor mean,
+      Tensor rstd,
+      Tensor weight,
+      Tensor bias,
+      boolean... outputMask) {
+    return this.nativeLayerNormBackward.call(
+        gradOut, input, normalizedShape, mean, rstd, weight, bias, outputMask);
+  }
+
+  /**
+   * Computes those gradients of a layer normalization that {@code outputMask} asks for, of {@code
+   * input}, {@code weight} and {@code bias}. Writes the result to {@code out0} and {@code out1} and
+   * {@code out2}.
+   */
+  public NativeLayerNormBackwardOut.Result nativeLayerNormBackwardOut(
+      Tensor gradOut,
+      Tensor input,
+      long[] normalizedShape,
+      Tensor mean,
+      Tensor rstd,
+      Tensor weight,
+      Tensor bias,
+      boolean[] outputMask,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    return this.nativeLayerNormBackwardOut.call(
+        gradOut, input, normalizedShape, mean, rstd, weight, bias, outputMask, out0, out1, out2);
+  }
+
+  /** Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them. */
+  public Tensor layerNorm(
+      Tensor input,
+      long[] normalizedShape,
+      Tensor weight,
+      Tensor bias,
+      double eps,
+      boolean cudnnEnable) {
+    return this.layerNorm.call(input, normalizedShape, weight, bias, eps, cudnnEnable);
+  }
+
+  /** Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them. */
+  public Tensor layerNorm(
+      Tensor input, long[] normalizedShape, Tensor weight, Tensor bias, double eps) {
+    return this.layerNorm.call(input, normalizedShape, weight, bias, eps, true);
+  }
+
+  /** Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them. */
+  public Tensor layerNorm(Tensor input, long[] normalizedShape, Tensor weight, Tensor bias) {
+    return this.layerNorm.call(input, normalizedShape, weight, bias, 1.0E-5, true);
+  }
+
+  /** Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them. */
+  public Tensor layerNorm(Tensor input, long[] normalizedShape, Tensor weight) {
+    return this.layerNorm.call(input, normalizedShape, weight, null, 1.0E-5, true);
+  }
+
+  /** Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them. */
+  public Tensor layerNorm(Tensor input, long... normalizedShape) {
+    return this.layerNorm.call(input, normalizedShape, null, null, 1.0E-5, true);
+  }
+
   /** Adds {@code other}, multiplied by {@code alpha}, to {@code self}. */
   public Tensor add(Tensor self, Tensor other, Scalar alpha) {
     return this.addTensor.call(self, other, alpha);
@@ -5869,6 +5986,78 @@ public final class Aten {
    */
   public Tensor argmaxOut(Tensor self, Tensor out) {
     return this.argmaxOut.call(self, null, false, out);
+  }
+
+  /**
+   * Returns the {@code largest} or smallest elements along a dimension, in order, and their
+   * positions.
+   */
+  public Topk.Result topk(Tensor self, long k, long dim, boolean largest, boolean sorted) {
+    return this.topk.call(self, k, dim, largest, sorted);
+  }
+
+  /**
+   * Returns the {@code largest} or smallest elements along a dimension, in order, and their
+   * positions.
+   */
+  public Topk.Result topk(Tensor self, long k, long dim, boolean largest) {
+    return this.topk.call(self, k, dim, largest, true);
+  }
+
+  /**
+   * Returns the {@code largest} or smallest elements along a dimension, in order, and their
+   * positions.
+   */
+  public Topk.Result topk(Tensor self, long k, long dim) {
+    return this.topk.call(self, k, dim, true, true);
+  }
+
+  /**
+   * Returns the {@code largest} or smallest elements along a dimension, in order, and their
+   * positions.
+   */
+  public Topk.Result topk(Tensor self, long k) {
+    return this.topk.call(self, k, -1, true, true);
+  }
+
+  /**
+   * Returns the {@code largest} or smallest elements along a dimension, in order, and their
+   * positions. Writes the result to {@code values} and {@code indices}.
+   */
+  public TopkValues.Result topkOut(
+      Tensor self,
+      long k,
+      long dim,
+      boolean largest,
+      boolean sorted,
+      Tensor values,
+      Tensor indices) {
+    return this.topkValues.call(self, k, dim, largest, sorted, values, indices);
+  }
+
+  /**
+   * Returns the {@code largest} or smallest elements along a dimension, in order, and their
+   * positions. Writes the result to {@code values} and {@code indices}.
+   */
+  public TopkValues.Result topkOut(
+      Tensor self, long k, long dim, boolean largest, Tensor values, Tensor indices) {
+    return this.topkValues.call(self, k, dim, largest, true, values, indices);
+  }
+
+  /**
+   * Returns the {@code largest} or smallest elements along a dimension, in order, and their
+   * positions. Writes the result to {@code values} and {@code indices}.
+   */
+  public TopkValues.Result topkOut(Tensor self, long k, long dim, Tensor values, Tensor indices) {
+    return this.topkValues.call(self, k, dim, true, true, values, indices);
+  }
+
+  /**
+   * Returns the {@code largest} or smallest elements along a dimension, in order, and their
+   * positions. Writes the result to {@code values} and {@code indices}.
+   */
+  public TopkValues.Result topkOut(Tensor self, long k, Tensor values, Tensor indices) {
+    return this.topkValues.call(self, k, -1, true, true, values, indices);
   }
 
   /**

@@ -2,7 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.IndexPlan;
+import jackfield.aten.index.IndexPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorToTensor;

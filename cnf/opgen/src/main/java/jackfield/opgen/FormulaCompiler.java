@@ -148,11 +148,7 @@ final class FormulaCompiler {
     if (name.equals(WANTED) && formula.isShared()) {
       return mask();
     }
-    SavedValue value = variable(name);
-    if (value.type().equals("Tensor[]")) {
-      throw faulty("saves the tensors of %s; use a property of it".formatted(name));
-    }
-    return save(value);
+    return save(variable(name));
   }
 
   private Typed save(SavedValue value) {

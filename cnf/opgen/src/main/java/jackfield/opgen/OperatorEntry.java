@@ -41,7 +41,9 @@ public record OperatorEntry(
    *
    * @param kind the unit on which a body works
    * @param rule checks the arguments and plans the result
-   * @param plan the class of the plan, if the body gets the plan in place of tensors
+   * @param plan the class of the plan, if the body gets the plan in place of tensors; of package
+   *     {@code jackfield.aten.kernel}, or with another package below {@code jackfield.aten} before
+   *     it
    * @param body the arguments that the body gets besides; empty for those that its kind gets
    */
   public record Structure(

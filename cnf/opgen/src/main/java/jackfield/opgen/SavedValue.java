@@ -22,6 +22,11 @@ record SavedValue(String variable, String type, String source, String input, Set
     return type.equals("Tensor");
   }
 
+  /** Returns whether the value is a list of tensors, whose versions are saved too. */
+  boolean isTensors() {
+    return type.equals("Tensor[]");
+  }
+
   /** Returns whether the value exists only after the operator ran. */
   boolean isResult() {
     return input.isEmpty();
@@ -29,8 +34,9 @@ record SavedValue(String variable, String type, String source, String input, Set
 
   /** Returns the expression that reads the value from a node. */
   String read(int index) {
-    return isTensor()
-        ? "node.tensor(%d)".formatted(index)
-        : "(%s) node.value(%d)".formatted(type, index);
+    if (isTensor() || isTensors()) {
+      return "node.%s(%d)".formatted(isTensor() ? "tensor" : "tensors", index);
+    }
+    return "(%s) node.value(%d)".formatted(type, index);
   }
 }

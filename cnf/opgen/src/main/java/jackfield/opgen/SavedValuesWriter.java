@@ -29,6 +29,9 @@ final class SavedValuesWriter {
   }
 
   private String text(SavedValue value) {
+    if (value.isTensors()) {
+      return "SavedTensor.all(%s)".formatted(value.source());
+    }
     if (!value.isTensor()) {
       boolean isArgument = value.source().equals(value.variable()) && value.type().endsWith("[]");
       return isArgument ? "TensorLists.copy(%s)".formatted(value.source()) : value.source();
@@ -73,7 +76,10 @@ final class SavedValuesWriter {
         isInPlace
             ? value.source().replaceFirst("^result", signature.parameters().getFirst().name())
             : value.source();
-    String save = value.isTensor() ? "SavedTensor.of(%s)".formatted(source) : source;
+    String save =
+        value.isTensor()
+            ? "SavedTensor.of(%s)".formatted(source)
+            : value.isTensors() ? "SavedTensor.all(%s)".formatted(source) : source;
     return isInPlace
         ? "node.save(%d, %s);\n".formatted(index, save)
         : "saved[%d] = %s;\n".formatted(index, save);

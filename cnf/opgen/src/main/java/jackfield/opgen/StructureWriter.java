@@ -119,7 +119,11 @@ final class StructureWriter {
 
   /** Returns the import of a structure's class of plans; empty if bodies do not get a plan. */
   static String planImport(OperatorEntry.Structure structure) {
-    return structure.plan().map("import jackfield.aten.kernel.%s;"::formatted).orElse("");
+    return structure
+        .plan()
+        .map(plan -> plan.contains(".") ? plan : "kernel." + plan)
+        .map("import jackfield.aten.%s;"::formatted)
+        .orElse("");
   }
 
   private String kernels(String resultType) {
@@ -162,6 +166,11 @@ final class StructureWriter {
     };
   }
 
+  private String planType() {
+    String plan = structure.plan().orElse("OutputPlan");
+    return plan.substring(plan.lastIndexOf('.') + 1);
+  }
+
   private boolean hasPlan() {
     return structure.plan().isPresent();
   }
@@ -173,7 +182,7 @@ final class StructureWriter {
       case REDUCTION -> Stream.concat(Stream.of("ReductionIterator it"), own);
       case TENSORS ->
           hasPlan()
-              ? Stream.concat(Stream.of(structure.plan().get() + " plan"), own)
+              ? Stream.concat(Stream.of(planType() + " plan"), own)
               : Stream.concat(own, bodyOutputs().map(name -> "Tensor " + name));
     };
   }
@@ -256,7 +265,7 @@ final class StructureWriter {
   }
 
   private String prepare(Signature signature) {
-    String type = structure.plan().orElse("OutputPlan");
+    String type = planType();
     String prepared = written(signature);
     String verb =
         prepared.isEmpty()

@@ -15,6 +15,7 @@ import jackfield.aten.composite.JoinKernels;
 import jackfield.aten.composite.LikeKernels;
 import jackfield.aten.composite.LossKernels;
 import jackfield.aten.composite.MatmulKernels;
+import jackfield.aten.composite.NormalizationKernels;
 import jackfield.aten.composite.ReversedKernels;
 import jackfield.aten.composite.SoftmaxKernels;
 import jackfield.aten.composite.SplitComposites;
@@ -38,6 +39,7 @@ final class AtenDefinitions {
   final LikeKernels likeKernels;
   final LossKernels lossKernels;
   final MatmulKernels matmulKernels;
+  final NormalizationKernels normalizationKernels;
   final ReversedKernels reversedKernels;
   final SoftmaxKernels softmaxKernels;
   final SplitComposites splitComposites;
@@ -59,6 +61,7 @@ final class AtenDefinitions {
     this.likeKernels = new LikeKernels(aten);
     this.lossKernels = new LossKernels(aten);
     this.matmulKernels = new MatmulKernels(aten);
+    this.normalizationKernels = new NormalizationKernels(aten);
     this.reversedKernels = new ReversedKernels(aten);
     this.softmaxKernels = new SoftmaxKernels(aten);
     this.splitComposites = new SplitComposites(aten);
@@ -78,8 +81,10 @@ final class AtenDefinitions {
     new IndexingDefinitions(library, shared).define();
     new JoinsDefinitions(library, shared).define();
     new LinalgDefinitions(library, shared).define();
+    new NormalizationDefinitions(library, shared).define();
     new PointwiseDefinitions(library, shared).define();
     new ReductionsDefinitions(library, shared).define();
+    new SortingDefinitions(library, shared).define();
     new StatisticsDefinitions(library, shared).define();
     new ViewsDefinitions(library, shared).define();
   }

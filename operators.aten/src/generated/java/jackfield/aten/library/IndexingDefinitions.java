@@ -28,7 +28,7 @@ import jackfield.aten._UnsafeIndexPut;
 import jackfield.aten._UnsafeIndexPutStructure;
 import jackfield.aten._UnsafeIndexStructure;
 import jackfield.aten._UnsafeIndexTensor;
-import jackfield.aten.kernel.IndexPlan;
+import jackfield.aten.index.IndexPlan;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.key.DispatchKey;

@@ -61,7 +61,7 @@ public final class Broadcast {
   }
 
   /** Returns the strides of {@code operand} expanded to {@code sizes}: 0 where it repeats. */
-  static long[] strides(Tensor operand, long[] sizes) {
+  public static long[] strides(Tensor operand, long[] sizes) {
     long[] own = operand.sizes();
     if (own.length == sizes.length && Arrays.equals(own, sizes)) {
       return operand.strides();

@@ -169,6 +169,17 @@ public class OutputPlan {
     return inputs[number];
   }
 
+  /** Returns an input as {@link #input} does; a row-major copy if it has another layout. */
+  public final Tensor rowMajor(int number) {
+    Tensor input = inputs[number];
+    if (input == null || input.isContiguous()) {
+      return input;
+    }
+    Tensor copy = outputs.allocate(input.storage().domain(), input.dtype(), input.sizes(), null);
+    outputs.copy(copy, input);
+    return copy;
+  }
+
   /** Returns the number of inputs, including absent ones. */
   public final int inputCount() {
     return inputs.length;
@@ -192,7 +203,16 @@ public class OutputPlan {
    * @throws InvalidArgument if a given output would overlap an input after it was resized
    */
   public final Tensor create(int number, long... sizes) {
-    OutputSpec spec = specs[number].sized(sizes);
+    return create(number, sizes, null);
+  }
+
+  /**
+   * Creates an output whose sizes only the body knows, as {@link #create(int, long...)} does.
+   *
+   * @param strides the strides of a new output without gaps; null for row-major
+   */
+  public final Tensor create(int number, long[] sizes, long[] strides) {
+    OutputSpec spec = specs[number].sized(sizes).withStrides(strides);
     specs[number] = spec;
     if (given == null) {
       written[number] = allocated(spec);
@@ -205,7 +225,7 @@ public class OutputPlan {
   }
 
   /** Returns what creates and copies tensors of the backend. */
-  final Outputs outputs() {
+  protected final Outputs outputs() {
     return outputs;
   }
 
@@ -245,6 +265,11 @@ public class OutputPlan {
 
   // ---- checks
 
+  /** Returns whether elements of {@code self} may share an address in place. */
+  protected boolean mayRepeat() {
+    return false;
+  }
+
   // In-place bodies read each element of self just before they write it; check allows self once.
   private boolean mayMeetInput(Tensor out) {
     for (Tensor input : inputs) {
@@ -283,7 +308,9 @@ public class OutputPlan {
       throw new TypeMismatch(
           operator, "expected out to be %s, found %s".formatted(spec.dtype(), out.dtype()));
     }
-    MemoryOverlap.refuseInternal(operator, out);
+    if (!(inPlace && mayRepeat())) {
+      MemoryOverlap.refuseInternal(operator, out);
+    }
     boolean self = inPlace;
     for (Tensor input : inputs) {
       if (input == null) {

@@ -33,19 +33,25 @@ public final class ParameterBlock {
   }
 
   /** Collects the parts of a block. */
-  static final class Builder {
+  public static final class Builder {
     private final DType[] types;
     private final long[] addresses;
     private final List<long[]> dimensions = new ArrayList<>();
     private long[] numbers = {};
 
-    Builder(DType[] types, long[] addresses) {
+    /**
+     * Starts a block.
+     *
+     * @param types the type of each operand; null for an absent one
+     * @param addresses the address of each operand
+     */
+    public Builder(DType[] types, long[] addresses) {
       this.types = types;
       this.addresses = addresses;
     }
 
     /** Adds a dimension inside those that were added before. */
-    Builder dimension(long size, long[] stepBytes) {
+    public Builder dimension(long size, long[] stepBytes) {
       long[] row = new long[stepBytes.length + 1];
       row[0] = size;
       System.arraycopy(stepBytes, 0, row, 1, stepBytes.length);
@@ -53,13 +59,15 @@ public final class ParameterBlock {
       return this;
     }
 
-    Builder number(long number) {
+    /** Adds a number. */
+    public Builder number(long number) {
       numbers = Arrays.copyOf(numbers, numbers.length + 1);
       numbers[numbers.length - 1] = number;
       return this;
     }
 
-    ParameterBlock build() {
+    /** Returns the block. */
+    public ParameterBlock build() {
       int operands = types.length;
       int rows = dimensions.size() * (operands + 1);
       long[] words = new long[HEADER + 2 * operands + rows + numbers.length];

@@ -1,7 +1,7 @@
 package jackfield.aten.rule;
 
+import jackfield.aten.index.IndexPlan;
 import jackfield.aten.kernel.Dimensions;
-import jackfield.aten.kernel.IndexPlan;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.MemoryFormats;
 import jackfield.aten.kernel.OutputPlan;
@@ -83,8 +83,7 @@ public final class IndexingRules {
 
   /** Plans the positions of the elements that are not zero: {@code [count, rank]}. */
   public static OutputPlan nonzero(Tensor self) {
-    return OutputPlan.of(
-        "nonzero", new Tensor[] {self}, OutputSpec.sizedByBody(DType.INT64));
+    return OutputPlan.of("nonzero", new Tensor[] {self}, OutputSpec.sizedByBody(DType.INT64));
   }
 
   /**

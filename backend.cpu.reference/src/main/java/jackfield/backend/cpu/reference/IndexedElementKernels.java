@@ -1,12 +1,11 @@
 package jackfield.backend.cpu.reference;
 
-import jackfield.aten.kernel.IndexIterator;
-import jackfield.aten.kernel.IndexPlan;
-import jackfield.aten.kernel.NonzeroPositions;
+import jackfield.aten.index.IndexIterator;
+import jackfield.aten.index.IndexPlan;
+import jackfield.aten.index.NonzeroPositions;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import jackfield.tensor.Tensor;
 
 /** Reads and writes the elements that tensors of indexes or masks choose. */
 final class IndexedElementKernels {
@@ -28,25 +27,22 @@ final class IndexedElementKernels {
     DType type = elements.type();
     long toStep = elements.stepBytes(0);
     long fromStep = elements.stepBytes(1);
-    elements.forEach(
-        (to, from) -> {
-          for (long i = 0; i < elements.length(); i++) {
-            add(type, to + i * toStep, from + i * fromStep);
-          }
-        });
+    elements.forEach((to, from) -> {
+      for (long i = 0; i < elements.length(); i++) {
+        add(type, to + i * toStep, from + i * fromStep);
+      }
+    });
   }
 
   /** Adds {@code from} to {@code to}; booleans by "or". */
   private static void add(DType type, long to, long from) {
     switch (type.category()) {
       case BOOLEAN ->
-          Elements.putLong(
-              type, to, Elements.longAt(type, to) | Elements.longAt(type, from));
+          Elements.putLong(type, to, Elements.longAt(type, to) | Elements.longAt(type, from));
       case INTEGRAL ->
           Elements.putLong(type, to, Elements.longAt(type, to) + Elements.longAt(type, from));
       case FLOATING ->
-          Elements.putDouble(
-              type, to, Elements.doubleAt(type, to) + Elements.doubleAt(type, from));
+          Elements.putDouble(type, to, Elements.doubleAt(type, to) + Elements.doubleAt(type, from));
       case COMPLEX ->
           Elements.putComplex(
               type,
@@ -58,8 +54,7 @@ final class IndexedElementKernels {
 
   /** Writes the positions of the elements that are not zero. */
   static void nonzero(OutputPlan plan) {
-    Tensor self = plan.input(0);
-    NonzeroPositions.write(self, plan.create(0, NonzeroPositions.count(self), self.rank()));
+    NonzeroPositions.write(plan);
   }
 
   private static void copy(IndexIterator elements, long to, long from) {

@@ -85,7 +85,10 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.VAR_CORRECTION, StatisticsKernels::var)
         .structured(Aten.STD_CORRECTION, StatisticsKernels::std)
         .structured(Aten.VAR_MEAN_CORRECTION, StatisticsKernels::var)
-        .structured(Aten.STD_MEAN_CORRECTION, StatisticsKernels::std);
+        .structured(Aten.STD_MEAN_CORRECTION, StatisticsKernels::std)
+        .structured(Aten.TOPK, SortingKernels::topk)
+        .structured(Aten.NATIVE_LAYER_NORM, NormalizationKernels::layerNorm)
+        .structured(Aten.NATIVE_LAYER_NORM_BACKWARD, NormalizationKernels::layerNormBackward);
   }
 
   private static void registerProducts(KernelRegistrar kernels) {

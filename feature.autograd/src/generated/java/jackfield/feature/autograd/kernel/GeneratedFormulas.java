@@ -16,8 +16,10 @@ public final class GeneratedFormulas {
   private final GradientsFormulas gradients;
   private final IndexingFormulas indexing;
   private final LinalgFormulas linalg;
+  private final NormalizationFormulas normalization;
   private final PointwiseFormulas pointwise;
   private final ReductionsFormulas reductions;
+  private final SortingFormulas sorting;
   private final StatisticsFormulas statistics;
   private final ViewsFormulas views;
 
@@ -30,8 +32,10 @@ public final class GeneratedFormulas {
     this.gradients = new GradientsFormulas(kernels);
     this.indexing = new IndexingFormulas(kernels);
     this.linalg = new LinalgFormulas(kernels);
+    this.normalization = new NormalizationFormulas(kernels);
     this.pointwise = new PointwiseFormulas(kernels);
     this.reductions = new ReductionsFormulas(kernels);
+    this.sorting = new SortingFormulas(kernels);
     this.statistics = new StatisticsFormulas(kernels);
     this.views = new ViewsFormulas(kernels);
   }
@@ -67,9 +71,21 @@ public final class GeneratedFormulas {
           gradients.indexSelectBackward(node, incoming, wanted);
       case IndexingFormulas.OF_INDEX_SELECT -> indexing.indexSelect(node, incoming, wanted);
       case IndexingFormulas.OF_CAT -> indexing.cat(node, incoming, wanted);
+      case IndexingFormulas.OF_INDEX_TENSOR -> indexing.indexTensor(node, incoming, wanted);
+      case IndexingFormulas.OF__UNSAFE_INDEX_TENSOR ->
+          indexing._unsafeIndexTensor(node, incoming, wanted);
+      case IndexingFormulas.OF_INDEX_PUT -> indexing.indexPut(node, incoming, wanted);
+      case IndexingFormulas.OF__UNSAFE_INDEX_PUT ->
+          indexing._unsafeIndexPut(node, incoming, wanted);
+      case IndexingFormulas.OF__INDEX_PUT_IMPL_ -> indexing._indexPutImpl_(node, incoming, wanted);
+      case IndexingFormulas.OF_MASKED_SELECT -> indexing.maskedSelect(node, incoming, wanted);
       case LinalgFormulas.OF_MM -> linalg.mm(node, incoming, wanted);
       case LinalgFormulas.OF_ADDMM -> linalg.addmm(node, incoming, wanted);
       case LinalgFormulas.OF_BMM -> linalg.bmm(node, incoming, wanted);
+      case NormalizationFormulas.OF_NATIVE_LAYER_NORM ->
+          normalization.nativeLayerNorm(node, incoming, wanted);
+      case NormalizationFormulas.OF_NATIVE_LAYER_NORM_BACKWARD ->
+          normalization.nativeLayerNormBackward(node, incoming, wanted);
       case PointwiseFormulas.OF_ADD_TENSOR -> pointwise.addTensor(node, incoming, wanted);
       case PointwiseFormulas.OF_SUB_TENSOR -> pointwise.subTensor(node, incoming, wanted);
       case PointwiseFormulas.OF_MUL_TENSOR -> pointwise.mulTensor(node, incoming, wanted);
@@ -117,6 +133,7 @@ public final class GeneratedFormulas {
       case ReductionsFormulas.OF_MEAN -> reductions.mean(node, incoming, wanted);
       case ReductionsFormulas.OF_MEAN_DIM -> reductions.meanDim(node, incoming, wanted);
       case ReductionsFormulas.OF_AMAX -> reductions.amax(node, incoming, wanted);
+      case SortingFormulas.OF_TOPK -> sorting.topk(node, incoming, wanted);
       case StatisticsFormulas.OF_VAR_CORRECTION -> statistics.varCorrection(node, incoming, wanted);
       case StatisticsFormulas.OF_STD_CORRECTION -> statistics.stdCorrection(node, incoming, wanted);
       case StatisticsFormulas.OF_VAR_MEAN_CORRECTION ->
@@ -179,9 +196,17 @@ public final class GeneratedFormulas {
       case GradientsFormulas.OF_INDEX_SELECT_BACKWARD -> "index_select_backward";
       case IndexingFormulas.OF_INDEX_SELECT -> "index_select";
       case IndexingFormulas.OF_CAT -> "cat";
+      case IndexingFormulas.OF_INDEX_TENSOR -> "index.Tensor";
+      case IndexingFormulas.OF__UNSAFE_INDEX_TENSOR -> "_unsafe_index.Tensor";
+      case IndexingFormulas.OF_INDEX_PUT -> "index_put";
+      case IndexingFormulas.OF__UNSAFE_INDEX_PUT -> "_unsafe_index_put";
+      case IndexingFormulas.OF__INDEX_PUT_IMPL_ -> "_index_put_impl_";
+      case IndexingFormulas.OF_MASKED_SELECT -> "masked_select";
       case LinalgFormulas.OF_MM -> "mm";
       case LinalgFormulas.OF_ADDMM -> "addmm";
       case LinalgFormulas.OF_BMM -> "bmm";
+      case NormalizationFormulas.OF_NATIVE_LAYER_NORM -> "native_layer_norm";
+      case NormalizationFormulas.OF_NATIVE_LAYER_NORM_BACKWARD -> "native_layer_norm_backward";
       case PointwiseFormulas.OF_ADD_TENSOR -> "add.Tensor";
       case PointwiseFormulas.OF_SUB_TENSOR -> "sub.Tensor";
       case PointwiseFormulas.OF_MUL_TENSOR -> "mul.Tensor";
@@ -225,6 +250,7 @@ public final class GeneratedFormulas {
       case ReductionsFormulas.OF_MEAN -> "mean";
       case ReductionsFormulas.OF_MEAN_DIM -> "mean.dim";
       case ReductionsFormulas.OF_AMAX -> "amax";
+      case SortingFormulas.OF_TOPK -> "topk";
       case StatisticsFormulas.OF_VAR_CORRECTION -> "var.correction";
       case StatisticsFormulas.OF_STD_CORRECTION -> "std.correction";
       case StatisticsFormulas.OF_VAR_MEAN_CORRECTION -> "var_mean.correction";

@@ -18,8 +18,10 @@ public final class GeneratedKernels {
     new GradientsKernels(kernels, histories).register(kernels);
     new IndexingKernels(kernels, histories).register(kernels);
     new LinalgKernels(kernels, histories).register(kernels);
+    new NormalizationKernels(kernels, histories).register(kernels);
     new PointwiseKernels(kernels, histories).register(kernels);
     new ReductionsKernels(kernels, histories).register(kernels);
+    new SortingKernels(kernels, histories).register(kernels);
     new StatisticsKernels(kernels, histories).register(kernels);
     new ViewsKernels(kernels, histories).register(kernels);
     new ActivationsTracking(kernels).register(kernels);
@@ -28,8 +30,10 @@ public final class GeneratedKernels {
     new FactoriesTracking(kernels).register(kernels);
     new IndexingTracking(kernels).register(kernels);
     new LinalgTracking(kernels).register(kernels);
+    new NormalizationTracking(kernels).register(kernels);
     new PointwiseTracking(kernels).register(kernels);
     new ReductionsTracking(kernels).register(kernels);
+    new SortingTracking(kernels).register(kernels);
     new StatisticsTracking(kernels).register(kernels);
     new ViewsTracking(kernels).register(kernels);
   }

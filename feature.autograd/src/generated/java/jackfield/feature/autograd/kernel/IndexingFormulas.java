@@ -3,6 +3,8 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.IndexSelectBackward;
+import jackfield.aten.IndexTensor;
+import jackfield.feature.autograd.gradient.IndexGradients;
 import jackfield.feature.autograd.gradient.JoinGradients;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
@@ -14,13 +16,23 @@ import jackfield.tensor.Tensor;
 final class IndexingFormulas {
   static final int OF_INDEX_SELECT = 6000;
   static final int OF_CAT = 6001;
+  static final int OF_INDEX_TENSOR = 6002;
+  static final int OF__UNSAFE_INDEX_TENSOR = 6003;
+  static final int OF_INDEX_PUT = 6004;
+  static final int OF__UNSAFE_INDEX_PUT = 6005;
+  static final int OF__INDEX_PUT_IMPL_ = 6006;
+  static final int OF_MASKED_SELECT = 6007;
 
   private final IndexSelectBackward indexSelectBackward;
   private final JoinGradients joinGradients;
+  private final IndexGradients indexGradients;
+  private final IndexTensor indexTensor;
 
   IndexingFormulas(KernelRegistrar kernels) {
     this.indexSelectBackward = kernels.operator(IndexSelectBackward.TYPE);
     this.joinGradients = new JoinGradients(kernels);
+    this.indexGradients = new IndexGradients(kernels);
+    this.indexTensor = kernels.operator(IndexTensor.TYPE);
   }
 
   Tensor[] indexSelect(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
@@ -52,6 +64,117 @@ final class IndexingFormulas {
     }
 
     TensorLists.put(joinGradients.cat(grad, tensorsSizes, dim), outgoing, 0);
+
+    return outgoing;
+  }
+
+  Tensor[] indexTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long[] selfSizes = (long[]) node.value(0);
+    Tensor[] indices = node.tensors(1);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexGradients.read(grad, selfSizes, indices);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] _unsafeIndexTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long[] selfSizes = (long[]) node.value(0);
+    Tensor[] indices = node.tensors(1);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexGradients.read(grad, selfSizes, indices);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] indexPut(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor[] indices = node.tensors(0);
+    boolean accumulate = (boolean) node.value(1);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexGradients.overwritten(grad, indices, accumulate);
+    }
+    if (wanted.has(1)) {
+      outgoing[1] = indexTensor.call(grad, indices);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] _unsafeIndexPut(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor[] indices = node.tensors(0);
+    boolean accumulate = (boolean) node.value(1);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexGradients.overwritten(grad, indices, accumulate);
+    }
+    if (wanted.has(1)) {
+      outgoing[1] = indexTensor.call(grad, indices);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] _indexPutImpl_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor[] indices = node.tensors(0);
+    boolean accumulate = (boolean) node.value(1);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexGradients.overwritten(grad, indices, accumulate);
+    }
+    if (wanted.has(1)) {
+      outgoing[1] = indexTensor.call(grad, indices);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] maskedSelect(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long[] selfSizes = (long[]) node.value(0);
+    Tensor mask = node.tensor(1);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexGradients.selected(grad, selfSizes, mask);
+    }
 
     return outgoing;
   }

@@ -4,10 +4,29 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Cat;
 import jackfield.aten.CatOut;
+import jackfield.aten.IndexPut;
+import jackfield.aten.IndexPutOut;
+import jackfield.aten.IndexPut_;
 import jackfield.aten.IndexSelect;
 import jackfield.aten.IndexSelectOut;
+import jackfield.aten.IndexTensor;
+import jackfield.aten.IndexTensorOut;
+import jackfield.aten.MaskedSelect;
+import jackfield.aten.MaskedSelectOut;
+import jackfield.aten.Nonzero;
+import jackfield.aten.NonzeroOut;
+import jackfield.aten._IndexPutImpl_;
+import jackfield.aten._UnsafeIndexPut;
+import jackfield.aten._UnsafeIndexTensor;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorLongTensor2ToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorBoolean2ToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOrNullsToTensor;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.feature.autograd.history.Histories;
@@ -16,6 +35,7 @@ import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientEdge;
+import jackfield.tensor.GradientNode;
 import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
@@ -26,6 +46,16 @@ final class IndexingKernels {
   private final IndexSelectOut indexSelectOut;
   private final Cat cat;
   private final CatOut catOut;
+  private final IndexTensor indexTensor;
+  private final IndexTensorOut indexTensorOut;
+  private final _UnsafeIndexTensor _unsafeIndexTensor;
+  private final IndexPut indexPut;
+  private final IndexPut_ indexPut_;
+  private final IndexPutOut indexPutOut;
+  private final _UnsafeIndexPut _unsafeIndexPut;
+  private final _IndexPutImpl_ _indexPutImpl_;
+  private final MaskedSelect maskedSelect;
+  private final MaskedSelectOut maskedSelectOut;
 
   IndexingKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
@@ -33,6 +63,16 @@ final class IndexingKernels {
     this.indexSelectOut = kernels.operator(IndexSelectOut.TYPE);
     this.cat = kernels.operator(Cat.TYPE);
     this.catOut = kernels.operator(CatOut.TYPE);
+    this.indexTensor = kernels.operator(IndexTensor.TYPE);
+    this.indexTensorOut = kernels.operator(IndexTensorOut.TYPE);
+    this._unsafeIndexTensor = kernels.operator(_UnsafeIndexTensor.TYPE);
+    this.indexPut = kernels.operator(IndexPut.TYPE);
+    this.indexPut_ = kernels.operator(IndexPut_.TYPE);
+    this.indexPutOut = kernels.operator(IndexPutOut.TYPE);
+    this._unsafeIndexPut = kernels.operator(_UnsafeIndexPut.TYPE);
+    this._indexPutImpl_ = kernels.operator(_IndexPutImpl_.TYPE);
+    this.maskedSelect = kernels.operator(MaskedSelect.TYPE);
+    this.maskedSelectOut = kernels.operator(MaskedSelectOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -41,6 +81,18 @@ final class IndexingKernels {
     kernels.keyed(IndexSelectOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(1));
     kernels.keyed(Cat.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(2));
     kernels.keyed(CatOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(3));
+    kernels.keyed(IndexTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.keyed(IndexTensorOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
+    kernels.keyed(_UnsafeIndexTensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(IndexPut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.keyed(IndexPut_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.keyed(IndexPutOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(_UnsafeIndexPut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(10));
+    kernels.keyed(_IndexPutImpl_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(11));
+    kernels.keyed(MaskedSelect.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.keyed(MaskedSelectOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
+    kernels.fallthrough(Nonzero.TYPE.name(), DispatchKey.AUTOGRAD);
+    kernels.fallthrough(NonzeroOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
   private Tensor indexSelect(long keys, Tensor self, long dim, Tensor index) {
@@ -84,12 +136,159 @@ final class IndexingKernels {
     return catOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), tensors, dim, out);
   }
 
+  private Tensor indexTensor(long keys, Tensor self, Tensor[] indices) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return indexTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {self.sizes(), SavedTensor.all(indices)};
+    Tensor result = indexTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
+
+    histories.attach(result, histories.node(IndexingFormulas.OF_INDEX_TENSOR, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor indexTensorOut(long keys, Tensor self, Tensor[] indices, Tensor out) {
+    if ((self.requiresGrad() || TensorLists.requireGrad(indices) || out.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("index.Tensor_out");
+    }
+    return indexTensorOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, out);
+  }
+
+  private Tensor _unsafeIndexTensor(long keys, Tensor self, Tensor[] indices) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return _unsafeIndexTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {self.sizes(), SavedTensor.all(indices)};
+    Tensor result =
+        _unsafeIndexTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices);
+
+    histories.attach(
+        result, histories.node(IndexingFormulas.OF__UNSAFE_INDEX_TENSOR, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor indexPut(
+      long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
+    if (!(self.requiresGrad() || values.requiresGrad()) || !histories.isRecording()) {
+      return indexPut.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+    }
+
+    GradientEdge[] next = {histories.edge(self), histories.edge(values)};
+    Object[] saved = {SavedTensor.all(indices), accumulate};
+    Tensor result =
+        indexPut.redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+
+    histories.attach(result, histories.node(IndexingFormulas.OF_INDEX_PUT, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor indexPut_(
+      long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
+    if (!(self.requiresGrad() || values.requiresGrad()) || !histories.isRecording()) {
+      return indexPut_.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+    }
+    histories.checkInPlace(self, "index_put_");
+
+    GradientEdge[] next = {histories.edge(self), histories.edge(values)};
+    Object[] saved = {SavedTensor.all(indices), accumulate};
+    indexPut_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+    GradientNode node = histories.node(IndexingFormulas.OF_INDEX_PUT, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor indexPutOut(
+      long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate, Tensor out) {
+    if ((self.requiresGrad()
+            || TensorLists.requireGrad(indices)
+            || values.requiresGrad()
+            || out.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("index_put.out");
+    }
+    return indexPutOut.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate, out);
+  }
+
+  private Tensor _unsafeIndexPut(
+      long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate) {
+    if (!(self.requiresGrad() || values.requiresGrad()) || !histories.isRecording()) {
+      return _unsafeIndexPut.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+    }
+
+    GradientEdge[] next = {histories.edge(self), histories.edge(values)};
+    Object[] saved = {SavedTensor.all(indices), accumulate};
+    Tensor result =
+        _unsafeIndexPut.redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate);
+
+    histories.attach(
+        result, histories.node(IndexingFormulas.OF__UNSAFE_INDEX_PUT, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor _indexPutImpl_(
+      long keys, Tensor self, Tensor[] indices, Tensor values, boolean accumulate, boolean unsafe) {
+    if (!(self.requiresGrad() || values.requiresGrad()) || !histories.isRecording()) {
+      return _indexPutImpl_.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate, unsafe);
+    }
+    histories.checkInPlace(self, "_index_put_impl_");
+
+    GradientEdge[] next = {histories.edge(self), histories.edge(values)};
+    Object[] saved = {SavedTensor.all(indices), accumulate};
+    _indexPutImpl_.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), self, indices, values, accumulate, unsafe);
+    GradientNode node = histories.node(IndexingFormulas.OF__INDEX_PUT_IMPL_, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor maskedSelect(long keys, Tensor self, Tensor mask) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return maskedSelect.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {self.sizes(), SavedTensor.of(mask)};
+    Tensor result = maskedSelect.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask);
+
+    histories.attach(result, histories.node(IndexingFormulas.OF_MASKED_SELECT, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor maskedSelectOut(long keys, Tensor self, Tensor mask, Tensor out) {
+    if ((self.requiresGrad() || mask.requiresGrad() || out.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("masked_select.out");
+    }
+    return maskedSelectOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mask, out);
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorLongTensorToTensor.Keyed,
           TensorLongTensor2ToTensor.Keyed,
           TensorsLongToTensor.Keyed,
-          TensorsLongTensorToTensor.Keyed {
+          TensorsLongTensorToTensor.Keyed,
+          TensorTensorsOrNullsToTensor.Keyed,
+          TensorTensorsOrNullsTensorToTensor.Keyed,
+          TensorTensorsOrNullsTensorBooleanToTensor.Keyed,
+          TensorTensorsOrNullsTensorBooleanTensorToTensor.Keyed,
+          TensorTensorsOrNullsTensorBoolean2ToTensor.Keyed,
+          Tensor2ToTensor.Keyed,
+          Tensor3ToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -124,6 +323,65 @@ final class IndexingKernels {
     public Tensor call(long keys, Tensor[] a0, long a1, Tensor a2) {
       return switch (number) {
         case 3 -> IndexingKernels.this.catOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1) {
+      return switch (number) {
+        case 4 -> IndexingKernels.this.indexTensor(keys, a0, a1);
+        case 6 -> IndexingKernels.this._unsafeIndexTensor(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2) {
+      return switch (number) {
+        case 5 -> IndexingKernels.this.indexTensorOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2, boolean a3) {
+      return switch (number) {
+        case 7 -> IndexingKernels.this.indexPut(keys, a0, a1, a2, a3);
+        case 8 -> IndexingKernels.this.indexPut_(keys, a0, a1, a2, a3);
+        case 10 -> IndexingKernels.this._unsafeIndexPut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 9 -> IndexingKernels.this.indexPutOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2, boolean a3, boolean a4) {
+      return switch (number) {
+        case 11 -> IndexingKernels.this._indexPutImpl_(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 12 -> IndexingKernels.this.maskedSelect(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 13 -> IndexingKernels.this.maskedSelectOut(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }

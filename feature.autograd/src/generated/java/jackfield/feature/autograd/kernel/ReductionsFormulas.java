@@ -11,11 +11,11 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code reductions.yaml}. */
 final class ReductionsFormulas {
-  static final int OF_SUM = 9000;
-  static final int OF_SUM_DIM_INT_LIST = 9001;
-  static final int OF_MEAN = 9002;
-  static final int OF_MEAN_DIM = 9003;
-  static final int OF_AMAX = 9004;
+  static final int OF_SUM = 10000;
+  static final int OF_SUM_DIM_INT_LIST = 10001;
+  static final int OF_MEAN = 10002;
+  static final int OF_MEAN_DIM = 10003;
+  static final int OF_AMAX = 10004;
 
   private final Expand expand;
   private final ReductionGradients reductionGradients;

@@ -12,10 +12,10 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code statistics.yaml}. */
 final class StatisticsFormulas {
-  static final int OF_VAR_CORRECTION = 10000;
-  static final int OF_STD_CORRECTION = 10001;
-  static final int OF_VAR_MEAN_CORRECTION = 10002;
-  static final int OF_STD_MEAN_CORRECTION = 10003;
+  static final int OF_VAR_CORRECTION = 12000;
+  static final int OF_STD_CORRECTION = 12001;
+  static final int OF_VAR_MEAN_CORRECTION = 12002;
+  static final int OF_STD_MEAN_CORRECTION = 12003;
 
   private final StatisticsGradients statisticsGradients;
 

@@ -39,6 +39,7 @@ class ArchitectureTest {
   private static final String[] EXPORTED = {
     "jackfield.aten",
     "jackfield.aten.composite",
+    "jackfield.aten.index",
     "jackfield.aten.kernel",
     "jackfield.aten.rule",
     "jackfield.aten.signature",

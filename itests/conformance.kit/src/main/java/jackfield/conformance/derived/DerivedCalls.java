@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -70,8 +71,11 @@ final class DerivedCalls {
             List.of()));
   }
 
-  /** Derives the calls of the {@code out=} form. */
+  /** Derives the calls of the {@code out=} form, unless a mask leaves results out. */
   void out(OperatorSchema schema) {
+    if (results.stream().anyMatch(Objects::isNull)) {
+      return;
+    }
     out(schema, Kind.OUT, result -> Outputs.of(result.dtype(), result.sizes()));
     out(schema, Kind.OUT_EMPTY, result -> Outputs.of(result.dtype(), 0));
     out(schema, Kind.OUT_STRIDED, Outputs::strided);

@@ -28,7 +28,8 @@ final class BundleJar {
           + "jackfield.report,jackfield.schema,jackfield.spi,jackfield.tensor";
 
   /** The packages of the operators that kernels are registered with. */
-  static final String OPERATOR_PACKAGES = "jackfield.aten,jackfield.aten.signature,";
+  static final String OPERATOR_PACKAGES =
+      "jackfield.aten,jackfield.aten.index,jackfield.aten.signature,";
 
   private final Manifest manifest;
   private final Map<String, byte[]> entries = new LinkedHashMap<>();

@@ -1,8 +1,11 @@
-package jackfield.aten.kernel;
+package jackfield.aten.index;
 
+import jackfield.aten.kernel.Broadcast;
+import jackfield.aten.kernel.ParameterBlock;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 
 /**
@@ -20,6 +23,7 @@ import jackfield.tensor.Tensor;
 public final class IndexIterator {
   private static final int INDEXED = 1;
   private static final int PLAIN = 0;
+  private static final long MOST = Integer.MAX_VALUE - 8; // the length of an array
 
   private final IndexedDimensions dimensions;
   private final long[] targets; // byte offsets in the indexed tensor, for each index
@@ -47,7 +51,7 @@ public final class IndexIterator {
   /** Checks the indexes and finds what they mean in the indexed tensor. */
   IndexIterator(IndexedDimensions dimensions, Tensor indexed) {
     this.dimensions = dimensions;
-    targets = new long[(int) product(dimensions.indexSizes())];
+    targets = new long[count(dimensions.operator(), dimensions.indexSizes())];
     for (int dim = 0; dim < indexed.rank(); dim++) {
       if (dimensions.index(dim) != null) {
         add(dimensions.index(dim), dim, indexed);
@@ -108,17 +112,18 @@ public final class IndexIterator {
     return own;
   }
 
-  private static long product(long[] sizes) {
-    long product = 1;
-    for (long size : sizes) {
-      product *= size;
+  private static int count(String operator, long[] sizes) {
+    long count = Shapes.elementCount(sizes);
+    if (count > MOST) {
+      throw new InvalidArgument(
+          operator, "indices", "choose %d elements, expected at most %d".formatted(count, MOST));
     }
-    return Math.toIntExact(product);
+    return (int) count;
   }
 
   /** Returns the offsets of all positions in row-major order. */
-  private static long[] offsets(long[] sizes, long[] strides, long bytes) {
-    long[] offsets = new long[(int) product(sizes)];
+  private long[] offsets(long[] sizes, long[] strides, long bytes) {
+    long[] offsets = new long[count(dimensions.operator(), sizes)];
     long[] index = new long[sizes.length];
     long offset = 0;
     for (int i = 0; i < offsets.length; i++) {

@@ -1,5 +1,8 @@
-package jackfield.aten.kernel;
+package jackfield.aten.index;
 
+import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.Outputs;
+import jackfield.aten.kernel.SliceIterator;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
@@ -37,6 +40,13 @@ public final class NonzeroPositions {
         });
   }
 
+  /** Writes the positions of input 0 into output 0, whose columns are in order in memory. */
+  public static void write(OutputPlan plan) {
+    Tensor self = plan.input(0);
+    long[] sizes = {count(self), self.rank()};
+    write(self, plan.create(0, sizes, new long[] {1, sizes[0]}));
+  }
+
   static Tensor of(Tensor mask, Outputs outputs) {
     long[] sizes = {count(mask), mask.rank()};
     Tensor positions = outputs.allocate(mask.storage().domain(), DType.INT64, sizes, null);
@@ -56,14 +66,13 @@ public final class NonzeroPositions {
     DType type = tensor.dtype();
     SliceIterator lines = SliceIterator.lines(Math.max(tensor.rank() - 1, 0), tensor);
     long[] position = {0};
-    lines.forEach(
-        at -> {
-          for (long i = 0; i < lines.length(0); i++) {
-            if (Elements.booleanAt(type, at[0] + i * lines.stepBytes(0))) {
-              visitor.visit(position[0]);
-            }
-            position[0]++;
-          }
-        });
+    lines.forEach(at -> {
+      for (long i = 0; i < lines.length(0); i++) {
+        if (Elements.booleanAt(type, at[0] + i * lines.stepBytes(0))) {
+          visitor.visit(position[0]);
+        }
+        position[0]++;
+      }
+    });
   }
 }

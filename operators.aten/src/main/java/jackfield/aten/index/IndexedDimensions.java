@@ -1,5 +1,6 @@
-package jackfield.aten.kernel;
+package jackfield.aten.index;
 
+import jackfield.aten.kernel.Broadcast;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Tensor;
 

@@ -1,5 +1,9 @@
-package jackfield.aten.kernel;
+package jackfield.aten.index;
 
+import jackfield.aten.kernel.Broadcast;
+import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.OutputSpec;
+import jackfield.aten.kernel.Strides;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
@@ -90,8 +94,7 @@ public final class IndexPlan extends OutputPlan {
     if (!check(operator, self, indices)) {
       checkValues(operator, values, new IndexedDimensions(operator, self, padded(self, indices)));
     }
-    OutputSpec spec =
-        new OutputSpec(self.dtype(), self.sizes()).withStrides(Strides.dense(self));
+    OutputSpec spec = new OutputSpec(self.dtype(), self.sizes()).withStrides(Strides.dense(self));
     return new IndexPlan(operator, self, indices, values, spec);
   }
 
@@ -103,6 +106,9 @@ public final class IndexPlan extends OutputPlan {
 
   /** Returns whether there is a mask. */
   private static boolean check(String operator, Tensor self, Tensor[] indices) {
+    if (indices.length > self.rank()) {
+      throw new ShapeMismatch(operator, "there are more indexes than dimensions", self.sizes());
+    }
     boolean masked = false;
     int dim = 0;
     for (Tensor index : indices) {
@@ -152,6 +158,12 @@ public final class IndexPlan extends OutputPlan {
 
   private static Tensor[] padded(Tensor self, Tensor[] indices) {
     return Arrays.copyOf(indices, self.rank());
+  }
+
+  /** Writing an element at several indexes is the caller's business: the last value stays. */
+  @Override
+  protected boolean mayRepeat() {
+    return values != null;
   }
 
   // ---- for the body

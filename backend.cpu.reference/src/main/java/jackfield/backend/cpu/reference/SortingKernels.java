@@ -1,0 +1,47 @@
+package jackfield.backend.cpu.reference;
+
+import jackfield.aten.kernel.LinePlan;
+import jackfield.aten.kernel.SliceIterator;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+
+/** Orders the elements of lines; NaN counts as the largest number. */
+final class SortingKernels {
+  private SortingKernels() {}
+
+  /** Writes the first elements of each line in descending or ascending order. */
+  static void topk(LinePlan plan, boolean largest) {
+    SliceIterator lines = plan.lines();
+    lines.forEach(at -> {
+      Line values = Line.of(lines, 0, at);
+      Line indices = Line.of(lines, 1, at);
+      Line from = Line.of(lines, 2, at);
+      int[] order = ordered(from, (int) values.length(), largest);
+      for (int i = 0; i < values.length(); i++) {
+        CopyKernels.element(
+            from.type(), from.addressAt(order[i]), values.type(), values.addressAt(i));
+        Elements.putLong(DType.INT64, indices.addressAt(i), order[i]);
+      }
+    });
+  }
+
+  private static int[] ordered(Line line, int k, boolean largest) {
+    int count = Math.toIntExact(line.length());
+    PartialOrder order =
+        largest
+            ? new PartialOrder(count, (a, b) -> compare(line, a, b) > 0)
+            : new PartialOrder(count, (a, b) -> compare(line, a, b) < 0);
+    return order.first(k);
+  }
+
+  private static int compare(Line line, int a, int b) {
+    if (line.type().isIntegral()) {
+      return Long.compare(
+          Elements.longAt(line.type(), line.addressAt(a)),
+          Elements.longAt(line.type(), line.addressAt(b)));
+    }
+    double first = line.doubleAt(a);
+    double second = line.doubleAt(b);
+    return first == second ? 0 : Double.compare(first, second); // 0 equals -0
+  }
+}

@@ -1,0 +1,66 @@
+package jackfield.backend.cpu.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.aten.kernel.LinePlan;
+import jackfield.aten.kernel.Outputs;
+import jackfield.aten.rule.SortingRules;
+import jackfield.key.DispatchKey;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SortingKernelsTest {
+  private final Outputs outputs = new Outputs(DispatchKey.CPU, (to, from) -> {});
+  private final Tensor line = HostData.tensor(new double[] {2, Double.NaN, -1, 2, 0.0, -0.0}, 6);
+
+  @Test
+  void theLargestComeFirstAndNanIsTheLargest() {
+    LinePlan plan = topk(3, true);
+
+    assertThat(HostData.doubles(plan.result(0))).containsExactly(Double.NaN, 2, 2);
+    assertThat(HostData.longs(plan.result(1))).startsWith(1);
+  }
+
+  @Test
+  void theSmallestComeFirst() {
+    LinePlan plan = topk(6, false);
+
+    assertThat(HostData.doubles(plan.result(0)))
+        .usingElementComparator((a, b) -> a == b.doubleValue() ? 0 : Double.compare(a, b))
+        .containsExactly(-1.0, 0.0, 0.0, 2.0, 2.0, Double.NaN);
+    assertThat(HostData.longs(plan.result(1))).startsWith(2).endsWith(1);
+  }
+
+  @Test
+  void eachNumberOfElementsIsInOrder() {
+    Random random = new Random(7);
+    for (int count = 1; count < 400; count += 1 + count / 4) {
+      int[] values = random.ints(count, 0, 50).toArray();
+      int[] sorted = IntStream.of(values).sorted().toArray();
+      for (int k = 0; k <= count; k += 1 + k / 3) {
+        int[] order = new PartialOrder(count, (a, b) -> values[a] < values[b]).first(k);
+        int[] found = IntStream.of(order).limit(k).map(i -> values[i]).toArray();
+        assertThat(found).isEqualTo(Arrays.copyOf(sorted, k));
+        assertThat(IntStream.of(order).sorted().toArray())
+            .isEqualTo(IntStream.range(0, count).toArray());
+      }
+    }
+  }
+
+  @Test
+  void noElementsMayBeAskedFor() {
+    assertThat(topk(0, true).result(0).sizes()).containsExactly(0);
+  }
+
+  private LinePlan topk(long k, boolean largest) {
+    LinePlan plan = SortingRules.topk(line, k, -1, largest, true);
+    plan.allocate(outputs);
+    SortingKernels.topk(plan, largest);
+    plan.finish();
+    return plan;
+  }
+}
