@@ -3,6 +3,7 @@ package jackfield.backend.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
+import jackfield.aten.ConvolutionBackward;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
@@ -175,6 +176,64 @@ final class LargeTwinsTest {
       TWINS.agree(name("index_select", type, layout), aten -> aten.indexSelect(self, 1, index));
       Tensor[] parts = {self, TWINS.dense(type, 129, 3), TWINS.transposed(type, SIZES)};
       TWINS.agree(name("cat", type, layout), aten -> aten.cat(parts, 1));
+    }
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void indexedElements(DType type) {
+    long[] places = LongStream.range(0, 2_500).map(i -> i * 37 % SIZES[1]).toArray();
+    Tensor index = HostData.tensor(places, places.length);
+    long[] distinct = LongStream.range(0, SIZES[1]).map(i -> SIZES[1] - 1 - i).toArray();
+    Tensor[] once = {null, HostData.tensor(distinct, distinct.length)};
+    Tensor[] often = {null, index};
+    Tensor mask = TWINS.dense(DType.BOOL, SIZES);
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      Tensor values = layout.of(type, SIZES);
+      TWINS.agree(name("index", type, layout), aten -> aten.index(self, often));
+      TWINS.agree(name("_unsafe_index", type, layout), aten -> aten._unsafeIndex(self, often));
+      TWINS.agree(name("index_put", type, layout), aten -> aten.indexPut(self, once, values));
+      TWINS.agree(
+          name("index_put, adding", type, layout), aten -> aten.indexPut(self, once, values, true));
+      TWINS.agree(
+          name("_unsafe_index_put", type, layout),
+          aten -> aten._unsafeIndexPut(self, once, values, false));
+      TWINS.agree(
+          name("_index_put_impl_", type, layout),
+          aten -> aten._indexPutImpl_(aten.clone(self), once, values, false, false));
+      TWINS.agree(name("masked_select", type, layout), aten -> aten.maskedSelect(self, mask));
+      TWINS.agree(name("nonzero", type, layout), aten -> aten.nonzero(self));
+    }
+  }
+
+  /** Images whose windows do not fill whole blocks. */
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(names = {"FLOAT32", "FLOAT64", "COMPLEX64"})
+  void convolutions(DType type) {
+    long[] one = {1, 1};
+    long[] none = {0, 0};
+    for (Layout layout : Layout.values()) {
+      Tensor images = layout.of(type, 3, 5, 37, 41);
+      Tensor windows = layout.of(type, 7, 5, 3, 3);
+      Tensor grad = layout.of(type, 3, 7, 37, 41);
+      TWINS.agree(
+          name("convolution", type, layout),
+          aten -> aten.convolution(images, windows, null, one, one, one, false, none, 1));
+      for (int wanted = 0; wanted < 3; wanted++) {
+        boolean[] mask = {wanted == 0, wanted == 1, wanted == 2};
+        int place = wanted;
+        TWINS.agree(
+            name("convolution_backward " + wanted, type, layout),
+            aten -> {
+              ConvolutionBackward.Result all =
+                  aten.convolutionBackward(
+                      grad, images, windows, null, one, one, one, false, none, 1, mask);
+              return place == 0 ? all.first() : place == 1 ? all.second() : all.third();
+            });
+      }
     }
   }
 

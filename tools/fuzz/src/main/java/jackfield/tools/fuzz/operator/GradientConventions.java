@@ -1,0 +1,36 @@
+package jackfield.tools.fuzz.operator;
+
+import jackfield.kernel.Operator;
+import java.util.regex.Pattern;
+
+/**
+ * Calls whose gradients are not those of differences, by PyTorch's conventions, which the recorded
+ * vectors contain.
+ *
+ * <ul>
+ *   <li>A variance over an empty list of dimensions divides by one element in its gradient.
+ *   <li>Values that are written to one index several times each get the gradient of the last.
+ *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
+ *       though they are arguments.
+ * </ul>
+ */
+final class GradientConventions {
+  private static final Pattern SPREAD = Pattern.compile("aten::(std|var)(_mean)?(\\..*)?");
+  private static final Pattern WRITE = Pattern.compile("aten::(_unsafe_)?index_put(\\..*)?");
+  private static final String LAYER_NORM = "aten::native_layer_norm_backward";
+
+  private GradientConventions() {}
+
+  /** Returns whether differences do not decide about the gradients of a call. */
+  static boolean apply(Operator operator, Case call) {
+    String name = operator.name().toString();
+    return (SPREAD.matcher(name).matches()
+            && call.arguments().stream().anyMatch(GradientConventions::isEmptyList))
+        || (WRITE.matcher(name).matches() && call.arguments().contains(false))
+        || name.equals(LAYER_NORM);
+  }
+
+  private static boolean isEmptyList(Object argument) {
+    return argument instanceof Values values && values.items().isEmpty();
+  }
+}
