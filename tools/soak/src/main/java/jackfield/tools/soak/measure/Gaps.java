@@ -8,8 +8,9 @@ import java.util.function.ToLongFunction;
 
 /**
  * The longest gap of any thread in each window of time; a gap counts in each window that it
- * overlaps. The part of a gap that was no wait for a core is recorded separately: in that part the
- * thread was stopped or busy.
+ * overlaps. Two parts of a gap are recorded separately. <em>Held</em> is what was no wait for a
+ * core: in that part the thread was stopped or busy. <em>Own</em> is what of that was not taken by
+ * the host of a virtual machine; see {@link ThreadTimes}.
  */
 public final class Gaps {
   private final List<Window> windows = new ArrayList<>();
@@ -20,10 +21,12 @@ public final class Gaps {
     private final long fromNanos = System.nanoTime();
     private final AtomicLong longest = new AtomicLong();
     private final AtomicReference<Held> longestHeld = new AtomicReference<>(Held.NONE);
+    private final AtomicLong longestOwn = new AtomicLong();
     private long toNanos; // written by the measuring thread
 
     private void note(long gapNanos, Held held) {
       longest.accumulateAndGet(gapNanos, Math::max);
+      longestOwn.accumulateAndGet(held.nanos - held.hostNanos, Math::max);
       if (held.nanos > longestHeld.get().nanos) {
         longestHeld.accumulateAndGet(held, (one, other) -> one.nanos < other.nanos ? other : one);
       }
@@ -34,9 +37,17 @@ public final class Gaps {
    * A gap, on the clock {@link System#nanoTime}.
    *
    * @param nanos the part of the gap that was no wait for a core
+   * @param ranNanos the part in which the thread computed
+   * @param hostNanos the part that the host took
    */
-  record Held(long fromNanos, long toNanos, long nanos) {
-    public static final Held NONE = new Held(0, 0, 0);
+  record Held(long fromNanos, long toNanos, long nanos, long ranNanos, long hostNanos) {
+    public static final Held NONE = new Held(0, 0, 0, 0, 0);
+
+    private static Held of(long fromNanos, long toNanos, ThreadTimes.Parts parts) {
+      long nanos = Math.max(0, toNanos - fromNanos - parts.waited());
+      long ran = Math.max(0, nanos - parts.rest());
+      return new Held(fromNanos, toNanos, nanos, ran, Math.min(nanos, parts.host()));
+    }
 
     /** Returns the part of a stop that overlaps the gap. */
     long nanosOf(Stop stop) {
@@ -52,10 +63,12 @@ public final class Gaps {
    *
    * @param longest nanoseconds, in ascending order
    * @param longestHeld nanoseconds, in ascending order
+   * @param longestOwn nanoseconds, in ascending order
    * @param spans in order of time
    */
-  public record Taken(long[] longest, long[] longestHeld, List<Span> spans) {
-    public static final Taken NONE = new Taken(new long[0], new long[0], List.of());
+  public record Taken(long[] longest, long[] longestHeld, long[] longestOwn, List<Span> spans) {
+    private static final long[] NO_GAPS = {};
+    public static final Taken NONE = new Taken(NO_GAPS, NO_GAPS, NO_GAPS, List.of());
   }
 
   /** Records the gaps between the turns of the thread that created it. */
@@ -63,9 +76,10 @@ public final class Gaps {
     private static final long NOTED_NANOS = 20_000; // shorter gaps are not pauses
 
     private long last =
-        System.nanoTime(); // read before the waits, whose reading is then part of a gap
-    private final CoreWaits waits = CoreWaits.ofThisThread();
+        System.nanoTime(); // read before the times, whose reading is then part of a gap
+    private final ThreadTimes times = ThreadTimes.ofThisThread();
     private Window window = open;
+    private long read = last; // when the times were read
 
     /** Ends a turn. */
     public void end() {
@@ -73,7 +87,8 @@ public final class Gaps {
       Window present = open;
       if (now - last > NOTED_NANOS || present != window) {
         long gap = now - last;
-        Held held = new Held(last, now, Math.max(0, gap - waits.nanosSinceLast()));
+        Held held = Held.of(last, now, times.since(now - read));
+        read = now;
         window.note(gap, held);
         present.note(gap, held);
         window = present;
@@ -83,7 +98,7 @@ public final class Gaps {
 
     @Override
     public void close() {
-      waits.close();
+      times.close();
     }
   }
 
@@ -105,6 +120,7 @@ public final class Gaps {
         new Taken(
             sorted(window -> window.longest.get()),
             sorted(window -> window.longestHeld.get().nanos),
+            sorted(window -> window.longestOwn.get()),
             windows.stream()
                 .map(each -> new Span(each.fromNanos, each.toNanos, each.longestHeld.get()))
                 .toList());

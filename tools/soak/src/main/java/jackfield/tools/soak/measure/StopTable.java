@@ -11,16 +11,19 @@ import java.util.stream.Stream;
 
 /**
  * The pauses of callers, by cause: the JVM's stops in windows with swaps and in windows without.
- * The rest of each window's longest gap, after its stops are subtracted, has a row of its own.
+ * The rest of each window's longest gap, after its stops are subtracted, has three rows of its own:
+ * what the host took, the caller's own computing, and other waits.
  */
 public final class StopTable {
-  static final String NO_STOP = "no stop: the longest gap's rest";
+  static final String HOST = "longest gap: taken by the host";
+  static final String COMPUTING = "longest gap: the caller computed";
+  static final String OTHER = "longest gap: other waits";
   private static final double MILLI = 1e6;
 
   /**
    * A cause and its times in the windows with swaps and in those without.
    *
-   * @param cause the cause of a {@link Stop}, or {@link #NO_STOP}
+   * @param cause the cause of a {@link Stop}, or of the longest gap's rest
    */
   public record Row(String cause, Times with, Times without) {
     String text() {
@@ -117,7 +120,7 @@ public final class StopTable {
       stops.stream()
           .filter(stop -> stop.fromNanos() >= span.fromNanos() && stop.fromNanos() < span.toNanos())
           .forEach(stop -> add(byCause, stop.cause(), stop.nanos()));
-      add(byCause, NO_STOP, rest(stops, span.longest()));
+      rest(stops, span.longest()).forEach((cause, nanos) -> add(byCause, cause, nanos));
     }
     Map<String, Times> times = new TreeMap<>();
     byCause.forEach((cause, nanos) ->
@@ -130,17 +133,23 @@ public final class StopTable {
     byCause.computeIfAbsent(cause, _ -> new ArrayList<>()).add(nanos);
   }
 
-  /** Returns the part of a gap that was neither a wait for a core nor a stop. */
-  private static long rest(List<Stop> stops, Gaps.Held gap) {
-    return Math.max(0, gap.nanos() - stops.stream().mapToLong(gap::nanosOf).sum());
+  /** Returns the parts of a gap that were neither a wait for a core nor a stop. */
+  private static Map<String, Long> rest(List<Stop> stops, Gaps.Held gap) {
+    long stopped = stops.stream().mapToLong(gap::nanosOf).sum();
+    long waits = gap.nanos() - gap.ranNanos() - gap.hostNanos();
+    return Map.of(
+        HOST, gap.hostNanos(),
+        COMPUTING, gap.ranNanos(),
+        OTHER, Math.max(0, waits - stopped));
   }
 
   private static String greatest(List<Stop> stops, Gaps.Held gap) {
-    long rest = rest(stops, gap);
+    Map.Entry<String, Long> rest =
+        rest(stops, gap).entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     return stops.stream()
-        .filter(stop -> gap.nanosOf(stop) > rest)
+        .filter(stop -> gap.nanosOf(stop) > rest.getValue())
         .max(Comparator.comparingLong(gap::nanosOf))
         .map(Stop::cause)
-        .orElse(NO_STOP);
+        .orElse(rest.getKey());
   }
 }

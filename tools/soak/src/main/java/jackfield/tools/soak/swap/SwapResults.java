@@ -66,10 +66,13 @@ final class SwapResults {
     add(figures, "swap.to_collected", sorted(judged), 0, 5000);
     add(figures, "swap.pause", pauses.longest(), 0, 5);
     add(figures, "swap.pause.held", pauses.longestHeld(), 0, 0);
+    add(figures, "swap.pause.own", pauses.longestOwn(), 0, 0);
     add(figures, "swap.pause_without", between.longest(), 0, 0);
     add(figures, "swap.pause_without.held", between.longestHeld(), 0, 0);
+    add(figures, "swap.pause_without.own", between.longestOwn(), 0, 0);
     add(figures, "swap.pause_of_clock", machine.longest(), 0, 0);
     add(figures, "swap.pause_of_clock.held", machine.longestHeld(), 0, 0);
+    add(figures, "swap.pause_of_clock.own", machine.longestOwn(), 0, 0);
     for (int i = 0; i < levels.size(); i++) {
       figures.add(new Figure("swap.heap." + i, levels.get(i).heapBytes() / MEBI, "MiB", 0));
       figures.add(new Figure("swap.tensors." + i, levels.get(i).hostBytes() / MEBI, "MiB", 0));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 final class GapsTest {
   private static final long MILLI = 1_000_000;
@@ -22,6 +24,34 @@ final class GapsTest {
     assertThat(taken.longest()).hasSize(1);
     assertThat(taken.longest()[0]).isGreaterThan(20 * MILLI);
     assertThat(taken.longestHeld()[0]).isBetween(1L, taken.longest()[0]);
+    assertThat(taken.longestOwn()).isEqualTo(taken.longestHeld()); // it waited, by its own choice
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aThreadThatComputesOwnsItsTime() {
+    try (Gaps.Turns turns = gaps.new Turns()) {
+      turns.end();
+      long began = ThreadFigures.cpuNanos();
+      while (ThreadFigures.cpuNanos() - began < 20 * MILLI) {
+        Thread.onSpinWait();
+      }
+      turns.end();
+    }
+    gaps.open();
+    Gaps.Held held = gaps.take().spans().getFirst().longest();
+    assertThat(held.ranNanos()).isGreaterThan(19 * MILLI);
+    assertThat(held.ranNanos() + held.hostNanos()).isLessThanOrEqualTo(held.nanos());
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aThreadThatParksGivesItsCoreAway() {
+    try (VoluntarySwitches switches = new VoluntarySwitches()) {
+      long before = switches.count();
+      LockSupport.parkNanos(MILLI);
+      assertThat(switches.count()).isGreaterThan(before).isLessThan(before + 1_000_000);
+    }
   }
 
   @Test

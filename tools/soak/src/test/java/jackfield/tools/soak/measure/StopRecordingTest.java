@@ -17,7 +17,7 @@ final class StopRecordingTest {
           .anySatisfy(stop -> {
             assertThat(stop.cause()).endsWith(": System.gc()");
             assertThat(stop.nanos()).isPositive();
-            assertThat(new Gaps.Held(from, to, 0).nanosOf(stop)).isPositive();
+            assertThat(new Gaps.Held(from, to, 0, 0, 0).nanosOf(stop)).isPositive();
           });
     }
   }
