@@ -26,7 +26,6 @@ import java.util.stream.Stream;
  * @param owner the locked file in it, open until the platform is closed
  */
 record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger("jackfield");
   private static final String PREFIX = "jackfield-";
   private static final String OWNER = "owner.lock";
 
@@ -80,7 +79,7 @@ record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
     try {
       owner.close();
     } catch (IOException unclosable) {
-      LOG.log(System.Logger.Level.WARNING, "still locked: {0}", root);
+      log().log(System.Logger.Level.WARNING, "still locked: {0}", root);
     }
     remove(root);
   }
@@ -92,7 +91,11 @@ record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException leftBehind) {
-      LOG.log(System.Logger.Level.WARNING, "left behind: {0}", folder);
+      log().log(System.Logger.Level.WARNING, "left behind: {0}", folder);
     }
+  }
+
+  private static System.Logger log() {
+    return System.getLogger("jackfield"); // not at the start: the first logger takes 20 ms
   }
 }

@@ -35,7 +35,6 @@ import org.osgi.framework.launch.FrameworkFactory;
  * these classes.
  */
 final class HostFramework implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger("jackfield");
   private static final String FACTORY = "org.apache.felix.framework.FrameworkFactory";
   private static final long STOP_MILLIS = 30_000;
   private static final String REPORT = "the cause below; the artifact's jars must have one version";
@@ -53,6 +52,13 @@ final class HostFramework implements AutoCloseable {
 
   /** Starts it; {@code use} is the lock of the platform's users, which close takes for writing. */
   static HostFramework start(Options options, ReentrantReadWriteLock use) {
+    try (StartAhead ahead = new StartAhead()) {
+      return start(options, use, ahead);
+    }
+  }
+
+  private static HostFramework start(
+      Options options, ReentrantReadWriteLock use, StartAhead ahead) {
     List<BundleInside> inside = BundleInside.all();
     FrameworkFactory factory = factory();
     FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
@@ -66,7 +72,9 @@ final class HostFramework implements AutoCloseable {
     }
     try {
       host.framework.start();
-      host.startBundles(Set.of(Role.PART, Role.CORE, Role.PLATFORM));
+      List<Bundle> bundles = host.install(Set.of(Role.PART, Role.CORE, Role.PLATFORM));
+      ahead.close();
+      startAll(bundles);
       host.platform = new NotifyingPlatform(host.service(Platform.class), use);
       if (options.plugFolder().isPresent()) {
         host.watchFolder(options.plugFolder().get());
@@ -125,7 +133,8 @@ final class HostFramework implements AutoCloseable {
     return storage.folder("dist");
   }
 
-  private void startBundles(Set<Role> roles) throws BundleException {
+  /** Installs the bundles with these roles; returns those to be started, in order. */
+  private List<Bundle> install(Set<Role> roles) throws BundleException {
     List<Bundle> started = new ArrayList<>();
     for (BundleInside each : inside) {
       if (roles.contains(each.role())) {
@@ -135,7 +144,11 @@ final class HostFramework implements AutoCloseable {
         }
       }
     }
-    for (Bundle bundle : started) {
+    return started;
+  }
+
+  private static void startAll(List<Bundle> bundles) throws BundleException {
+    for (Bundle bundle : bundles) {
       bundle.start();
     }
   }
@@ -155,9 +168,9 @@ final class HostFramework implements AutoCloseable {
     var properties =
         FrameworkUtil.asDictionary(Map.<String, Object>of(Constants.SERVICE_RANKING, 1));
     var _ = context().registerService(Platform.class, platform, properties);
-    startBundles(Set.of(Role.FOLDER));
+    startAll(install(Set.of(Role.FOLDER)));
     Object watcher = context().getService(folderService());
-    Consumer<String> tell = message -> LOG.log(System.Logger.Level.INFO, message);
+    Consumer<String> tell = message -> log().log(System.Logger.Level.INFO, message);
     try {
       Class<?> type = watcher.getClass().getInterfaces()[0];
       Object _ = type.getMethod("watch", Consumer.class).invoke(watcher, tell);
@@ -185,6 +198,10 @@ final class HostFramework implements AutoCloseable {
     } catch (InvalidSyntaxException noFilter) {
       throw new IllegalStateException(noFilter);
     }
+  }
+
+  private static System.Logger log() {
+    return System.getLogger("jackfield"); // see FrameworkStorage
   }
 
   private BundleContext context() {
@@ -266,10 +283,12 @@ final class HostFramework implements AutoCloseable {
     try {
       framework.stop();
       if (framework.waitForStop(STOP_MILLIS).getType() == FrameworkEvent.WAIT_TIMEDOUT) {
-        LOG.log(System.Logger.Level.ERROR, "not stopped within {0} ms: {1}", STOP_MILLIS, active());
+        log()
+            .log(
+                System.Logger.Level.ERROR, "not stopped within {0} ms: {1}", STOP_MILLIS, active());
       }
     } catch (BundleException broken) {
-      LOG.log(System.Logger.Level.ERROR, "the framework does not stop", broken);
+      log().log(System.Logger.Level.ERROR, "the framework does not stop", broken);
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
     } finally {

@@ -21,7 +21,6 @@ import java.util.Optional;
  * @param owner the locked file, open until the use ends; null without a plug folder
  */
 record PlugFolderUse(String mark, FileChannel owner) implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger("jackfield");
   private static final String OWNER = ".owner.lock";
 
   /**
@@ -83,7 +82,8 @@ record PlugFolderUse(String mark, FileChannel owner) implements AutoCloseable {
         owner.close();
       }
     } catch (IOException unclosable) {
-      LOG.log(System.Logger.Level.WARNING, "still locked: " + mark, unclosable);
+      System.getLogger("jackfield")
+          .log(System.Logger.Level.WARNING, "still locked: " + mark, unclosable);
     }
     System.getProperties().remove(mark);
   }

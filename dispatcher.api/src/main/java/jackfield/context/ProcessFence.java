@@ -89,6 +89,8 @@ final class ProcessFence {
 
   /** The system call, with the commands that affect the calling process alone. */
   record Membarrier(MethodHandle syscall, long number) {
+    // Linked when this class is initialized, which does not yet decide which side fences.
+    private static final Optional<MethodHandle> SYSCALL = link();
     private static final long QUERY = 0;
     private static final long PRIVATE_EXPEDITED = 8;
     private static final long REGISTER_PRIVATE_EXPEDITED = 16;
@@ -96,7 +98,7 @@ final class ProcessFence {
 
     /** Registers the process and returns the call, if the kernel offers and permits it. */
     static Optional<Membarrier> register(long number) {
-      return handle()
+      return SYSCALL
           .map(handle -> new Membarrier(handle, number))
           .filter(found -> {
             long offered = found.call(QUERY);
@@ -130,7 +132,7 @@ final class ProcessFence {
     }
 
     @SuppressWarnings("restricted")
-    private static Optional<MethodHandle> handle() {
+    private static Optional<MethodHandle> link() {
       FunctionDescriptor type =
           FunctionDescriptor.of(
               ValueLayout.JAVA_LONG,

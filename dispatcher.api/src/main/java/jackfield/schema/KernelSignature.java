@@ -23,18 +23,30 @@ public record KernelSignature(List<SchemaType> parameters, List<SchemaType> resu
   }
 
   private static List<SchemaType> types(List<SchemaArgument> arguments) {
-    return arguments.stream().map(SchemaArgument::type).toList();
+    SchemaType[] types = new SchemaType[arguments.size()];
+    for (int i = 0; i < types.length; i++) {
+      types[i] = arguments.get(i).type();
+    }
+    return List.of(types);
   }
 
   /**
    * Returns whether a parameter may be symbolic; such signatures are only compared with each other.
    */
   public boolean hasSymbols() {
-    return parameters.stream().anyMatch(SchemaComparison::isSymbolic);
+    for (SchemaType type : parameters) {
+      if (SchemaComparison.isSymbolic(type)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns the signature with plain integers where a parameter may be symbolic. */
   public KernelSignature withoutSymbols() {
+    if (!hasSymbols()) {
+      return this;
+    }
     return new KernelSignature(
         parameters.stream()
             .map(type -> SchemaComparison.isSymbolic(type) ? type.fake() : type)

@@ -1,10 +1,10 @@
 package jackfield.schema;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The name, arguments and results of an operator. Its {@code toString} is the canonical text, which
@@ -97,9 +97,14 @@ public record OperatorSchema(
 
   /** Returns the indices of the arguments whose keys take part in dispatch. */
   public int[] dispatchArguments() {
-    return IntStream.range(0, arguments.size())
-        .filter(i -> arguments.get(i).isDispatched())
-        .toArray();
+    int[] indices = new int[arguments.size()];
+    int count = 0;
+    for (int i = 0; i < indices.length; i++) {
+      if (arguments.get(i).isDispatched()) {
+        indices[count++] = i;
+      }
+    }
+    return Arrays.copyOf(indices, count);
   }
 
   /** Returns whether callers of {@code older} may call this operator instead. */

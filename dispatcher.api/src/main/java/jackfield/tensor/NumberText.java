@@ -90,13 +90,17 @@ final class NumberText {
     if (Double.isInfinite(value)) {
       return sign + "inf";
     }
-    BigDecimal exact = new BigDecimal(Math.abs(value));
+    double magnitude = Math.abs(value);
     return sign
         + switch (form) {
-          case WHOLE -> exact.setScale(0, RoundingMode.HALF_EVEN).toPlainString() + ".";
-          case FIXED -> exact.setScale(PRECISION, RoundingMode.HALF_EVEN).toPlainString();
-          case SCIENTIFIC -> scientific(exact);
+          case WHOLE -> (long) magnitude + "."; // at most LARGEST_FIXED
+          case FIXED -> fixed(new BigDecimal(magnitude));
+          case SCIENTIFIC -> scientific(new BigDecimal(magnitude));
         };
+  }
+
+  private static String fixed(BigDecimal exact) {
+    return exact.setScale(PRECISION, RoundingMode.HALF_EVEN).toPlainString();
   }
 
   private static String scientific(BigDecimal exact) {

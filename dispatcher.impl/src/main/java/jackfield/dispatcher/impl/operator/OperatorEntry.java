@@ -57,7 +57,12 @@ public final class OperatorEntry {
 
   /** Returns the handle of {@code type} (null: the boxed handle), or null if there is none. */
   public Operator handle(OperatorType<?, ?, ?> type) {
-    return handles().stream().filter(handle -> handle.type() == type).findFirst().orElse(null);
+    for (Operator handle : handles()) {
+      if (handle.type() == type) {
+        return handle;
+      }
+    }
+    return null;
   }
 
   public void addHandle(Operator operator) {

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The last {@value #MOST_EVENTS} registrations and withdrawals of each operator. It holds names,
@@ -147,9 +146,15 @@ public final class OperatorHistory {
     if (older.length > 0 && older[0].equals(newest.peekFirst())) {
       return older; // an attempt that failed has joined them
     }
-    return Stream.concat(newest.stream(), Arrays.stream(older))
-        .limit(MOST_EVENTS)
-        .toArray(Event[]::new);
+    Event[] all = new Event[Math.min(MOST_EVENTS, newest.size() + older.length)];
+    int count = 0;
+    for (Event event : newest) {
+      if (count < all.length) {
+        all[count++] = event;
+      }
+    }
+    System.arraycopy(older, 0, all, count, all.length - count);
+    return all;
   }
 
   /** Returns the events of an operator, the newest first. */
