@@ -13,8 +13,9 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Matrix products: float32 and float64 by {@link MatrixLoop}, or by {@link SmallProduct} if they
- * are small, which add to the content of the output; other types by a scalar loop.
+ * Matrix products. Those of float32 and float64 are computed by {@link MatrixLoop}, by {@link
+ * SmallProduct} if they are small, or by {@link RowProduct} if they have one row or column; all add
+ * to the content of the output. Other types are computed by a scalar loop.
  */
 final class MatrixKernels {
   /** The multiplications from which the products of a batch are computed one after the other. */
@@ -27,11 +28,13 @@ final class MatrixKernels {
   private final ByType<PointwiseLoop> scale;
   private final Workspaces workspaces;
   private final Workspaces panels = new Workspaces();
+  private final RowProduct rows;
 
   MatrixKernels(SharedLoops loops, Workspaces workspaces) {
     this.products = new ByType<>(type -> new MatrixLoop(type, loops.scale(), loops.add()));
     this.scale = loops.scale();
     this.workspaces = workspaces;
+    this.rows = new RowProduct(loops.add(), panels, workspaces);
   }
 
   void mm(Tensor self, Tensor mat2, Tensor out) {
@@ -135,7 +138,7 @@ final class MatrixKernels {
         });
     if (SmallProduct.isSmall(product)) {
       SmallProduct.run(type, product);
-    } else if (product.depth() > 0) {
+    } else if (product.depth() > 0 && !rows.run(type, product)) {
       MatrixLoop loop = products.of(type);
       loop.run(product, panels, workspaces);
     }

@@ -25,6 +25,7 @@ class TemplateTest {
         SelectionLoop.class,
         FoldingLoop.class,
         RegisterTile.class,
+        VectorProductLoop.class,
         ZippingStrip.class
       })
   void loopsOfVectorsAreTooLongToBeInlined(Class<?> template) {
