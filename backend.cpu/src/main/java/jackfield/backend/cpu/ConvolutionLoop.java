@@ -2,9 +2,9 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.WindowProduct;
 import jackfield.aten.kernel.Windows;
-import jackfield.backend.cpu.loops.Matrix;
-import jackfield.backend.cpu.loops.MatrixLoop;
-import jackfield.backend.cpu.loops.MatrixProduct;
+import jackfield.backend.cpu.loops.matrix.Matrix;
+import jackfield.backend.cpu.loops.matrix.MatrixLoop;
+import jackfield.backend.cpu.loops.matrix.MatrixProduct;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;

@@ -2,8 +2,8 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
-import jackfield.backend.cpu.loops.ByType;
-import jackfield.backend.cpu.loops.TransposedCopy;
+import jackfield.backend.cpu.loops.matrix.TransposedCopy;
+import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;

@@ -1,10 +1,10 @@
 package jackfield.backend.cpu;
 
-import jackfield.backend.cpu.loops.ByType;
-import jackfield.backend.cpu.loops.Matrix;
-import jackfield.backend.cpu.loops.MatrixLoop;
-import jackfield.backend.cpu.loops.MatrixProduct;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.matrix.Matrix;
+import jackfield.backend.cpu.loops.matrix.MatrixLoop;
+import jackfield.backend.cpu.loops.matrix.MatrixProduct;
+import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;

@@ -1,9 +1,9 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
-import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.backend.cpu.loops.template.ByType;
 
 /** The elementwise operators. Another operator needs one entry here and one loop. */
 final class PointwiseKernels {

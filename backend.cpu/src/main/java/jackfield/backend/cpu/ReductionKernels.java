@@ -1,10 +1,10 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ReductionIterator;
-import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu;
 
-import jackfield.backend.cpu.loops.Matrix;
-import jackfield.backend.cpu.loops.MatrixProduct;
+import jackfield.backend.cpu.loops.matrix.Matrix;
+import jackfield.backend.cpu.loops.matrix.MatrixProduct;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;

@@ -1,10 +1,10 @@
 package jackfield.backend.cpu;
 
-import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.backend.cpu.loops.template.ByType;
 
 /**
  * Loops that several kernels share, so that each is stamped and compiled only once.

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu;
 
-import jackfield.backend.cpu.loops.Matrix;
-import jackfield.backend.cpu.loops.MatrixProduct;
+import jackfield.backend.cpu.loops.matrix.Matrix;
+import jackfield.backend.cpu.loops.matrix.MatrixProduct;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 

@@ -1,9 +1,9 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
-import jackfield.backend.cpu.loops.ByType;
 import jackfield.backend.cpu.loops.PointwiseLoop;
-import jackfield.backend.cpu.loops.TransposedCopy;
+import jackfield.backend.cpu.loops.matrix.TransposedCopy;
+import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;

@@ -1,6 +1,6 @@
 package jackfield.backend.cpu;
 
-import jackfield.backend.cpu.loops.MatrixLoop;
+import jackfield.backend.cpu.loops.matrix.MatrixLoop;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReferenceArray;

@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.loops;
 
+import jackfield.backend.cpu.loops.template.Blank;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;

@@ -1,8 +1,14 @@
 package jackfield.backend.cpu.loops;
 
+import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.loops.template.Lanes;
+import jackfield.backend.cpu.loops.template.Template;
+import java.lang.invoke.MethodHandles;
+
 /** The folds, by operation; each exists for float32 and float64. */
 public final class FoldLoops {
-  private static final Template<FoldLoop> TEMPLATE = new Template<>(FoldingLoop.class);
+  private static final Template<FoldLoop> TEMPLATE =
+      new Template<>(MethodHandles.lookup(), FoldingLoop.class, Arithmetic.class);
 
   private FoldLoops() {}
 

@@ -1,6 +1,10 @@
 package jackfield.backend.cpu.loops;
 
+import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.loops.template.Lanes;
+import jackfield.backend.cpu.loops.template.Template;
 import jackfield.tensor.DType;
+import java.lang.invoke.MethodHandles;
 import java.util.function.Function;
 
 /**
@@ -8,11 +12,15 @@ import java.util.function.Function;
  * caller of {@link #sigmoid}, for example, passes 1.
  */
 public final class PointwiseLoops {
-  private static final Template<PointwiseLoop> ARITHMETIC = new Template<>(ArithmeticLoop.class);
-  private static final Template<PointwiseLoop> COMPARISON = new Template<>(ComparisonLoop.class);
-  private static final Template<PointwiseLoop> SELECTION = new Template<>(SelectionLoop.class);
+  private static final Template<PointwiseLoop> ARITHMETIC = template(ArithmeticLoop.class);
+  private static final Template<PointwiseLoop> COMPARISON = template(ComparisonLoop.class);
+  private static final Template<PointwiseLoop> SELECTION = template(SelectionLoop.class);
 
   private PointwiseLoops() {}
+
+  private static Template<PointwiseLoop> template(Class<? extends PointwiseLoop> original) {
+    return new Template<>(MethodHandles.lookup(), original, Arithmetic.class);
+  }
 
   private static ByType<PointwiseLoop> arithmetic(int inputs, String function) {
     return arithmetic(inputs, type -> function);

@@ -1,5 +1,7 @@
 package jackfield.backend.cpu.loops;
 
+import jackfield.backend.cpu.loops.template.Blank;
+import jackfield.backend.cpu.loops.template.Template;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.Scalar;
 import java.lang.foreign.MemorySegment;

@@ -1,6 +1,7 @@
 /**
- * Loops over raw addresses with the Vector API. No other package may use the Vector API. Read
- * {@link jackfield.backend.cpu.loops.Template} first, then {@code ArithmeticLoop}, then {@code
- * MatrixLoop}.
+ * Elementwise loops and folds over raw addresses with the Vector API. Only this package and the two
+ * below it may use the Vector API. Read {@link jackfield.backend.cpu.loops.template.Template}
+ * first, then {@link jackfield.backend.cpu.loops.PointwiseLoops} and {@code ArithmeticLoop}, then
+ * {@link jackfield.backend.cpu.loops.matrix.MatrixLoop}.
  */
 package jackfield.backend.cpu.loops;

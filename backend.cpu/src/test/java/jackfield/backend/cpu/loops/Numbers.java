@@ -10,7 +10,7 @@ import java.util.Random;
  * Numbers of one type in memory, between guards that loops must not touch. The memory is never
  * freed: loops get addresses, which keep nothing reachable.
  */
-final class Numbers {
+public final class Numbers {
   private static final double[] SPECIAL = {
     0.0,
     -0.0,
@@ -32,7 +32,7 @@ final class Numbers {
   private final int count;
   private final MemorySegment memory;
 
-  Numbers(DType type, int count) {
+  public Numbers(DType type, int count) {
     this.type = type;
     this.count = count;
     this.memory = Arena.global().allocate(2 * GUARD_BYTES + (long) count * type.sizeBytes(), 64);
@@ -40,7 +40,7 @@ final class Numbers {
   }
 
   /** Returns random numbers, a fifth of them special ones if they are floats. */
-  static Numbers random(DType type, int count, Random random) {
+  public static Numbers random(DType type, int count, Random random) {
     Numbers numbers = new Numbers(type, count);
     for (int i = 0; i < count; i++) {
       boolean special = type.isFloating() && random.nextInt(5) == 0;
@@ -55,7 +55,7 @@ final class Numbers {
   }
 
   /** Returns random numbers of about −3 to 3. */
-  static Numbers plain(DType type, int count, Random random) {
+  public static Numbers plain(DType type, int count, Random random) {
     Numbers numbers = new Numbers(type, count);
     for (int i = 0; i < count; i++) {
       numbers.put(i, random.nextGaussian());
@@ -63,30 +63,30 @@ final class Numbers {
     return numbers;
   }
 
-  long address() {
+  public long address() {
     return memory.address() + GUARD_BYTES;
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 
-  double at(long i) {
+  public double at(long i) {
     return Elements.doubleAt(type, address() + i * type.sizeBytes());
   }
 
-  void put(long i, double value) {
+  public void put(long i, double value) {
     Elements.putDouble(type, address() + i * type.sizeBytes(), value);
   }
 
   /** Returns a value as it would be read back. */
-  double rounded(double value) {
+  public double rounded(double value) {
     Numbers one = new Numbers(type, 1);
     one.put(0, value);
     return one.at(0);
   }
 
-  boolean isGuarded() {
+  public boolean isGuarded() {
     for (int i = 0; i < GUARD_BYTES; i++) {
       byte after =
           memory.get(java.lang.foreign.ValueLayout.JAVA_BYTE, memory.byteSize() - GUARD_BYTES + i);

@@ -2,6 +2,7 @@ package jackfield.backend.cpu.loops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import java.util.Random;

@@ -25,7 +25,7 @@ import org.osgi.framework.BundleException;
 @InsideFramework
 class DamagedJarIT {
   private static final String BACKEND = "backend.cpu";
-  private static final String LOOP = "jackfield/backend/cpu/loops/TileLoop.class";
+  private static final String LOOP = "jackfield/backend/cpu/loops/matrix/TileLoop.class";
 
   @Inject private BundleContext context;
   private Panel panel; // set before each test, as are the fields below
@@ -81,7 +81,7 @@ class DamagedJarIT {
   @Test
   void aClassThatAKernelNeedsIsMissing() throws Exception {
     assertRefused(
-        next().without(LOOP), "NoClassDefFoundError: jackfield/backend/cpu/loops/TileLoop");
+        next().without(LOOP), "NoClassDefFoundError: jackfield/backend/cpu/loops/matrix/TileLoop");
   }
 
   @Test

@@ -1,5 +1,7 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
+import jackfield.backend.cpu.loops.template.Blank;
+import jackfield.backend.cpu.loops.template.Template;
 import jackfield.memory.HostBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;

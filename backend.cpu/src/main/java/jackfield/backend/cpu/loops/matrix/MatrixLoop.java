@@ -1,9 +1,15 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.loops.template.Lanes;
+import jackfield.backend.cpu.loops.template.Template;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
+import java.lang.invoke.MethodHandles;
 import java.util.function.LongConsumer;
 
 /**
@@ -34,7 +40,8 @@ public final class MatrixLoop {
   private static final int PARALLEL_TILES = 8;
   private static final int FEW_PARTS = 4;
 
-  private static final Template<TileLoop> TILE = new Template<>(RegisterTile.class);
+  private static final Template<TileLoop> TILE =
+      new Template<>(MethodHandles.lookup(), RegisterTile.class);
 
   private final int element;
   private final int tileColumns;

@@ -1,7 +1,8 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.backend.cpu.loops.Numbers;
 import jackfield.tensor.DType;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
 import jackfield.tensor.DType;
 import jdk.incubator.vector.ByteVector;
@@ -16,7 +16,7 @@ import jdk.incubator.vector.VectorSpecies;
  * @param methods the bytecode of the class whose methods fill the blanks that differ by type
  */
 @SuppressWarnings("ArrayRecordComponent") // this record is never compared
-record Lanes(VectorSpecies<?> species, byte[] methods) {
+public record Lanes(VectorSpecies<?> species, byte[] methods) {
   private static final Lanes FLOATS =
       new Lanes(FloatVector.SPECIES_PREFERRED, Template.bytecode(FloatLanes.class));
   private static final Lanes DOUBLES =
@@ -31,7 +31,7 @@ record Lanes(VectorSpecies<?> species, byte[] methods) {
       new Lanes(ByteVector.SPECIES_PREFERRED, Template.bytecode(ByteLanes.class));
 
   /** Returns the lanes for {@code type}, or null if vectors do not support it. */
-  static Lanes of(DType type) {
+  public static Lanes of(DType type) {
     return switch (type) {
       case FLOAT32 -> FLOATS;
       case FLOAT64 -> DOUBLES;

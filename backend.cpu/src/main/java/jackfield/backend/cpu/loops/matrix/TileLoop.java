@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
 /**
  * The innermost part of a matrix product: a tile of the output that stays in registers, computed

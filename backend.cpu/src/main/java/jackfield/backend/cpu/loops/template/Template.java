@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,6 +7,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,12 +24,11 @@ import jdk.incubator.vector.VectorSpecies;
  * not inline methods that it has already compiled to much code. A loop written out for each pair of
  * type and operation is fast, but repeats the same text hundreds of times.
  *
- * <p>So the loop is written once, as a class of this package that takes constants from class data
- * [1] and calls the methods of {@link Blank}. Stamping creates a hidden class [2] from its
- * bytecode, in which the calls are replaced by the bodies of methods chosen for this copy ({@link
- * Bodies}): a method of {@link Arithmetic}, and the methods for the element type, see {@link
- * Lanes}. Each copy thus has its own constants, its own bytecode and its own profile, and runs as
- * fast as a loop written by hand.
+ * <p>So the loop is written once, as a class that takes constants from class data [1] and calls the
+ * methods of {@link Blank}. Stamping creates a hidden class [2] from its bytecode, in which the
+ * calls are replaced by the bodies of methods chosen for this copy ({@link Bodies}): a method of
+ * the operations, and the methods for the element type, see {@link Lanes}. Each copy thus has its
+ * own constants, its own bytecode and its own profile, and runs as fast as a loop written by hand.
  *
  * <p>There are two rules for the author of a template. A vector loop is longer than the 325 bytes
  * up to which the compiler inlines a hot method: inlined into a kernel beside another loop, it
@@ -44,22 +44,32 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * @param <T> the interface that the copies implement
  */
-final class Template<T> {
-  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
-
+public final class Template<T> {
   // Names of variables and line numbers are useless in a copy, and reading them takes a third of
   // the time of stamping.
   private static final ClassFile FILES =
       ClassFile.of(
           ClassFile.DebugElementsOption.DROP_DEBUG, ClassFile.LineNumbersOption.DROP_LINE_NUMBERS);
 
+  private final MethodHandles.Lookup lookup;
   private final Class<? extends T> original;
   private final byte[] bytecode;
+  private final List<byte[]> operations = new ArrayList<>();
 
-  /** Creates a template of a class of this package that has a constructor without parameters. */
-  Template(Class<? extends T> original) {
+  /**
+   * Creates a template of a class that has a constructor without parameters.
+   *
+   * @param lookup the lookup of the class's package, in which copies are defined
+   * @param operations the classes whose methods fill {@link Blank#apply} and {@link Blank#test}
+   */
+  public Template(
+      MethodHandles.Lookup lookup, Class<? extends T> original, Class<?>... operations) {
+    this.lookup = lookup;
     this.original = original;
     this.bytecode = bytecode(original);
+    for (Class<?> methods : operations) {
+      this.operations.add(bytecode(methods));
+    }
   }
 
   /** Returns a new model of a class; a model is parsed lazily, so only one thread may use it. */
@@ -67,7 +77,7 @@ final class Template<T> {
     return FILES.parse(bytecode);
   }
 
-  /** Returns the bytecode of a class of this package. */
+  /** Returns the bytecode of a class of this bundle. */
   static byte[] bytecode(Class<?> type) {
     String file = type.getName().substring(type.getPackageName().length() + 1) + ".class";
     try (InputStream in = type.getResourceAsStream(file)) {
@@ -80,19 +90,22 @@ final class Template<T> {
   /**
    * Returns an instance of a new copy.
    *
-   * @param operation the name of the method of {@link Arithmetic} that fills {@link Blank#apply} or
+   * @param operation the name of the method of the operations that fills {@link Blank#apply} or
    *     {@link Blank#test}; empty if the template has neither
    * @param constants the copy's constants, from index 1; index 0 is the species
    */
-  T stamp(Lanes lanes, String operation, Object... constants) {
+  public T stamp(Lanes lanes, String operation, Object... constants) {
     List<Object> data = new ArrayList<>();
     data.add(lanes.species());
     Collections.addAll(data, constants);
-    ClassTransform fill = ClassTransform.transformingMethodBodies(new Bodies(lanes, operation));
+    ClassTransform fill =
+        ClassTransform.transformingMethodBodies(new Bodies(lanes, operations, operation));
     byte[] filled = FILES.transformClass(model(bytecode), fill);
     try {
-      Class<?> copy = LOOKUP.defineHiddenClassWithClassData(filled, data, true).lookupClass();
-      return asUsed(copy.getDeclaredConstructor().newInstance());
+      Class<?> copy = lookup.defineHiddenClassWithClassData(filled, data, true).lookupClass();
+      Constructor<?> constructor = copy.getDeclaredConstructor();
+      constructor.setAccessible(true); // templates of other packages are not public
+      return asUsed(constructor.newInstance());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
           "cannot copy %s for %s %s".formatted(original, operation, data), e);
@@ -106,17 +119,17 @@ final class Template<T> {
 
   /** Returns the species of the copy whose lookup is {@code copy}. */
   @SuppressWarnings("unchecked") // the element type of a template is unspecified
-  static VectorSpecies<Object> species(MethodHandles.Lookup copy) {
+  public static VectorSpecies<Object> species(MethodHandles.Lookup copy) {
     return (VectorSpecies<Object>) constant(copy, 0);
   }
 
   /** Returns constant {@code index} of a copy, an int. */
-  static int number(MethodHandles.Lookup copy, int index) {
+  public static int number(MethodHandles.Lookup copy, int index) {
     return (int) constant(copy, index);
   }
 
   /** Returns constant {@code index} of a copy, a boolean. */
-  static boolean flag(MethodHandles.Lookup copy, int index) {
+  public static boolean flag(MethodHandles.Lookup copy, int index) {
     return (boolean) constant(copy, index);
   }
 

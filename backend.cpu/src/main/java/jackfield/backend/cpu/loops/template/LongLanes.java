@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
 import jackfield.memory.HostBytes;
 import jackfield.tensor.Scalar;
@@ -9,21 +9,21 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /** Fills the blanks of templates for 64-bit integers. */
-final class LongLanes {
-  static final VectorSpecies<Long> SPECIES = LongVector.SPECIES_PREFERRED;
+public final class LongLanes {
+  public static final VectorSpecies<Long> SPECIES = LongVector.SPECIES_PREFERRED;
 
   private LongLanes() {}
 
-  static Vector<Long> load(long address) {
+  public static Vector<Long> load(long address) {
     return LongVector.fromMemorySegment(SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder());
   }
 
-  static Vector<Long> load(long address, VectorMask<Long> mask) {
+  public static Vector<Long> load(long address, VectorMask<Long> mask) {
     return LongVector.fromMemorySegment(
         SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
   }
 
-  static Vector<Long> broadcast(Scalar number) {
+  public static Vector<Long> broadcast(Scalar number) {
     return LongVector.broadcast(SPECIES, number.toLong());
   }
 }

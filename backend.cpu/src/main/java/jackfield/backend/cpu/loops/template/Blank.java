@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
 import jackfield.tensor.Scalar;
 import jdk.incubator.vector.Vector;
@@ -9,53 +9,53 @@ import jdk.incubator.vector.VectorMask;
  * other methods in place of these calls. The element type of a template is unspecified.
  */
 @SuppressWarnings("DoNotCallSuggester") // templates do call these methods in their source
-final class Blank {
+public final class Blank {
   private Blank() {}
 
   /** Returns the operation's result for a vector of each input and a vector of the number. */
-  static Vector<Object> apply(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
+  public static Vector<Object> apply(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
     throw unfilled();
   }
 
   /** Returns the operation's result for a vector of each input, as a mask. */
-  static VectorMask<Object> test(Vector<Object> a, Vector<Object> b) {
+  public static VectorMask<Object> test(Vector<Object> a, Vector<Object> b) {
     throw unfilled();
   }
 
   /** Returns the elements at {@code address}. */
-  static Vector<Object> load(long address) {
+  public static Vector<Object> load(long address) {
     throw unfilled();
   }
 
   /** Returns the elements at {@code address} where {@code mask} is set, 0 elsewhere. */
-  static Vector<Object> load(long address, VectorMask<Object> mask) {
+  public static Vector<Object> load(long address, VectorMask<Object> mask) {
     throw unfilled();
   }
 
   /** Returns a vector with {@code number}, converted as C does, in every lane. */
-  static Vector<Object> broadcast(Scalar number) {
+  public static Vector<Object> broadcast(Scalar number) {
     throw unfilled();
   }
 
   /** Returns a vector with {@code number} in every lane; for floating-point types only. */
-  static Vector<Object> broadcast(double number) {
+  public static Vector<Object> broadcast(double number) {
     throw unfilled();
   }
 
   /**
    * Returns a vector with the number at an address in every lane; for floating-point types only.
    */
-  static Vector<Object> broadcastAt(long address) {
+  public static Vector<Object> broadcastAt(long address) {
     throw unfilled();
   }
 
   /** Returns the sum of all lanes; for floating-point types only. */
-  static double sum(Vector<Object> vector) {
+  public static double sum(Vector<Object> vector) {
     throw unfilled();
   }
 
   /** Returns the maximum of all lanes, NaN if one is NaN; for floating-point types only. */
-  static double max(Vector<Object> vector) {
+  public static double max(Vector<Object> vector) {
     throw unfilled();
   }
 

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
 import jackfield.memory.HostBytes;
 import jackfield.tensor.Scalar;
@@ -9,21 +9,21 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /** Fills the blanks of templates for 16-bit integers. */
-final class ShortLanes {
-  static final VectorSpecies<Short> SPECIES = ShortVector.SPECIES_PREFERRED;
+public final class ShortLanes {
+  public static final VectorSpecies<Short> SPECIES = ShortVector.SPECIES_PREFERRED;
 
   private ShortLanes() {}
 
-  static Vector<Short> load(long address) {
+  public static Vector<Short> load(long address) {
     return ShortVector.fromMemorySegment(SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder());
   }
 
-  static Vector<Short> load(long address, VectorMask<Short> mask) {
+  public static Vector<Short> load(long address, VectorMask<Short> mask) {
     return ShortVector.fromMemorySegment(
         SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
   }
 
-  static Vector<Short> broadcast(Scalar number) {
+  public static Vector<Short> broadcast(Scalar number) {
     return ShortVector.broadcast(SPECIES, (short) number.toLong());
   }
 }

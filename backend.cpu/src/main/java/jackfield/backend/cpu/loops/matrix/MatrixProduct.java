@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
 /**
  * A matrix product that is multiplied by a number and added to the content of {@code out}.

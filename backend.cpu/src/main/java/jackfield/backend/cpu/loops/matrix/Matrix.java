@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
 /**
  * The position of a matrix's numbers in memory.

@@ -1,8 +1,10 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import jackfield.backend.cpu.loops.Numbers;
+import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import java.util.Random;

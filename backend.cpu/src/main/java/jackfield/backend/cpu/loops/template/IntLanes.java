@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
 import jackfield.memory.HostBytes;
 import jackfield.tensor.Scalar;
@@ -9,21 +9,21 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /** Fills the blanks of templates for 32-bit integers. */
-final class IntLanes {
-  static final VectorSpecies<Integer> SPECIES = IntVector.SPECIES_PREFERRED;
+public final class IntLanes {
+  public static final VectorSpecies<Integer> SPECIES = IntVector.SPECIES_PREFERRED;
 
   private IntLanes() {}
 
-  static Vector<Integer> load(long address) {
+  public static Vector<Integer> load(long address) {
     return IntVector.fromMemorySegment(SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder());
   }
 
-  static Vector<Integer> load(long address, VectorMask<Integer> mask) {
+  public static Vector<Integer> load(long address, VectorMask<Integer> mask) {
     return IntVector.fromMemorySegment(
         SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
   }
 
-  static Vector<Integer> broadcast(Scalar number) {
+  public static Vector<Integer> broadcast(Scalar number) {
     return IntVector.broadcast(SPECIES, (int) number.toLong());
   }
 }

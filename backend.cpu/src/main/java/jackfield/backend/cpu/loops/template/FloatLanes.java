@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
 import jackfield.memory.HostBytes;
 import jackfield.tensor.Scalar;
@@ -10,37 +10,37 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /** Fills the blanks of templates for float32. */
-final class FloatLanes {
-  static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+public final class FloatLanes {
+  public static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
 
   private FloatLanes() {}
 
-  static Vector<Float> load(long address) {
+  public static Vector<Float> load(long address) {
     return FloatVector.fromMemorySegment(SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder());
   }
 
-  static Vector<Float> load(long address, VectorMask<Float> mask) {
+  public static Vector<Float> load(long address, VectorMask<Float> mask) {
     return FloatVector.fromMemorySegment(
         SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
   }
 
-  static Vector<Float> broadcast(Scalar number) {
+  public static Vector<Float> broadcast(Scalar number) {
     return FloatVector.broadcast(SPECIES, (float) number.toDouble());
   }
 
-  static Vector<Float> broadcast(double number) {
+  public static Vector<Float> broadcast(double number) {
     return FloatVector.broadcast(SPECIES, (float) number);
   }
 
-  static Vector<Float> broadcastAt(long address) {
+  public static Vector<Float> broadcastAt(long address) {
     return FloatVector.broadcast(SPECIES, HostBytes.floatAt(address));
   }
 
-  static double sum(Vector<Float> vector) {
+  public static double sum(Vector<Float> vector) {
     return ((FloatVector) vector).reduceLanes(VectorOperators.ADD);
   }
 
-  static double max(Vector<Float> vector) {
+  public static double max(Vector<Float> vector) {
     return ((FloatVector) vector).reduceLanes(VectorOperators.MAX);
   }
 }

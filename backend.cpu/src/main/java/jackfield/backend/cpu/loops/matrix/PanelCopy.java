@@ -1,11 +1,15 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
+import jackfield.backend.cpu.loops.template.Lanes;
+import jackfield.backend.cpu.loops.template.Template;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
+import java.lang.invoke.MethodHandles;
 
 /** Copies strips of matrices of one type to panels. */
 final class PanelCopy {
-  private static final Template<StripLoop> STRIP = new Template<>(ZippingStrip.class);
+  private static final Template<StripLoop> STRIP =
+      new Template<>(MethodHandles.lookup(), ZippingStrip.class);
 
   private final int element;
   private final int tileColumns;

@@ -1,6 +1,5 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
-import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
@@ -14,7 +13,9 @@ import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,17 +25,17 @@ import java.util.Map;
  * name is that of the blank or of the operation. Its parameters and variables become fresh
  * variables of the caller, and its return value stays on the caller's stack.
  */
-final class Bodies implements CodeTransform {
-  private static final byte[] OPERATIONS = Template.bytecode(Arithmetic.class);
+public final class Bodies implements CodeTransform {
   private static final String BLANK =
       Template.model(Template.bytecode(Blank.class)).thisClass().asInternalName();
 
-  private final ClassModel operations = Template.model(OPERATIONS);
-  private final ClassModel ofType;
+  private final List<MethodModel> operations = new ArrayList<>();
+  private final List<MethodModel> ofType;
   private final String operation;
 
-  Bodies(Lanes lanes, String operation) {
-    this.ofType = Template.model(lanes.methods());
+  Bodies(Lanes lanes, List<byte[]> operations, String operation) {
+    operations.forEach(methods -> this.operations.addAll(Template.model(methods).methods()));
+    this.ofType = Template.model(lanes.methods()).methods();
     this.operation = operation;
   }
 
@@ -50,7 +51,7 @@ final class Bodies implements CodeTransform {
   private CodeModel body(String blank, MethodTypeDesc type) {
     boolean isOperation = blank.equals("apply") || blank.equals("test");
     String name = isOperation ? operation : blank;
-    for (MethodModel method : (isOperation ? operations : ofType).methods()) {
+    for (MethodModel method : isOperation ? operations : ofType) {
       if (method.methodName().equalsString(name) && method.methodTypeSymbol().equals(type)) {
         return method.code().orElseThrow();
       }

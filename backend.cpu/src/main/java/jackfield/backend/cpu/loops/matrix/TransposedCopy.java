@@ -1,7 +1,10 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
+import jackfield.backend.cpu.loops.template.Lanes;
+import jackfield.backend.cpu.loops.template.Template;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
+import java.lang.invoke.MethodHandles;
 
 /**
  * Copies a matrix whose rows are adjacent in memory to one whose columns are, bit for bit. It works
@@ -13,7 +16,8 @@ public final class TransposedCopy {
   /** The number of columns of a block. */
   public static final int BLOCK = 64;
 
-  private static final Template<StripLoop> STRIP = new Template<>(ZippingStrip.class);
+  private static final Template<StripLoop> STRIP =
+      new Template<>(MethodHandles.lookup(), ZippingStrip.class);
 
   private final int element;
   private final StripLoop loop;

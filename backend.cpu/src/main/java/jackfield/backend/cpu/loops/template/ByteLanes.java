@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
 import jackfield.memory.HostBytes;
 import jackfield.tensor.Scalar;
@@ -9,21 +9,21 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /** Fills the blanks of templates for bytes: 8-bit integers, signed or not, and booleans. */
-final class ByteLanes {
-  static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_PREFERRED;
+public final class ByteLanes {
+  public static final VectorSpecies<Byte> SPECIES = ByteVector.SPECIES_PREFERRED;
 
   private ByteLanes() {}
 
-  static Vector<Byte> load(long address) {
+  public static Vector<Byte> load(long address) {
     return ByteVector.fromMemorySegment(SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder());
   }
 
-  static Vector<Byte> load(long address, VectorMask<Byte> mask) {
+  public static Vector<Byte> load(long address, VectorMask<Byte> mask) {
     return ByteVector.fromMemorySegment(
         SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
   }
 
-  static Vector<Byte> broadcast(Scalar number) {
+  public static Vector<Byte> broadcast(Scalar number) {
     return ByteVector.broadcast(SPECIES, (byte) number.toLong());
   }
 }

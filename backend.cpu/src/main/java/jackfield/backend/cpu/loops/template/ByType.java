@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.template;
 
 import jackfield.tensor.DType;
 import java.util.function.Function;

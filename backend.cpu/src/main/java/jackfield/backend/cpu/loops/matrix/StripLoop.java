@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
 /** Copies strips of a matrix to panels, in which numbers of the same depth are adjacent. */
 interface StripLoop {

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.matrix;
 
 /**
  * Products of vectors with rows of a matrix, of one floating-point type. Numbers of a row are
