@@ -95,29 +95,41 @@ final class TransposedRows {
   }
 
   private void tile(long[] tile, long[] at, long blocks, long wide, long high) {
-    for (int operand = 1; operand < tile.length; operand++) {
-      if (isTransposed(operand)) {
+    boolean isDense = true; // rows follow each other without gaps, so one loop runs over all
+    for (int operand = 0; operand < tile.length; operand++) {
+      int element = types[operand].sizeBytes();
+      if (!isTransposed(operand)) {
+        isDense &= high == 1 || it.strideBytes(operand, 1) == wide * element;
+      } else if (operand > 0) {
         copy(operand)
             .run(
                 tile[operand],
                 it.strideBytes(operand, 0),
                 block(operand, blocks),
-                rowBytes(operand),
+                wide * element,
                 wide,
                 high);
       }
     }
-    for (long row = 0; row < high; row++) {
+    long rows = isDense ? 1 : high;
+    for (long row = 0; row < rows; row++) {
       for (int operand = 0; operand < tile.length; operand++) {
         at[operand] =
             isTransposed(operand)
-                ? block(operand, blocks) + row * rowBytes(operand)
+                ? block(operand, blocks) + row * wide * types[operand].sizeBytes()
                 : tile[operand] + row * it.strideBytes(operand, 1);
       }
-      loop.run(at[0], at[1], at[2], at[3], wide, number);
+      loop.run(at[0], at[1], at[2], at[3], isDense ? wide * high : wide, number);
     }
     if (isTransposed(0)) {
-      copy(0).run(block(0, blocks), rowBytes(0), tile[0], it.strideBytes(0, 0), high, wide);
+      copy(0)
+          .run(
+              block(0, blocks),
+              wide * types[0].sizeBytes(),
+              tile[0],
+              it.strideBytes(0, 0),
+              high,
+              wide);
     }
   }
 
@@ -131,9 +143,5 @@ final class TransposedRows {
 
   private static long block(int operand, long blocks) {
     return blocks + operand * BLOCK_BYTES;
-  }
-
-  private long rowBytes(int operand) {
-    return (long) WIDTH * types[operand].sizeBytes();
   }
 }

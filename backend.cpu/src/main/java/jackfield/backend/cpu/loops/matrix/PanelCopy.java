@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandles;
 /** Copies strips of matrices of one type to panels. */
 final class PanelCopy {
   private static final Template<StripLoop> STRIP =
-      new Template<>(MethodHandles.lookup(), ZippingStrip.class);
+      new Template<>(MethodHandles.lookup(), PanelStrip.class);
 
   private final int element;
   private final int tileColumns;
@@ -43,12 +43,13 @@ final class PanelCopy {
       return;
     }
     if (strip.columnStep() == element) {
-      for (; row <= width - StripLoop.ROWS; row += StripLoop.ROWS) {
-        fourRows(strip.from(row, 0), depth, panel + row * element, panelStep);
+      for (; row <= width - FourRows.ROWS; row += FourRows.ROWS) {
+        FourRows.transpose(
+            element, strip.at(row, 0), strip.rowStep(), depth, panel + row * element, panelStep);
       }
     }
     for (; row < width; row++) {
-      oneRow(strip.from(row, 0), 0, depth, panel + row * element, panelStep);
+      oneRow(strip.from(row, 0), depth, panel + row * element, panelStep);
     }
   }
 
@@ -76,20 +77,13 @@ final class PanelCopy {
     }
   }
 
-  private void fourRows(Matrix rows, long depth, long panel, long panelStep) {
-    long done = loop.transpose(rows.address(), rows.rowStep(), depth, panel, panelStep);
-    for (long row = 0; row < StripLoop.ROWS; row++) {
-      oneRow(rows.from(row, 0), done, depth, panel + row * element, panelStep);
-    }
-  }
-
-  private void oneRow(Matrix row, long first, long depth, long panel, long panelStep) {
+  private void oneRow(Matrix row, long depth, long panel, long panelStep) {
     if (element == Float.BYTES) {
-      for (long k = first; k < depth; k++) {
+      for (long k = 0; k < depth; k++) {
         HostBytes.putInt(panel + k * panelStep, HostBytes.intAt(row.at(0, k)));
       }
     } else {
-      for (long k = first; k < depth; k++) {
+      for (long k = 0; k < depth; k++) {
         HostBytes.putLong(panel + k * panelStep, HostBytes.longAt(row.at(0, k)));
       }
     }

@@ -29,8 +29,7 @@ class TemplateTest {
         "SelectionLoop",
         "FoldingLoop",
         "matrix.RegisterTile",
-        "matrix.VectorProductLoop",
-        "matrix.ZippingStrip"
+        "matrix.VectorProductLoop"
       })
   void loopsOfVectorsAreTooLongToBeInlined(String template) throws Exception {
     int longest = 0;

@@ -1,0 +1,77 @@
+package jackfield.backend.cpu.loops.matrix;
+
+import jackfield.memory.HostBytes;
+import java.nio.ByteOrder;
+
+/**
+ * Exchanges rows and columns of four rows, bit for bit. Two numbers of four bytes move in one
+ * 64-bit register. Vectors are no faster: processors without AVX-512 shuffle in several
+ * instructions, and some need dozens of cycles for a store under a mask.
+ */
+final class FourRows {
+  static final int ROWS = 4;
+
+  private static final long LOW = 0xFFFF_FFFFL;
+  private static final boolean IS_LITTLE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
+
+  private FourRows() {}
+
+  /**
+   * Copies four rows to columns.
+   *
+   * @param element the bytes of a number, 4 or 8
+   * @param from the address of the first row, whose numbers are adjacent
+   * @param step bytes from one row to the next
+   * @param count the numbers of a row
+   * @param to the address of the first column's four numbers, which are adjacent
+   * @param toStep bytes from one column to the next
+   */
+  static void transpose(int element, long from, long step, long count, long to, long toStep) {
+    if (element == Integer.BYTES) {
+      ints(from, step, count, to, toStep);
+    } else {
+      longs(from, step, count, to, toStep);
+    }
+  }
+
+  private static void ints(long from, long step, long count, long to, long toStep) {
+    long row2 = from + 2 * step;
+    long column = to;
+    long i = 0;
+    for (; i <= (count - 2) * Integer.BYTES; i += 2 * Integer.BYTES, column += 2 * toStep) {
+      long a = HostBytes.longAt(from + i);
+      long b = HostBytes.longAt(from + step + i);
+      long c = HostBytes.longAt(row2 + i);
+      long d = HostBytes.longAt(row2 + step + i);
+      HostBytes.putLong(column, firsts(a, b));
+      HostBytes.putLong(column + Long.BYTES, firsts(c, d));
+      HostBytes.putLong(column + toStep, seconds(a, b));
+      HostBytes.putLong(column + toStep + Long.BYTES, seconds(c, d));
+    }
+    if (i < count * Integer.BYTES) {
+      for (int row = 0; row < ROWS; row++) {
+        HostBytes.putInt(column + row * Integer.BYTES, HostBytes.intAt(from + row * step + i));
+      }
+    }
+  }
+
+  /** Returns the first numbers of two pairs, as a pair. */
+  private static long firsts(long a, long b) {
+    return IS_LITTLE ? (a & LOW) | (b << Integer.SIZE) : (a & ~LOW) | (b >>> Integer.SIZE);
+  }
+
+  private static long seconds(long a, long b) {
+    return IS_LITTLE ? (a >>> Integer.SIZE) | (b & ~LOW) : (a << Integer.SIZE) | (b & LOW);
+  }
+
+  private static void longs(long from, long step, long count, long to, long toStep) {
+    long row2 = from + 2 * step;
+    long column = to;
+    for (long i = 0; i < count * Long.BYTES; i += Long.BYTES, column += toStep) {
+      HostBytes.putLong(column, HostBytes.longAt(from + i));
+      HostBytes.putLong(column + Long.BYTES, HostBytes.longAt(from + step + i));
+      HostBytes.putLong(column + 2 * Long.BYTES, HostBytes.longAt(row2 + i));
+      HostBytes.putLong(column + 3 * Long.BYTES, HostBytes.longAt(row2 + step + i));
+    }
+  }
+}
