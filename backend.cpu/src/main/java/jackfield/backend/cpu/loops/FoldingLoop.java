@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -32,10 +33,19 @@ final class FoldingLoop implements FoldLoop {
   private static final long BLOCK = 64L * 4 * SPECIES.length();
   private static final long STEP = SPECIES.vectorByteSize();
   private static final long ELEMENT = SPECIES.elementSize() / Byte.SIZE;
+  private static final int LENGTH = SPECIES.length(); // 2 to 16
+  private static final VectorShuffle<Object> BY_1 = rotation(1);
+  private static final VectorShuffle<Object> BY_2 = rotation(2);
+  private static final VectorShuffle<Object> BY_4 = rotation(4);
+  private static final VectorShuffle<Object> BY_8 = rotation(8);
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final MemorySegment ALL = HostBytes.ALL;
 
   FoldingLoop() {}
+
+  private static VectorShuffle<Object> rotation(int lanes) {
+    return VectorShuffle.iota(SPECIES, lanes, 1, true);
+  }
 
   @Override
   public double run(long out, long a, long b, long count, double number) {
@@ -107,6 +117,18 @@ final class FoldingLoop implements FoldLoop {
     }
     Vector<Object> first = TYPE.cast(sum0).lanewise(FOLD, sum1);
     Vector<Object> all = first.lanewise(FOLD, TYPE.cast(sum2).lanewise(FOLD, sum3));
-    return IS_SUM ? Blank.sum(all) : Blank.max(all);
+    return IS_SUM ? Blank.first(sumOfHalves(all)) : Blank.max(all);
+  }
+
+  /**
+   * Adds the upper half of the lanes to the lower, until lane 0 has the sum of all. The Vector
+   * API's own reduction adds lanes in one order in the interpreter and in another once compiled.
+   */
+  private static Vector<Object> sumOfHalves(Vector<Object> lanes) {
+    Vector<Object> sum = TYPE.cast(lanes);
+    sum = LENGTH > 8 ? TYPE.cast(sum.add(sum.rearrange(BY_8))) : sum;
+    sum = LENGTH > 4 ? TYPE.cast(sum.add(sum.rearrange(BY_4))) : sum;
+    sum = LENGTH > 2 ? TYPE.cast(sum.add(sum.rearrange(BY_2))) : sum;
+    return TYPE.cast(sum.add(sum.rearrange(BY_1)));
   }
 }

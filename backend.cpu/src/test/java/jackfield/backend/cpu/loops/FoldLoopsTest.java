@@ -11,6 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FoldLoopsTest {
+  // Ten times what HotSpot counts before its second compiler compiles a method without loops.
+  private static final int CALLS_UNTIL_COMPILED = 100_000;
+
   private final long seed = System.nanoTime();
   private final Random random = new Random(seed);
 
@@ -91,5 +94,23 @@ class FoldLoopsTest {
     }
     double sum = FoldLoops.sum().of(DType.FLOAT32).run(0, ones.address(), 0, count, 0);
     assertThat(sum / count).isCloseTo(0.1f, within(1e-7));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void compiledSumsHaveTheBitsOfInterpretedOnes(DType type) {
+    FoldLoop sums = FoldLoops.sum().of(type);
+    FoldLoop sumsOfProducts = FoldLoops.sumOfProducts().of(type);
+    int count = 3001;
+    Numbers a = Numbers.plain(type, count, random);
+    Numbers b = Numbers.plain(type, count, random);
+    double sum = sums.run(0, a.address(), 0, count, 0);
+    double products = sumsOfProducts.run(0, a.address(), b.address(), count, 0);
+    for (int call = 0; call < CALLS_UNTIL_COMPILED; call++) {
+      assertThat(sums.run(0, a.address(), 0, count, 0)).as("seed %d", seed).isEqualTo(sum);
+      assertThat(sumsOfProducts.run(0, a.address(), b.address(), count, 0))
+          .as("seed %d", seed)
+          .isEqualTo(products);
+    }
   }
 }

@@ -49,8 +49,8 @@ public final class Blank {
     throw unfilled();
   }
 
-  /** Returns the sum of all lanes; for floating-point types only. */
-  public static double sum(Vector<Object> vector) {
+  /** Returns lane 0; for floating-point types only. */
+  public static double first(Vector<Object> vector) {
     throw unfilled();
   }
 

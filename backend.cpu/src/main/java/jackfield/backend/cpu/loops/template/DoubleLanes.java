@@ -36,8 +36,8 @@ public final class DoubleLanes {
     return DoubleVector.broadcast(SPECIES, HostBytes.doubleAt(address));
   }
 
-  public static double sum(Vector<Double> vector) {
-    return ((DoubleVector) vector).reduceLanes(VectorOperators.ADD);
+  public static double first(Vector<Double> vector) {
+    return ((DoubleVector) vector).lane(0);
   }
 
   public static double max(Vector<Double> vector) {
