@@ -50,7 +50,8 @@ final class FourRows {
     }
     if (i < count * Integer.BYTES) {
       for (int row = 0; row < ROWS; row++) {
-        HostBytes.putInt(column + row * Integer.BYTES, HostBytes.intAt(from + row * step + i));
+        HostBytes.putInt(
+            column + (long) row * Integer.BYTES, HostBytes.intAt(from + row * step + i));
       }
     }
   }
