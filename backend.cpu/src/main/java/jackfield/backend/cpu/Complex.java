@@ -13,6 +13,7 @@ import jackfield.tensor.Scalar;
  */
 record Complex(double re, double im) {
   private static final Complex ONE = new Complex(1, 0);
+  private static final double LN_10 = Math.log(10);
   private static final double TANH_IS_ONE =
       20; // for larger arguments sinh² + 1 rounds to sinh², and for very large ones sinh overflows
 
@@ -113,5 +114,61 @@ record Complex(double re, double im) {
     double sinh = Math.sinh(re);
     double divisor = 1 + beta * sinh * sinh;
     return new Complex(beta * Math.sqrt(1 + sinh * sinh) * sinh / divisor, tangent / divisor);
+  }
+
+  /** Returns 1 divided by the square root. */
+  Complex rsqrt() {
+    return ONE.over(sqrt());
+  }
+
+  /** Returns the sine: −i sinh(i z). */
+  Complex sin() {
+    Complex sinh = new Complex(-im, re).sinh();
+    return new Complex(sinh.im, -sinh.re);
+  }
+
+  /** Returns the cosine: cosh(i z). */
+  Complex cos() {
+    return new Complex(-im, re).cosh();
+  }
+
+  /** Returns the tangent: −i tanh(i z). */
+  Complex tan() {
+    Complex tanh = new Complex(-im, re).tanh();
+    return new Complex(tanh.im, -tanh.re);
+  }
+
+  /** Returns the hyperbolic sine; a part that is 0 stays beside infinity and NaN. */
+  Complex sinh() {
+    return new Complex(
+        re == 0 ? re : Math.sinh(re) * Math.cos(im), im == 0 ? im : Math.cosh(re) * Math.sin(im));
+  }
+
+  /** Returns the hyperbolic cosine; it is real if a part is 0. */
+  Complex cosh() {
+    boolean isReal = re == 0 || im == 0;
+    double zero = Math.copySign(0, re) * Math.copySign(1, im);
+    return new Complex(Math.cosh(re) * Math.cos(im), isReal ? zero : Math.sinh(re) * Math.sin(im));
+  }
+
+  /** Returns the principal logarithm to the base 10. */
+  Complex log10() {
+    Complex log = log();
+    return new Complex(log.re / LN_10, log.im / LN_10);
+  }
+
+  /** Returns the principal logarithm of 1 + z, without cancellation near 0. */
+  Complex log1p() {
+    boolean isSmall = Math.max(Math.abs(re), Math.abs(im)) < 0.5;
+    double length =
+        isSmall ? Math.log1p(re * (2 + re) + im * im) / 2 : Math.log(Math.hypot(1 + re, im));
+    return new Complex(length, Math.atan2(im, 1 + re));
+  }
+
+  /** Returns e to the power of z, less 1, without cancellation near 0. */
+  Complex expm1() {
+    double half = Math.sin(im / 2);
+    return new Complex(
+        Math.expm1(re) * Math.cos(im) - 2 * half * half, Math.exp(re) * Math.sin(im));
   }
 }

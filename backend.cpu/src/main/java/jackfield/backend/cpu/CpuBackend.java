@@ -20,6 +20,7 @@ public final class CpuBackend implements Backend {
     Workspaces workspaces = new Workspaces();
     SharedLoops loops = new SharedLoops();
     new PointwiseKernels(loops, workspaces).addTo(kernels);
+    new FunctionKernels(workspaces).addTo(kernels);
     addMoves(kernels, new FillKernels(loops, workspaces));
     addReductions(kernels, new ReductionKernels(loops, workspaces));
     addProducts(kernels, new MatrixKernels(loops, workspaces));

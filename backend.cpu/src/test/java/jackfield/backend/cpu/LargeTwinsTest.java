@@ -124,6 +124,35 @@ final class LargeTwinsTest {
   @ParameterizedTest
   @Order(1)
   @EnumSource(DType.class)
+  void functionsOfOneNumber(DType type) {
+    if (type.isComplex() || type.isFloating()) {
+      unary("rsqrt", type, Aten::rsqrt);
+      unary("sin", type, Aten::sin);
+      unary("cos", type, Aten::cos);
+      unary("tan", type, Aten::tan);
+      unary("sinh", type, Aten::sinh);
+      unary("cosh", type, Aten::cosh);
+      unary("expm1", type, Aten::expm1);
+      unary("log1p", type, Aten::log1p);
+      unary("log10", type, Aten::log10);
+    }
+    if (type.isFloating()) {
+      unary("frac", type, Aten::frac);
+    }
+    if (!type.isComplex()) {
+      unary("sign", type, Aten::sign);
+    }
+    if (!type.isComplex() && type != DType.BOOL) {
+      unary("floor", type, Aten::floor);
+      unary("ceil", type, Aten::ceil);
+      unary("round", type, Aten::round);
+      unary("trunc", type, Aten::trunc);
+    }
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
   void copies(DType type) {
     for (Layout layout : Layout.values()) {
       Tensor source = layout.of(type, LONG[0], LONG[1]);

@@ -59,6 +59,22 @@ public final class Blank {
     throw unfilled();
   }
 
+  /**
+   * Returns a vector with the least number from which on all numbers are whole in every lane; for
+   * floating-point types only.
+   */
+  public static Vector<Object> leastWhole() {
+    throw unfilled();
+  }
+
+  /**
+   * Returns {@code magnitude}, which has no negative sign, with the signs of {@code sign}; for
+   * floating-point types only.
+   */
+  public static Vector<Object> copySign(Vector<Object> magnitude, Vector<Object> sign) {
+    throw unfilled();
+  }
+
   private static IllegalStateException unfilled() {
     return new IllegalStateException("a template is used by its copies only");
   }

@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.loops.template;
 
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
@@ -15,51 +16,67 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Replaces the calls of blanks by the bodies of the methods that fill them.
  *
  * <p>A method that fills a blank is static, has no branches, and has the blank's erased type. Its
  * name is that of the blank or of the operation. Its parameters and variables become fresh
- * variables of the caller, and its return value stays on the caller's stack.
+ * variables of the caller, and its return value stays on the caller's stack. It may call blanks and
+ * other methods of the operations, but not itself; these calls are replaced in the same way.
  */
 public final class Bodies implements CodeTransform {
   private static final String BLANK =
       Template.model(Template.bytecode(Blank.class)).thisClass().asInternalName();
 
+  private final Set<String> owners = new HashSet<>(); // the classes of the operations
   private final List<MethodModel> operations = new ArrayList<>();
   private final List<MethodModel> ofType;
   private final String operation;
 
   Bodies(Lanes lanes, List<byte[]> operations, String operation) {
-    operations.forEach(methods -> this.operations.addAll(Template.model(methods).methods()));
+    for (byte[] methods : operations) {
+      ClassModel model = Template.model(methods);
+      owners.add(model.thisClass().asInternalName());
+      this.operations.addAll(model.methods());
+    }
     this.ofType = Template.model(lanes.methods()).methods();
     this.operation = operation;
   }
 
   @Override
   public void accept(CodeBuilder code, CodeElement element) {
-    if (element instanceof InvokeInstruction call && call.owner().asInternalName().equals(BLANK)) {
-      write(code, body(call.name().stringValue(), call.typeSymbol()), call.typeSymbol());
+    if (element instanceof InvokeInstruction call && isReplaced(call)) {
+      write(code, body(call), call.typeSymbol());
     } else {
       code.with(element);
     }
   }
 
-  private CodeModel body(String blank, MethodTypeDesc type) {
-    boolean isOperation = blank.equals("apply") || blank.equals("test");
-    String name = isOperation ? operation : blank;
-    for (MethodModel method : isOperation ? operations : ofType) {
-      if (method.methodName().equalsString(name) && method.methodTypeSymbol().equals(type)) {
+  private boolean isReplaced(InvokeInstruction call) {
+    String owner = call.owner().asInternalName();
+    return owner.equals(BLANK) || owners.contains(owner);
+  }
+
+  private CodeModel body(InvokeInstruction call) {
+    String called = call.name().stringValue();
+    boolean isBlank = call.owner().asInternalName().equals(BLANK);
+    boolean isApplied = isBlank && (called.equals("apply") || called.equals("test"));
+    String name = isApplied ? operation : called;
+    for (MethodModel method : isBlank && !isApplied ? ofType : operations) {
+      if (method.methodName().equalsString(name)
+          && method.methodTypeSymbol().equals(call.typeSymbol())) {
         return method.code().orElseThrow();
       }
     }
-    throw new IllegalArgumentException("no method '%s' fills the blank %s".formatted(name, blank));
+    throw new IllegalArgumentException("no method '%s' fills the blank %s".formatted(name, called));
   }
 
-  private static void write(CodeBuilder code, CodeModel body, MethodTypeDesc type) {
+  private void write(CodeBuilder code, CodeModel body, MethodTypeDesc type) {
     Map<Integer, Integer> variables = takeArguments(code, type);
     for (CodeElement element : body.elementList()) {
       switch (element) {
@@ -70,6 +87,7 @@ public final class Bodies implements CodeTransform {
               kind, variables.computeIfAbsent(store.slot(), slot -> code.allocateLocal(kind)));
         }
         case ReturnInstruction last -> {}
+        case InvokeInstruction call when isReplaced(call) -> accept(code, call);
         case Instruction other -> code.with(other);
         default -> {} // skip labels; there are no branches
       }

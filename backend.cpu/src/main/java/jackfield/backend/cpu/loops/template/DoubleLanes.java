@@ -43,4 +43,15 @@ public final class DoubleLanes {
   public static double max(Vector<Double> vector) {
     return ((DoubleVector) vector).reduceLanes(VectorOperators.MAX);
   }
+
+  public static Vector<Double> leastWhole() {
+    return DoubleVector.broadcast(SPECIES, 0x1p52);
+  }
+
+  public static Vector<Double> copySign(Vector<Double> magnitude, Vector<Double> sign) {
+    return magnitude
+        .reinterpretAsLongs()
+        .or(sign.reinterpretAsLongs().and(Long.MIN_VALUE))
+        .reinterpretAsDoubles();
+  }
 }

@@ -43,4 +43,15 @@ public final class FloatLanes {
   public static double max(Vector<Float> vector) {
     return ((FloatVector) vector).reduceLanes(VectorOperators.MAX);
   }
+
+  public static Vector<Float> leastWhole() {
+    return FloatVector.broadcast(SPECIES, 0x1p23f);
+  }
+
+  public static Vector<Float> copySign(Vector<Float> magnitude, Vector<Float> sign) {
+    return magnitude
+        .reinterpretAsInts()
+        .or(sign.reinterpretAsInts().and(Integer.MIN_VALUE))
+        .reinterpretAsFloats();
+  }
 }

@@ -1,0 +1,47 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.Aten;
+import jackfield.backend.cpu.loops.FunctionLoops;
+import java.util.function.UnaryOperator;
+
+/**
+ * Functions of one number that are one operation of the Vector API or a few. Another needs a method
+ * of {@code Functions} and an entry here.
+ */
+final class FunctionKernels {
+  private final Workspaces workspaces;
+
+  FunctionKernels(Workspaces workspaces) {
+    this.workspaces = workspaces;
+  }
+
+  void addTo(KernelList kernels) {
+    kernels
+        .structured(Aten.RSQRT, function("rsqrt", Complex::rsqrt)::run)
+        .structured(Aten.SIN, function("sin", Complex::sin)::run)
+        .structured(Aten.COS, function("cos", Complex::cos)::run)
+        .structured(Aten.TAN, function("tan", Complex::tan)::run)
+        .structured(Aten.SINH, function("sinh", Complex::sinh)::run)
+        .structured(Aten.COSH, function("cosh", Complex::cosh)::run)
+        .structured(Aten.EXPM1, function("expm1", Complex::expm1)::run)
+        .structured(Aten.LOG1P, function("log1p", Complex::log1p)::run)
+        .structured(Aten.LOG10, function("log10", Complex::log10)::run)
+        .structured(Aten.FRAC, function("frac", null)::run)
+        .structured(Aten.FLOOR, rounding("floor")::run)
+        .structured(Aten.CEIL, rounding("ceil")::run)
+        .structured(Aten.ROUND, rounding("round")::run)
+        .structured(Aten.TRUNC, rounding("trunc")::run)
+        .structured(
+            Aten.SIGN, new PointwiseKernel("sign", FunctionLoops.sign(), null, workspaces)::run);
+  }
+
+  /** Returns the kernel of a function of floats, and of complex numbers unless it has none. */
+  private PointwiseKernel function(String name, UnaryOperator<Complex> complex) {
+    ComplexFunction ofComplex = complex == null ? null : (a, b, number) -> complex.apply(a);
+    return new PointwiseKernel(name, FunctionLoops.function(name), ofComplex, workspaces);
+  }
+
+  private PointwiseKernel rounding(String name) {
+    return new PointwiseKernel(name, FunctionLoops.rounding(name), null, workspaces);
+  }
+}

@@ -1,0 +1,44 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.loops.template.Lanes;
+import jackfield.backend.cpu.loops.template.Template;
+import jackfield.tensor.DType;
+import java.lang.invoke.MethodHandles;
+
+/** The loops of functions of one number. The caller must pass 1 as the number. */
+public final class FunctionLoops {
+  private static final Template<PointwiseLoop> TEMPLATE =
+      new Template<>(
+          MethodHandles.lookup(), ArithmeticLoop.class, Arithmetic.class, Functions.class);
+
+  private FunctionLoops() {}
+
+  /**
+   * Returns the loops of a function of floats.
+   *
+   * @param name the function's name in schemas: rsqrt, sin, cos, tan, sinh, cosh, expm1, log1p,
+   *     log10 or frac
+   */
+  public static ByType<PointwiseLoop> function(String name) {
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1));
+  }
+
+  /**
+   * Returns the loops of a function to whole numbers, which copy integers.
+   *
+   * @param name floor, ceil, round or trunc
+   */
+  public static ByType<PointwiseLoop> rounding(String name) {
+    return new ByType<>(
+        type -> TEMPLATE.stamp(Lanes.of(type), type.isFloating() ? name : "first", 1));
+  }
+
+  /** Returns −1, 0 or 1, the sign of {@code a}; 0 for NaN. */
+  public static ByType<PointwiseLoop> sign() {
+    return new ByType<>(type -> {
+      boolean isUnsigned = type == DType.UINT8 || type == DType.BOOL;
+      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? "signUnsigned" : "sign", 1);
+    });
+  }
+}

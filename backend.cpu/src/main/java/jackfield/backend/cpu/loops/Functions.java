@@ -1,0 +1,90 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.backend.cpu.loops.template.Blank;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * Functions of one number, as operations of loops on vectors. They fill the blank {@link
+ * Blank#apply}; the second input is absent, and the number is 1.
+ */
+final class Functions {
+  private Functions() {}
+
+  /** Rounds to the nearest whole number, halves to the even one; the sign stays. */
+  static Vector<Object> round(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    // The sum with the least number of a range that has whole numbers only is rounded to one.
+    Vector<Object> magnitude = a.lanewise(VectorOperators.ABS);
+    Vector<Object> limit = Blank.leastWhole();
+    Vector<Object> rounded = magnitude.add(limit).sub(limit);
+    return Blank.copySign(
+        magnitude.blend(rounded, magnitude.compare(VectorOperators.LT, limit)), a);
+  }
+
+  static Vector<Object> floor(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    Vector<Object> near = round(a, b, one);
+    return near.blend(near.sub(one), near.compare(VectorOperators.GT, a));
+  }
+
+  static Vector<Object> ceil(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    Vector<Object> near = round(a, b, one);
+    Vector<Object> above = near.blend(near.add(one), near.compare(VectorOperators.LT, a));
+    return Blank.copySign(above.lanewise(VectorOperators.ABS), a);
+  }
+
+  static Vector<Object> trunc(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return Blank.copySign(floor(a.lanewise(VectorOperators.ABS), b, one), a);
+  }
+
+  static Vector<Object> frac(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return a.sub(trunc(a, b, one));
+  }
+
+  /** Returns −1, 0 or 1; 0 also for NaN. */
+  static <E> Vector<E> sign(Vector<E> a, Vector<E> b, Vector<E> one) {
+    Vector<E> zero = a.species().zero();
+    return zero.blend(one, a.compare(VectorOperators.GT, zero))
+        .blend(one.neg(), a.compare(VectorOperators.LT, zero));
+  }
+
+  static <E> Vector<E> signUnsigned(Vector<E> a, Vector<E> b, Vector<E> one) {
+    Vector<E> zero = a.species().zero();
+    return one.blend(zero, a.compare(VectorOperators.EQ, zero));
+  }
+
+  static <E> Vector<E> rsqrt(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return one.div(a.lanewise(VectorOperators.SQRT));
+  }
+
+  static <E> Vector<E> sin(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.SIN);
+  }
+
+  static <E> Vector<E> cos(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.COS);
+  }
+
+  static <E> Vector<E> tan(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.TAN);
+  }
+
+  static <E> Vector<E> sinh(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.SINH);
+  }
+
+  static <E> Vector<E> cosh(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.COSH);
+  }
+
+  static <E> Vector<E> expm1(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.EXPM1);
+  }
+
+  static <E> Vector<E> log1p(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.LOG1P);
+  }
+
+  static <E> Vector<E> log10(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.LOG10);
+  }
+}

@@ -1,0 +1,131 @@
+package jackfield.backend.cpu.loops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FunctionLoopsTest {
+  private static final int COUNT = 4099;
+  // The loop is compiled while it runs, after some hundred thousand iterations.
+  private static final int CALLS_UNTIL_COMPILED = 200;
+  private static final double[] SPECIAL = {
+    0.0,
+    -0.0,
+    0.5,
+    -0.5,
+    1.5,
+    -2.5,
+    0.49999997f,
+    -0.99999994f,
+    1e-40,
+    0x1p22 + 0.5,
+    -0x1p22 - 0.5,
+    0x1p23 - 0.5,
+    0x1p23 + 1,
+    0x1p31,
+    -0x1p52 + 0.5,
+    0x1p52 + 1,
+    0x1p63,
+    Double.MAX_VALUE,
+    Double.NaN,
+    Double.POSITIVE_INFINITY,
+    Double.NEGATIVE_INFINITY
+  };
+
+  private final long seed = System.nanoTime();
+  private final Random random = new Random(seed);
+
+  private Numbers arguments(DType type, double scale) {
+    Numbers numbers = Numbers.plain(type, COUNT, random);
+    for (int i = 0; i < COUNT; i++) {
+      numbers.put(i, i < SPECIAL.length ? SPECIAL[i] : numbers.at(i) * scale);
+    }
+    return numbers;
+  }
+
+  private void check(
+      PointwiseLoop loop, DType type, double scale, double ulps, DoubleUnaryOperator exact) {
+    Numbers a = arguments(type, scale);
+    Numbers out = new Numbers(type, COUNT);
+    loop.run(out.address(), a.address(), 0, 0, COUNT, Scalar.ONE);
+    for (int i = 0; i < COUNT; i++) {
+      double expected = out.rounded(exact.applyAsDouble(a.at(i)));
+      String what = "%s of %s, seed %d".formatted(type, a.at(i), seed);
+      double found = out.at(i);
+      if (ulps == 0 || Double.isNaN(expected) || Double.isInfinite(expected)) {
+        assertThat(Double.compare(found, expected)).as("%s: %s", what, found).isZero();
+      } else {
+        double ulp = type == DType.FLOAT32 ? Math.ulp((float) expected) : Math.ulp(expected);
+        double error = Math.abs(found - exact.applyAsDouble(a.at(i))) / ulp;
+        assertThat(error).as(what).isLessThanOrEqualTo(ulps);
+      }
+    }
+    assertThat(out.isGuarded()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void roundingIsExact(DType type) {
+    Map<String, DoubleUnaryOperator> functions =
+        Map.of(
+            "floor",
+            Math::floor,
+            "ceil",
+            Math::ceil,
+            "round",
+            Math::rint,
+            "trunc",
+            a -> a < 0 ? Math.ceil(a) : Math.floor(a));
+    functions.forEach((name, exact) -> {
+      for (double scale : new double[] {1, 100, 1e7, 1e16}) {
+        check(FunctionLoops.rounding(name).of(type), type, scale, 0, exact);
+      }
+    });
+    check(
+        FunctionLoops.function("frac").of(type),
+        type,
+        3,
+        0,
+        a -> a - (a < 0 ? Math.ceil(a) : Math.floor(a)));
+    check(
+        FunctionLoops.sign().of(type), type, 1, 0, a -> Double.isNaN(a) ? 0 : Math.signum(a) + 0.0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void functionsRoundLittle(DType type) {
+    Map<String, DoubleUnaryOperator> functions =
+        Map.of(
+            "rsqrt",
+            a -> 1 / Math.sqrt(a),
+            "sin",
+            Math::sin,
+            "cos",
+            Math::cos,
+            "tan",
+            Math::tan,
+            "sinh",
+            Math::sinh,
+            "cosh",
+            Math::cosh,
+            "expm1",
+            Math::expm1,
+            "log1p",
+            Math::log1p,
+            "log10",
+            Math::log10);
+    double ulps = type == DType.FLOAT32 ? 1.5 : 2.5; // of doubles, Math may be wrong by 1
+    functions.forEach((name, exact) -> {
+      PointwiseLoop loop = FunctionLoops.function(name).of(type);
+      for (int call = 0; call < CALLS_UNTIL_COMPILED; call++) {
+        check(loop, type, 0.1 + call % 7, ulps, exact);
+      }
+    });
+  }
+}
