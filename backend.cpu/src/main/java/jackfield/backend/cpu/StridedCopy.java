@@ -1,11 +1,14 @@
 package jackfield.backend.cpu;
 
+import jackfield.backend.cpu.loops.Conversion;
+import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
-import jackfield.tensor.Elements;
 
 /** Copies rows of elements with any strides. */
 final class StridedCopy {
+  private static final ByType<ByType<Conversion>> CONVERSIONS = Conversion.byTypes();
+
   private StridedCopy() {}
 
   /** Copies {@code count} elements of {@code size} bytes each, bit for bit. */
@@ -46,25 +49,7 @@ final class StridedCopy {
   /** Copies elements and converts them as C does. */
   static void convert(
       DType type, long from, long fromStep, DType wanted, long to, long toStep, long count) {
-    switch (type.category()) {
-      case BOOLEAN, INTEGRAL -> {
-        for (long i = 0; i < count; i++) {
-          Elements.putLong(wanted, to + i * toStep, Elements.longAt(type, from + i * fromStep));
-        }
-      }
-      case FLOATING -> {
-        for (long i = 0; i < count; i++) {
-          Elements.putDouble(wanted, to + i * toStep, Elements.doubleAt(type, from + i * fromStep));
-        }
-      }
-      case COMPLEX -> {
-        for (long i = 0; i < count; i++) {
-          long at = from + i * fromStep;
-          Elements.putComplex(
-              wanted, to + i * toStep, Elements.doubleAt(type, at), Elements.imaginaryAt(type, at));
-        }
-      }
-    }
+    CONVERSIONS.of(type).of(wanted).run(from, fromStep, to, toStep, count);
   }
 
   /** Copies elements and converts them if the types differ, else bit for bit. */

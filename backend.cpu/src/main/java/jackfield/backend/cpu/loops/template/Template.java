@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.loops.template;
 
+import jackfield.tensor.DType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -95,20 +96,31 @@ public final class Template<T> {
    * @param constants the copy's constants, from index 1; index 0 is the species
    */
   public T stamp(Lanes lanes, String operation, Object... constants) {
-    List<Object> data = new ArrayList<>();
-    data.add(lanes.species());
-    Collections.addAll(data, constants);
     ClassTransform fill =
         ClassTransform.transformingMethodBodies(new Bodies(lanes, operations, operation));
-    byte[] filled = FILES.transformClass(model(bytecode), fill);
+    return define(FILES.transformClass(model(bytecode), fill), lanes.species(), constants);
+  }
+
+  /**
+   * Returns an instance of a new copy of a template without blanks and vectors.
+   *
+   * @param constants the copy's constants, from index 1
+   */
+  public T copy(Object... constants) {
+    return define(bytecode, null, constants);
+  }
+
+  private T define(byte[] copied, VectorSpecies<?> species, Object... constants) {
+    List<Object> data = new ArrayList<>();
+    data.add(species);
+    Collections.addAll(data, constants);
     try {
-      Class<?> copy = lookup.defineHiddenClassWithClassData(filled, data, true).lookupClass();
+      Class<?> copy = lookup.defineHiddenClassWithClassData(copied, data, true).lookupClass();
       Constructor<?> constructor = copy.getDeclaredConstructor();
       constructor.setAccessible(true); // templates of other packages are not public
       return asUsed(constructor.newInstance());
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(
-          "cannot copy %s for %s %s".formatted(original, operation, data), e);
+      throw new IllegalStateException("cannot copy %s with %s".formatted(original, data), e);
     }
   }
 
@@ -131,6 +143,11 @@ public final class Template<T> {
   /** Returns constant {@code index} of a copy, a boolean. */
   public static boolean flag(MethodHandles.Lookup copy, int index) {
     return (boolean) constant(copy, index);
+  }
+
+  /** Returns constant {@code index} of a copy, an element type. */
+  public static DType type(MethodHandles.Lookup copy, int index) {
+    return (DType) constant(copy, index);
   }
 
   private static Object constant(MethodHandles.Lookup copy, int index) {
