@@ -1,6 +1,8 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.decomposition.SingularValueKernels;
+import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
@@ -26,6 +28,7 @@ public final class CpuBackend implements Backend {
     addProducts(kernels, new MatrixKernels(loops, workspaces));
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
     addConvolutions(kernels, new ConvolutionKernels(loops, workspaces));
+    addDecompositions(kernels, loops, workspaces);
   }
 
   @Override
@@ -83,5 +86,13 @@ public final class CpuBackend implements Backend {
     kernels
         .structured(Aten.CONVOLUTION, convolutions::convolution)
         .structured(Aten.CONVOLUTION_BACKWARD, convolutions::convolutionBackward);
+  }
+
+  private static void addDecompositions(
+      KernelList kernels, SharedLoops loops, Workspaces workspaces) {
+    SingularValueKernels singularValues =
+        new SingularValueKernels(
+            FoldLoops.sumOfProducts()::of, loops.add()::of, loops.scale()::of, workspaces::use);
+    kernels.structured(Aten._LINALG_SVD, singularValues::svd);
   }
 }

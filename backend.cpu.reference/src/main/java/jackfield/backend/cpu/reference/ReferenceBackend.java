@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.reference.decomposition.SingularValueKernels;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
@@ -96,6 +97,7 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.MM, LinearAlgebraKernels::mm)
         .structured(Aten.ADDMM, LinearAlgebraKernels::addmm)
         .structured(Aten.BMM, LinearAlgebraKernels::bmm)
+        .structured(Aten._LINALG_SVD, SingularValueKernels::svd)
         .structured(Aten.CONVOLUTION, ConvolutionKernels::convolution)
         .structured(Aten.CONVOLUTION_BACKWARD, ConvolutionKernels::convolutionBackward);
   }
