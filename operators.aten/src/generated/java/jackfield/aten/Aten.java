@@ -68,6 +68,8 @@ import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorOptStringTensorToTensor;
+import jackfield.aten.signature.TensorOptStringToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
@@ -195,6 +197,9 @@ public final class Aten {
 
   /** The forms of {@code aten::bmm}, for kernels. */
   public static final BmmStructure BMM = new BmmStructure();
+
+  /** The forms of {@code aten::_linalg_svd}, for kernels. */
+  public static final _LinalgSvdStructure _LINALG_SVD = new _LinalgSvdStructure();
 
   /** The forms of {@code aten::native_layer_norm}, for kernels. */
   public static final NativeLayerNormStructure NATIVE_LAYER_NORM = new NativeLayerNormStructure();
@@ -676,6 +681,25 @@ public final class Aten {
 
   /** The type of {@code aten::bmm.out}. */
   public static final Tensor3ToTensor<BmmOut> BMM_OUT = BmmOut.TYPE;
+
+  /** The type of {@code aten::_linalg_svd.U}. */
+  public static final OperatorType<_LinalgSvdU, _LinalgSvdU.Keyed, _LinalgSvdU.Kernel>
+      _LINALG_SVD_U = _LinalgSvdU.TYPE;
+
+  /** The type of {@code aten::linalg_svd}. */
+  public static final OperatorType<LinalgSvd, LinalgSvd.Keyed, LinalgSvd.Kernel> LINALG_SVD =
+      LinalgSvd.TYPE;
+
+  /** The type of {@code aten::linalg_svd.U}. */
+  public static final OperatorType<LinalgSvdU, LinalgSvdU.Keyed, LinalgSvdU.Kernel> LINALG_SVD_U =
+      LinalgSvdU.TYPE;
+
+  /** The type of {@code aten::linalg_svdvals}. */
+  public static final TensorOptStringToTensor<LinalgSvdvals> LINALG_SVDVALS = LinalgSvdvals.TYPE;
+
+  /** The type of {@code aten::linalg_svdvals.out}. */
+  public static final TensorOptStringTensorToTensor<LinalgSvdvalsOut> LINALG_SVDVALS_OUT =
+      LinalgSvdvalsOut.TYPE;
 
   /** The type of {@code aten::native_layer_norm_backward.out}. */
   public static final OperatorType<
@@ -1377,6 +1401,12 @@ public final class Aten {
   private final AddmmOut addmmOut;
   private final Bmm bmm;
   private final BmmOut bmmOut;
+  private final _LinalgSvd _linalgSvd;
+  private final _LinalgSvdU _linalgSvdU;
+  private final LinalgSvd linalgSvd;
+  private final LinalgSvdU linalgSvdU;
+  private final LinalgSvdvals linalgSvdvals;
+  private final LinalgSvdvalsOut linalgSvdvalsOut;
   private final NativeLayerNorm nativeLayerNorm;
   private final NativeLayerNormBackward nativeLayerNormBackward;
   private final NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
@@ -1610,6 +1640,7 @@ public final class Aten {
   private final TensorSplitSections tensorSplitSections;
   private final TensorSplitIndices tensorSplitIndices;
   private final Meshgrid meshgrid;
+  private final MH mH;
 
   /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
   @Activate
@@ -1735,6 +1766,12 @@ public final class Aten {
     this.addmmOut = operators.operator(AddmmOut.TYPE);
     this.bmm = operators.operator(Bmm.TYPE);
     this.bmmOut = operators.operator(BmmOut.TYPE);
+    this._linalgSvd = operators.operator(_LinalgSvd.TYPE);
+    this._linalgSvdU = operators.operator(_LinalgSvdU.TYPE);
+    this.linalgSvd = operators.operator(LinalgSvd.TYPE);
+    this.linalgSvdU = operators.operator(LinalgSvdU.TYPE);
+    this.linalgSvdvals = operators.operator(LinalgSvdvals.TYPE);
+    this.linalgSvdvalsOut = operators.operator(LinalgSvdvalsOut.TYPE);
     this.nativeLayerNorm = operators.operator(NativeLayerNorm.TYPE);
     this.nativeLayerNormBackward = operators.operator(NativeLayerNormBackward.TYPE);
     this.nativeLayerNormBackwardOut = operators.operator(NativeLayerNormBackwardOut.TYPE);
@@ -1968,6 +2005,7 @@ public final class Aten {
     this.tensorSplitSections = operators.operator(TensorSplitSections.TYPE);
     this.tensorSplitIndices = operators.operator(TensorSplitIndices.TYPE);
     this.meshgrid = operators.operator(Meshgrid.TYPE);
+    this.mH = operators.operator(MH.TYPE);
   }
 
   /** Returns a facade whose calls go through {@code dispatcher}. */
@@ -4519,6 +4557,145 @@ public final class Aten {
   }
 
   /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public _LinalgSvd.Result _linalgSvd(
+      Tensor A, boolean fullMatrices, boolean computeUv, String driver) {
+    return this._linalgSvd.call(A, fullMatrices, computeUv, driver);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public _LinalgSvd.Result _linalgSvd(Tensor A, boolean fullMatrices, boolean computeUv) {
+    return this._linalgSvd.call(A, fullMatrices, computeUv, null);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public _LinalgSvd.Result _linalgSvd(Tensor A, boolean fullMatrices) {
+    return this._linalgSvd.call(A, fullMatrices, true, null);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public _LinalgSvd.Result _linalgSvd(Tensor A) {
+    return this._linalgSvd.call(A, false, true, null);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns {@code U}, singular values {@code S} in descending
+   * order, and orthonormal rows {@code Vh}. Writes the result to {@code U} and {@code S} and {@code
+   * Vh}.
+   */
+  public _LinalgSvdU.Result _linalgSvdOut(
+      Tensor A,
+      boolean fullMatrices,
+      boolean computeUv,
+      String driver,
+      Tensor U,
+      Tensor S,
+      Tensor Vh) {
+    return this._linalgSvdU.call(A, fullMatrices, computeUv, driver, U, S, Vh);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns {@code U}, singular values {@code S} in descending
+   * order, and orthonormal rows {@code Vh}. Writes the result to {@code U} and {@code S} and {@code
+   * Vh}.
+   */
+  public _LinalgSvdU.Result _linalgSvdOut(
+      Tensor A, boolean fullMatrices, boolean computeUv, Tensor U, Tensor S, Tensor Vh) {
+    return this._linalgSvdU.call(A, fullMatrices, computeUv, null, U, S, Vh);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns {@code U}, singular values {@code S} in descending
+   * order, and orthonormal rows {@code Vh}. Writes the result to {@code U} and {@code S} and {@code
+   * Vh}.
+   */
+  public _LinalgSvdU.Result _linalgSvdOut(
+      Tensor A, boolean fullMatrices, Tensor U, Tensor S, Tensor Vh) {
+    return this._linalgSvdU.call(A, fullMatrices, true, null, U, S, Vh);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns {@code U}, singular values {@code S} in descending
+   * order, and orthonormal rows {@code Vh}. Writes the result to {@code U} and {@code S} and {@code
+   * Vh}.
+   */
+  public _LinalgSvdU.Result _linalgSvdOut(Tensor A, Tensor U, Tensor S, Tensor Vh) {
+    return this._linalgSvdU.call(A, false, true, null, U, S, Vh);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public LinalgSvd.Result linalgSvd(Tensor A, boolean fullMatrices, String driver) {
+    return this.linalgSvd.call(A, fullMatrices, driver);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public LinalgSvd.Result linalgSvd(Tensor A, boolean fullMatrices) {
+    return this.linalgSvd.call(A, fullMatrices, null);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public LinalgSvd.Result linalgSvd(Tensor A) {
+    return this.linalgSvd.call(A, true, null);
+  }
+
+  /** Factors each matrix as linalg_svd does, into {@code U}, {@code S} and {@code Vh}. */
+  public LinalgSvdU.Result linalgSvdOut(
+      Tensor A, boolean fullMatrices, String driver, Tensor U, Tensor S, Tensor Vh) {
+    return this.linalgSvdU.call(A, fullMatrices, driver, U, S, Vh);
+  }
+
+  /** Factors each matrix as linalg_svd does, into {@code U}, {@code S} and {@code Vh}. */
+  public LinalgSvdU.Result linalgSvdOut(
+      Tensor A, boolean fullMatrices, Tensor U, Tensor S, Tensor Vh) {
+    return this.linalgSvdU.call(A, fullMatrices, null, U, S, Vh);
+  }
+
+  /** Factors each matrix as linalg_svd does, into {@code U}, {@code S} and {@code Vh}. */
+  public LinalgSvdU.Result linalgSvdOut(Tensor A, Tensor U, Tensor S, Tensor Vh) {
+    return this.linalgSvdU.call(A, true, null, U, S, Vh);
+  }
+
+  /** Returns the singular values of each matrix in descending order. */
+  public Tensor linalgSvdvals(Tensor A, String driver) {
+    return this.linalgSvdvals.call(A, driver);
+  }
+
+  /** Returns the singular values of each matrix in descending order. */
+  public Tensor linalgSvdvals(Tensor A) {
+    return this.linalgSvdvals.call(A, null);
+  }
+
+  /** Writes the singular values of each matrix in descending order to {@code out}. */
+  public Tensor linalgSvdvalsOut(Tensor A, String driver, Tensor out) {
+    return this.linalgSvdvalsOut.call(A, driver, out);
+  }
+
+  /** Writes the singular values of each matrix in descending order to {@code out}. */
+  public Tensor linalgSvdvalsOut(Tensor A, Tensor out) {
+    return this.linalgSvdvalsOut.call(A, null, out);
+  }
+
+  /**
    * Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them; returns the
    * means and the reciprocal deviations, too.
    */
@@ -6761,5 +6938,10 @@ public final class Aten {
   /** Expands each vector to a grid in which it varies along the dimension of its position. */
   public Tensor[] meshgrid(Tensor... tensors) {
     return this.meshgrid.call(tensors);
+  }
+
+  /** Exchanges the last two dimensions of {@code self} and conjugates its elements. */
+  public Tensor mH(Tensor self) {
+    return this.mH.call(self);
   }
 }

@@ -23,6 +23,10 @@ record LinalgOperators(int number) implements Supplier<Object> {
         return new Bmm();
       case 6:
         return new BmmOut();
+      case 7:
+        return new LinalgSvdvals();
+      case 8:
+        return new LinalgSvdvalsOut();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -121,6 +121,8 @@ record ViewsOperators(int number) implements Supplier<Object> {
         return new TensorSplitIndices();
       case 55:
         return new Meshgrid();
+      case 56:
+        return new MH();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -6,6 +6,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.composite.BackendSelection;
 import jackfield.aten.composite.ConvolutionKernels;
 import jackfield.aten.composite.CopyKernels;
+import jackfield.aten.composite.DecompositionKernels;
 import jackfield.aten.composite.FactoryKernels;
 import jackfield.aten.composite.FlipKernels;
 import jackfield.aten.composite.Generators;
@@ -30,6 +31,7 @@ final class AtenDefinitions {
   final Aten aten;
   final ConvolutionKernels convolutionKernels;
   final CopyKernels copyKernels;
+  final DecompositionKernels decompositionKernels;
   final FactoryKernels factoryKernels;
   final FlipKernels flipKernels;
   final Generators generators;
@@ -52,6 +54,7 @@ final class AtenDefinitions {
     this.aten = Aten.of(library);
     this.convolutionKernels = new ConvolutionKernels(aten);
     this.copyKernels = new CopyKernels(aten);
+    this.decompositionKernels = new DecompositionKernels(aten);
     this.factoryKernels = new FactoryKernels(aten);
     this.flipKernels = new FlipKernels(aten);
     this.generators = new Generators(aten);

@@ -10,9 +10,19 @@ import jackfield.aten.Aten;
 import jackfield.aten.Bmm;
 import jackfield.aten.BmmOut;
 import jackfield.aten.BmmStructure;
+import jackfield.aten.LinalgSvd;
+import jackfield.aten.LinalgSvdU;
+import jackfield.aten.LinalgSvdvals;
+import jackfield.aten.LinalgSvdvalsOut;
 import jackfield.aten.Mm;
 import jackfield.aten.MmOut;
 import jackfield.aten.MmStructure;
+import jackfield.aten._LinalgSvd;
+import jackfield.aten._LinalgSvdStructure;
+import jackfield.aten._LinalgSvdU;
+import jackfield.aten.kernel.SingularValuePlan;
+import jackfield.aten.signature.TensorOptStringTensorToTensor;
+import jackfield.aten.signature.TensorOptStringToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
@@ -37,21 +47,115 @@ final class LinalgDefinitions {
     library.define(AddmmOut.TYPE);
     library.define(Bmm.TYPE);
     library.define(BmmOut.TYPE);
+    library.define(_LinalgSvd.TYPE);
+    library.define(_LinalgSvdU.TYPE);
+    library.define(LinalgSvd.TYPE);
+    library.define(LinalgSvdU.TYPE);
+    library.define(LinalgSvdvals.TYPE);
+    library.define(LinalgSvdvalsOut.TYPE);
+
+    library.keyed(
+        LinalgSvd.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new LinalgSvdResultKernel(0));
+    library.keyed(
+        LinalgSvdU.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new LinalgSvdUResultKernel(1));
+    library.keyed(LinalgSvdvals.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(
+        LinalgSvdvalsOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
 
     MetaBodies bodies = new MetaBodies();
     Aten.MM.register(library, DispatchKey.META, bodies);
     Aten.ADDMM.register(library, DispatchKey.META, bodies);
     Aten.BMM.register(library, DispatchKey.META, bodies);
+    Aten._LINALG_SVD.register(library, DispatchKey.META, bodies);
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class LinalgSvdResultKernel implements LinalgSvd.Keyed {
+    private final int number;
+
+    LinalgSvdResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public LinalgSvd.Result call(long keys, Tensor a0, boolean a1, String a2) {
+      return switch (number) {
+        case 0 -> shared.decompositionKernels.svd(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class LinalgSvdUResultKernel implements LinalgSvdU.Keyed {
+    private final int number;
+
+    LinalgSvdUResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public LinalgSvdU.Result call(
+        long keys, Tensor a0, boolean a1, String a2, Tensor a3, Tensor a4, Tensor a5) {
+      return switch (number) {
+        case 1 -> shared.decompositionKernels.svdOut(a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorOptStringToTensor.Keyed, TensorOptStringTensorToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, String a1) {
+      return switch (number) {
+        case 2 -> shared.decompositionKernels.svdvals(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, String a1, Tensor a2) {
+      return switch (number) {
+        case 3 -> shared.decompositionKernels.svdvalsOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */
   private static final class MetaBodies
-      implements MmStructure.Body, AddmmStructure.Body, BmmStructure.Body {
+      implements MmStructure.Body,
+          AddmmStructure.Body,
+          BmmStructure.Body,
+          _LinalgSvdStructure.Body {
 
     @Override
     public void run(Tensor a0, Tensor a1, Tensor a2) {}
 
     @Override
     public void run(Tensor a0, Tensor a1, Tensor a2, Scalar a3, Scalar a4, Tensor a5) {}
+
+    @Override
+    public void run(SingularValuePlan a0, String a1) {}
   }
 }

@@ -18,6 +18,7 @@ import jackfield.aten.Expand;
 import jackfield.aten.ExpandAs;
 import jackfield.aten.FlattenUsingInts;
 import jackfield.aten.Imag;
+import jackfield.aten.MH;
 import jackfield.aten.MT;
 import jackfield.aten.Meshgrid;
 import jackfield.aten.MovedimInt;
@@ -149,6 +150,7 @@ final class ViewsDefinitions {
     library.define(TensorSplitSections.TYPE);
     library.define(TensorSplitIndices.TYPE);
     library.define(Meshgrid.TYPE);
+    library.define(MH.TYPE);
 
     library.keyed(Alias.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(Detach.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -213,6 +215,7 @@ final class ViewsDefinitions {
     library.keyed(
         TensorSplitIndices.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(54));
     library.keyed(Meshgrid.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(55));
+    library.keyed(MH.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(56));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -254,6 +257,7 @@ final class ViewsDefinitions {
         case 44 -> ComplexViewKernels.viewAsComplex(a0);
         case 45 -> shared.viewComposites.real(a0);
         case 46 -> shared.viewComposites.imaginary(a0);
+        case 56 -> shared.viewComposites.matrixAdjoint(a0);
         default -> throw unknown();
       };
     }

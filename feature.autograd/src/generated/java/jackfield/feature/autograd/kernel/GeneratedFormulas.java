@@ -82,6 +82,7 @@ public final class GeneratedFormulas {
       case LinalgFormulas.OF_MM -> linalg.mm(node, incoming, wanted);
       case LinalgFormulas.OF_ADDMM -> linalg.addmm(node, incoming, wanted);
       case LinalgFormulas.OF_BMM -> linalg.bmm(node, incoming, wanted);
+      case LinalgFormulas.OF__LINALG_SVD -> linalg._linalgSvd(node, incoming, wanted);
       case NormalizationFormulas.OF_NATIVE_LAYER_NORM ->
           normalization.nativeLayerNorm(node, incoming, wanted);
       case NormalizationFormulas.OF_NATIVE_LAYER_NORM_BACKWARD ->
@@ -205,6 +206,7 @@ public final class GeneratedFormulas {
       case LinalgFormulas.OF_MM -> "mm";
       case LinalgFormulas.OF_ADDMM -> "addmm";
       case LinalgFormulas.OF_BMM -> "bmm";
+      case LinalgFormulas.OF__LINALG_SVD -> "_linalg_svd";
       case NormalizationFormulas.OF_NATIVE_LAYER_NORM -> "native_layer_norm";
       case NormalizationFormulas.OF_NATIVE_LAYER_NORM_BACKWARD -> "native_layer_norm_backward";
       case PointwiseFormulas.OF_ADD_TENSOR -> "add.Tensor";

@@ -4,8 +4,10 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Bmm;
 import jackfield.aten.TransposeInt;
+import jackfield.feature.autograd.gradient.DecompositionGradients;
 import jackfield.feature.autograd.gradient.MatrixGradients;
 import jackfield.feature.autograd.gradient.PointwiseGradients;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -17,17 +19,20 @@ final class LinalgFormulas {
   static final int OF_MM = 7000;
   static final int OF_ADDMM = 7001;
   static final int OF_BMM = 7002;
+  static final int OF__LINALG_SVD = 7003;
 
   private final MatrixGradients matrixGradients;
   private final PointwiseGradients pointwiseGradients;
   private final TransposeInt transposeInt;
   private final Bmm bmm;
+  private final DecompositionGradients decompositionGradients;
 
   LinalgFormulas(KernelRegistrar kernels) {
     this.matrixGradients = new MatrixGradients(kernels);
     this.pointwiseGradients = new PointwiseGradients(kernels);
     this.transposeInt = kernels.operator(TransposeInt.TYPE);
     this.bmm = kernels.operator(Bmm.TYPE);
+    this.decompositionGradients = new DecompositionGradients(kernels);
   }
 
   Tensor[] mm(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
@@ -98,6 +103,23 @@ final class LinalgFormulas {
     }
     if (wanted.has(1)) {
       outgoing[1] = bmm.call(transposeInt.call(PointwiseGradients.conjugate(self), 1, 2), grad);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] _linalgSvd(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor U = node.tensor(0);
+    Tensor S = node.tensor(1);
+    Tensor Vh = node.tensor(2);
+
+    Tensor[] outgoing = new Tensor[1];
+    if (TensorLists.isEmpty(incoming)) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = decompositionGradients.svd(incoming[0], incoming[1], incoming[2], U, S, Vh);
     }
 
     return outgoing;

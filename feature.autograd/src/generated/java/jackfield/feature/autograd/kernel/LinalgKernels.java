@@ -9,6 +9,8 @@ import jackfield.aten.Bmm;
 import jackfield.aten.BmmOut;
 import jackfield.aten.Mm;
 import jackfield.aten.MmOut;
+import jackfield.aten._LinalgSvd;
+import jackfield.aten._LinalgSvdU;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
@@ -33,6 +35,8 @@ final class LinalgKernels {
   private final AddmmOut addmmOut;
   private final Bmm bmm;
   private final BmmOut bmmOut;
+  private final _LinalgSvd _linalgSvd;
+  private final _LinalgSvdU _linalgSvdU;
 
   LinalgKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
@@ -43,6 +47,8 @@ final class LinalgKernels {
     this.addmmOut = kernels.operator(AddmmOut.TYPE);
     this.bmm = kernels.operator(Bmm.TYPE);
     this.bmmOut = kernels.operator(BmmOut.TYPE);
+    this._linalgSvd = kernels.operator(_LinalgSvd.TYPE);
+    this._linalgSvdU = kernels.operator(_LinalgSvdU.TYPE);
   }
 
   /** Registers the kernels. */
@@ -54,6 +60,8 @@ final class LinalgKernels {
     kernels.keyed(AddmmOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(4));
     kernels.keyed(Bmm.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(5));
     kernels.keyed(BmmOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(6));
+    kernels.keyed(_LinalgSvd.TYPE, DispatchKey.AUTOGRAD, new _LinalgSvdResultKernel(7));
+    kernels.keyed(_LinalgSvdU.TYPE, DispatchKey.AUTOGRAD, new _LinalgSvdUResultKernel(8));
   }
 
   private Tensor mm(long keys, Tensor self, Tensor mat2) {
@@ -169,6 +177,47 @@ final class LinalgKernels {
     return bmmOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, mat2, out);
   }
 
+  private _LinalgSvd.Result _linalgSvd(
+      long keys, Tensor A, boolean fullMatrices, boolean computeUv, String driver) {
+    if (!(A.requiresGrad()) || !histories.isRecording()) {
+      return _linalgSvd.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), A, fullMatrices, computeUv, driver);
+    }
+
+    GradientEdge[] next = {histories.edge(A)};
+    Object[] saved = {null, null, null};
+    _LinalgSvd.Result result =
+        _linalgSvd.redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(), A, fullMatrices, computeUv, driver);
+    saved[0] = SavedTensor.of(result.U());
+    saved[1] = SavedTensor.of(result.S());
+    saved[2] = SavedTensor.of(result.Vh());
+
+    GradientNode node = histories.node(LinalgFormulas.OF__LINALG_SVD, 3, next, saved);
+    histories.attach(result.U(), node, 0);
+    histories.attach(result.S(), node, 1);
+    histories.attach(result.Vh(), node, 2);
+
+    return result;
+  }
+
+  private _LinalgSvdU.Result _linalgSvdU(
+      long keys,
+      Tensor A,
+      boolean fullMatrices,
+      boolean computeUv,
+      String driver,
+      Tensor U,
+      Tensor S,
+      Tensor Vh) {
+    if ((A.requiresGrad() || U.requiresGrad() || S.requiresGrad() || Vh.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("_linalg_svd.U");
+    }
+    return _linalgSvdU.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), A, fullMatrices, computeUv, driver, U, S, Vh);
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2ToTensor.Keyed,
@@ -213,6 +262,49 @@ final class LinalgKernels {
         long keys, Tensor a0, Tensor a1, Tensor a2, Scalar a3, Scalar a4, Tensor a5) {
       return switch (number) {
         case 4 -> LinalgKernels.this.addmmOut(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class _LinalgSvdResultKernel implements _LinalgSvd.Keyed {
+    private final int number;
+
+    _LinalgSvdResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public _LinalgSvd.Result call(long keys, Tensor a0, boolean a1, boolean a2, String a3) {
+      return switch (number) {
+        case 7 -> LinalgKernels.this._linalgSvd(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class _LinalgSvdUResultKernel implements _LinalgSvdU.Keyed {
+    private final int number;
+
+    _LinalgSvdUResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public _LinalgSvdU.Result call(
+        long keys, Tensor a0, boolean a1, boolean a2, String a3, Tensor a4, Tensor a5, Tensor a6) {
+      return switch (number) {
+        case 8 -> LinalgKernels.this._linalgSvdU(keys, a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }

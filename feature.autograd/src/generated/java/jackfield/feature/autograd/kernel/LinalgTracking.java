@@ -6,6 +6,7 @@ import jackfield.aten.AddmmOut;
 import jackfield.aten.Addmm_;
 import jackfield.aten.BmmOut;
 import jackfield.aten.MmOut;
+import jackfield.aten._LinalgSvdU;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
@@ -22,12 +23,14 @@ final class LinalgTracking {
   private final Addmm_ addmm_;
   private final AddmmOut addmmOut;
   private final BmmOut bmmOut;
+  private final _LinalgSvdU _linalgSvdU;
 
   LinalgTracking(KernelRegistrar kernels) {
     this.mmOut = kernels.operator(MmOut.TYPE);
     this.addmm_ = kernels.operator(Addmm_.TYPE);
     this.addmmOut = kernels.operator(AddmmOut.TYPE);
     this.bmmOut = kernels.operator(BmmOut.TYPE);
+    this._linalgSvdU = kernels.operator(_LinalgSvdU.TYPE);
   }
 
   /** Registers the kernels. */
@@ -36,6 +39,7 @@ final class LinalgTracking {
     kernels.keyed(Addmm_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
     kernels.keyed(AddmmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
     kernels.keyed(BmmOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
+    kernels.keyed(_LinalgSvdU.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new _LinalgSvdUResultKernel(4));
   }
 
   private Tensor mmOut(long keys, Tensor self, Tensor mat2, Tensor out) {
@@ -82,6 +86,36 @@ final class LinalgTracking {
     return result;
   }
 
+  private _LinalgSvdU.Result _linalgSvdU(
+      long keys,
+      Tensor A,
+      boolean fullMatrices,
+      boolean computeUv,
+      String driver,
+      Tensor U,
+      Tensor S,
+      Tensor Vh) {
+    ViewTracking.checkCounted(U, "_linalg_svd.U");
+    ViewTracking.checkCounted(S, "_linalg_svd.U");
+    ViewTracking.checkCounted(Vh, "_linalg_svd.U");
+
+    _LinalgSvdU.Result result =
+        _linalgSvdU.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+            A,
+            fullMatrices,
+            computeUv,
+            driver,
+            U,
+            S,
+            Vh);
+    ViewTracking.count(U);
+    ViewTracking.count(S);
+    ViewTracking.count(Vh);
+
+    return result;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor3ToTensor.Keyed,
@@ -115,6 +149,28 @@ final class LinalgTracking {
         long keys, Tensor a0, Tensor a1, Tensor a2, Scalar a3, Scalar a4, Tensor a5) {
       return switch (number) {
         case 2 -> LinalgTracking.this.addmmOut(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class _LinalgSvdUResultKernel implements _LinalgSvdU.Keyed {
+    private final int number;
+
+    _LinalgSvdUResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public _LinalgSvdU.Result call(
+        long keys, Tensor a0, boolean a1, boolean a2, String a3, Tensor a4, Tensor a5, Tensor a6) {
+      return switch (number) {
+        case 4 -> LinalgTracking.this._linalgSvdU(keys, a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
