@@ -340,6 +340,30 @@ final class LargeTwinsTest {
     }
   }
 
+  /** Batches of several parts, tall, wide and square, with remainders of vectors. */
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(names = {"FLOAT32", "FLOAT64", "COMPLEX64", "COMPLEX128"})
+  void singularValues(DType type) {
+    for (long[] sizes : new long[][] {{5, 41, 29}, {3, 23, 37}, {40, 5, 5}, {61, 53}}) {
+      for (Layout layout : Layout.values()) {
+        Tensor matrices = layout.of(type, sizes);
+        String where = name("singular values", type, layout, sizes[0], sizes[1]);
+        TWINS.agree(where, aten -> aten.linalgSvdvals(matrices));
+        TWINS.agree("product of the factors, " + where, aten -> product(aten, matrices));
+      }
+      Tensor matrices = TWINS.dense(type, sizes);
+      String where = name("singular vectors", type, sizes[0], sizes[1]);
+      TWINS.agree("U, " + where, aten -> aten.linalgSvd(matrices, false).U());
+      TWINS.agree("Vh, " + where, aten -> aten.linalgSvd(matrices, false).Vh());
+    }
+  }
+
+  private static Tensor product(Aten aten, Tensor matrices) {
+    var factors = aten.linalgSvd(matrices, false);
+    return aten.matmul(aten.mul(factors.U(), aten.unsqueeze(factors.S(), -2)), factors.Vh());
+  }
+
   private static Tensor column(Tensor matrix) {
     return matrix.alias(new long[] {matrix.size(0), 1}, matrix.strides().clone(), 0);
   }

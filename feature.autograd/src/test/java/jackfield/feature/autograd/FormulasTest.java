@@ -145,6 +145,44 @@ final class FormulasTest {
         two("cat", x -> ATEN.cat(new Tensor[] {x[0], x[1]}, 1), sizes(2, 3), 2, 1));
   }
 
+  static Stream<Arguments> decompositions() {
+    return Stream.of(
+        one("linalg_svdvals", x -> ATEN.linalgSvdvals(x[0])),
+        singular("right vectors, wide", x -> rightRoot(x[0], false), 2, 3),
+        singular("right vectors, full", x -> rightRoot(x[0], true), 2, 3),
+        singular("right vectors, tall", x -> rightRoot(x[0], false), 3, 2),
+        singular("left vectors, tall", x -> leftRoot(x[0], false), 3, 2),
+        singular("left vectors, full", x -> leftRoot(x[0], true), 3, 2),
+        singular("left vectors, wide", x -> leftRoot(x[0], false), 2, 3),
+        singular("all vectors, tall", x -> orthogonal(x[0]), 3, 2),
+        singular("all vectors, wide", x -> orthogonal(x[0]), 2, 3),
+        singular("all vectors of a batch", x -> orthogonal(x[0]), 2, 2, 2));
+  }
+
+  private static Arguments singular(String name, Function function, long... sizes) {
+    return arguments(name, function, new long[][] {sizes});
+  }
+
+  /** Returns the root of the product of the transpose of a matrix and the matrix. */
+  private static Tensor rightRoot(Tensor matrix, boolean fullMatrices) {
+    var factors = ATEN.linalgSvd(matrix, fullMatrices);
+    Tensor vh = ATEN.narrow(factors.Vh(), -2, 0, factors.S().size(0));
+    return ATEN.matmul(ATEN.mT(vh), ATEN.mul(ATEN.unsqueeze(factors.S(), -1), vh));
+  }
+
+  /** Returns the root of the product of a matrix and its transpose. */
+  private static Tensor leftRoot(Tensor matrix, boolean fullMatrices) {
+    var factors = ATEN.linalgSvd(matrix, fullMatrices);
+    Tensor u = ATEN.narrow(factors.U(), -1, 0, factors.S().size(0));
+    return ATEN.matmul(ATEN.mul(u, factors.S()), ATEN.mT(u));
+  }
+
+  /** Returns the nearest matrix with orthonormal rows or columns. */
+  private static Tensor orthogonal(Tensor matrix) {
+    var factors = ATEN.linalgSvd(matrix, false);
+    return ATEN.matmul(factors.U(), factors.Vh());
+  }
+
   private static Tensor fillRow(Tensor tensor) {
     ATEN.fill_(ATEN.select(tensor, 0, 1), 2.0);
     return tensor;
@@ -156,7 +194,7 @@ final class FormulasTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"pointwise", "functions", "reductionsAndProducts", "views"})
+  @MethodSource({"pointwise", "functions", "reductionsAndProducts", "views", "decompositions"})
   void derivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
     Random random = new Random(SEED);
     Tensor[] inputs =
@@ -172,7 +210,7 @@ final class FormulasTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"pointwise", "functions", "reductionsAndProducts", "views"})
+  @MethodSource({"pointwise", "functions", "reductionsAndProducts", "views", "decompositions"})
   void secondDerivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
     Random random = new Random(SEED);
     Tensor[] inputs =
