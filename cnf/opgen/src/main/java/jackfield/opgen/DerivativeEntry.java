@@ -1,12 +1,14 @@
 package jackfield.opgen;
 
 import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -21,6 +23,8 @@ import java.util.stream.IntStream;
  * @param passive the inputs that may require a gradient and get none
  * @param differentiable the indexes of the results that have a gradient
  * @param isByHand whether the bundle has hand-written kernels for it
+ * @param savesAlways whether values are saved even if the only gradient that needs them is not
+ *     wanted
  */
 record DerivativeEntry(
     OperatorEntry operator,
@@ -28,8 +32,11 @@ record DerivativeEntry(
     SequencedMap<String, Formula> formulas,
     Set<String> passive,
     List<Integer> differentiable,
-    boolean isByHand) {
+    boolean isByHand,
+    boolean savesAlways) {
   private static final String NONE = "none";
+  private static final String SAVES = "saves";
+  private static final String ALWAYS = "always";
 
   /**
    * A formula.
@@ -55,6 +62,12 @@ record DerivativeEntry(
     formulas = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(formulas));
     passive = Set.copyOf(passive);
     differentiable = List.copyOf(differentiable);
+  }
+
+  /** Returns whether the operator returns a list of tensors. */
+  boolean isList() {
+    List<SchemaArgument> returns = operator.main().schema().returns();
+    return returns.size() == 1 && returns.getFirst().type() instanceof SchemaType.ListOf;
   }
 
   /** Returns whether no input of the operator is differentiable. */
@@ -96,7 +109,7 @@ record DerivativeEntry(
 
   private static DerivativeEntry read(YamlEntry entry, OperatorEntry operator) {
     List<SchemaArgument> inputs = operator.main().schema().arguments();
-    Set<String> known = new HashSet<>(Set.of("operator", "differentiable", "by_hand"));
+    Set<String> known = new HashSet<>(Set.of("operator", "differentiable", "by_hand", SAVES));
     inputs.stream().filter(SchemaArgument::isDispatched).forEach(each -> known.add(each.name()));
     Map<String, Formula> shared = sharedFormulas(entry, known);
     SequencedMap<String, Formula> formulas = new LinkedHashMap<>();
@@ -127,7 +140,19 @@ record DerivativeEntry(
     if (isChanged && !results.isEmpty() && !formulas.containsKey(first)) {
       throw new MissingField(entry.place(), first, "the in-place form passes its gradient on");
     }
-    return new DerivativeEntry(operator, entry.place(), formulas, passive, results, isByHand);
+    boolean savesAlways = savesAlways(entry);
+    return new DerivativeEntry(
+        operator, entry.place(), formulas, passive, results, isByHand, savesAlways);
+  }
+
+  private static boolean savesAlways(YamlEntry entry) {
+    Optional<String> saves = entry.optionalText(SAVES);
+    saves
+        .filter(text -> !text.equals(ALWAYS))
+        .ifPresent(text -> {
+          throw new InvalidField(entry.place(SAVES), SAVES, text, ALWAYS);
+        });
+    return saves.isPresent();
   }
 
   /**

@@ -3,6 +3,7 @@ package jackfield.opgen;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -49,6 +50,11 @@ record DerivativeFamily(
     Set<Callees.Field> fields = new LinkedHashSet<>();
     derivatives.forEach(derivative -> fields.addAll(derivative.fields()));
     return fields;
+  }
+
+  /** Returns the name of the constant with the number of the first formula. */
+  String constant() {
+    return name.toUpperCase(Locale.ROOT);
   }
 
   /** Returns the prefix of the class names. */

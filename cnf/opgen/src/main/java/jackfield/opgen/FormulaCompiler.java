@@ -129,18 +129,38 @@ final class FormulaCompiler {
 
   /** The gradient of one result; null if nobody asked for it. */
   private Typed element(Expression of, int index) {
-    int count = signature.results().size();
-    if (!of.equals(new Expression.Name(GRADIENTS)) || index >= count) {
-      throw faulty("has an index; only grads[0] to grads[%d] have one".formatted(count - 1));
+    if (entry.isList()) {
+      throw faulty("has an index; the gradients of a list are grads, a list too");
+    }
+    if (!of.equals(new Expression.Name(GRADIENTS)) || !entry.differentiable().contains(index)) {
+      throw faulty("has an index; those of gradients are %s".formatted(gradients()));
     }
     return new Typed("incoming[%d]".formatted(index), "Tensor");
+  }
+
+  /** The gradients of the differentiable results. */
+  private List<String> gradients() {
+    return entry.differentiable().stream().map("grads[%d]"::formatted).toList();
+  }
+
+  /** The gradient of the only differentiable result. */
+  private Typed gradient() {
+    if (entry.isList()) {
+      throw faulty("names grad, and the result is a list; its gradients are grads");
+    }
+    if (entry.differentiable().size() > 1) {
+      throw faulty(
+          "names grad, and %d results are differentiable; their gradients are %s"
+              .formatted(entry.differentiable().size(), gradients()));
+    }
+    return new Typed(GRADIENT, "Tensor");
   }
 
   // ---- what is saved
 
   private Typed name(String name) {
     if (name.equals(GRADIENT)) {
-      return new Typed(GRADIENT, "Tensor");
+      return gradient();
     }
     if (name.equals(GRADIENTS)) {
       return new Typed("incoming", "Tensor[]");

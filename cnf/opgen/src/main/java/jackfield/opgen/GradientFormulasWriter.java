@@ -1,6 +1,5 @@
 package jackfield.opgen;
 
-import jackfield.schema.SchemaType;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -24,12 +23,32 @@ final class GradientFormulasWriter {
           %construction%
         }
 
+        /** Runs the formula of {@code node}. */
+        Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+          return switch (node.formula()) {
+            %runs%
+            default -> throw unknown(node.formula());
+          };
+        }
+
+        /** Returns the operator that a formula belongs to. */
+        static String name(int formula) {
+          return switch (formula) {
+            %names%
+            default -> throw unknown(formula);
+          };
+        }
+
+        private static IllegalArgumentException unknown(int formula) {
+          return new IllegalArgumentException("there is no formula " + formula);
+        }
+
         %methods%
       }
       """;
   private static final String METHOD =
       """
-      Tensor[] %method%(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+      private Tensor[] %method%(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
         %variables%
         Tensor[] outgoing = new Tensor[%count%];
         %gradient%
@@ -40,16 +59,17 @@ final class GradientFormulasWriter {
       """;
 
   private final DerivativeFamily family;
-  private final int first;
 
-  private GradientFormulasWriter(DerivativeFamily family, int first) {
+  private GradientFormulasWriter(DerivativeFamily family) {
     this.family = family;
-    this.first = first;
   }
 
-  /** Returns the source; the formulas are numbered from {@code first}. */
-  static String write(DerivativeFamily family, int first) {
-    return new GradientFormulasWriter(family, first).write();
+  /**
+   * Returns the source. The formulas are numbered from a constant of the registry, so that the
+   * source depends on no other file of derivatives.
+   */
+  static String write(DerivativeFamily family) {
+    return new GradientFormulasWriter(family).write();
   }
 
   private String write() {
@@ -65,6 +85,8 @@ final class GradientFormulasWriter {
         .with("constants", constants())
         .with("fields", fields("private final %1$s %2$s;\n"::formatted))
         .with("construction", construction())
+        .with("runs", cases("case %s -> %s(node, incoming, wanted);\n"))
+        .with("names", cases("case %1$s -> \"%3$s\";\n"))
         .with(
             "methods",
             family.derivatives().stream()
@@ -76,8 +98,15 @@ final class GradientFormulasWriter {
   private String constants() {
     return IntStream.range(0, family.derivatives().size())
         .mapToObj(i ->
-            "static final int %s = %d;\n"
-                .formatted(family.derivatives().get(i).constant(), first + i))
+            "static final int %s = GeneratedFormulas.%s + %d;\n"
+                .formatted(family.derivatives().get(i).constant(), family.constant(), i))
+        .collect(Collectors.joining());
+  }
+
+  /** A case for each formula; the line has places for its constant, method and operator. */
+  private String cases(String line) {
+    return family.derivatives().stream()
+        .map(each -> line.formatted(each.constant(), each.method(), each.operatorName()))
         .collect(Collectors.joining());
   }
 
@@ -123,10 +152,7 @@ final class GradientFormulasWriter {
 
   private static String gradient(Derivative derivative) {
     List<Integer> differentiable = derivative.entry().differentiable();
-    boolean isList =
-        derivative.entry().operator().main().schema().returns().getFirst().type()
-            instanceof SchemaType.ListOf;
-    if (differentiable.size() > 1 || isList) {
+    if (differentiable.size() > 1 || derivative.entry().isList()) {
       return "if (TensorLists.isEmpty(incoming)) {\nreturn outgoing;\n}\n";
     }
     return """

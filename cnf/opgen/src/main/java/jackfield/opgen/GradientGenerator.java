@@ -18,9 +18,6 @@ import java.util.stream.Stream;
 public final class GradientGenerator {
   private static final Path PACKAGE = Path.of("jackfield", "feature", "autograd", "kernel");
   private static final String FUNCTIONS = "functions.yaml";
-  // Each file has its own range of numbers, so a new formula renumbers those of its file only.
-  // The numbers below the first range are the hand-written formulas.
-  private static final int RANGE = 1000;
 
   private final OperatorCatalog operators;
   private final List<DerivativeFamily> families;
@@ -73,15 +70,15 @@ public final class GradientGenerator {
 
   private void generate() {
     List<String> registered = new ArrayList<>();
-    int number = RANGE;
     Set<OperatorEntry> untracked = new HashSet<>();
     Set<OperatorEntry> byHand = new HashSet<>();
     for (DerivativeFamily family : families) {
       String from = "src/main/derivatives/%s.yaml".formatted(family.name());
-      add(from, family.classPrefix() + "Formulas", GradientFormulasWriter.write(family, number));
+      if (!family.derivatives().isEmpty()) {
+        add(from, family.classPrefix() + "Formulas", GradientFormulasWriter.write(family));
+      }
       add(from, family.classPrefix() + "Kernels", GradientKernelsWriter.write(family));
       registered.add("new %sKernels(kernels, histories)".formatted(family.classPrefix()));
-      number += RANGE;
       for (DerivativeEntry entry : family.none()) {
         (entry.isByHand() ? byHand : untracked).add(entry.operator());
       }

@@ -1,11 +1,14 @@
 package jackfield.opgen;
 
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Writes the classes that list all formulas and all kernels. */
 final class GradientRegistryWriter {
+  /** More than a file has formulas. */
+  private static final int RANGE = 1 << 16;
+
   private static final String FORMULAS =
       """
       package jackfield.feature.autograd.kernel;
@@ -15,8 +18,13 @@ final class GradientRegistryWriter {
       import jackfield.tensor.GradientRuntime;
       import jackfield.tensor.Tensor;
 
-      /** All formulas by their numbers. */
+      /**
+       * All formulas by their numbers. Each file of derivatives has a range of numbers, so a new
+       * formula changes the class of its own file only.
+       */
       public final class GeneratedFormulas {
+        private static final int RANGE = %range%;
+        %ranges%
         %fields%
 
         /** Creates the formulas, which call the operators of a dispatcher. */
@@ -26,7 +34,7 @@ final class GradientRegistryWriter {
 
         /** Runs the formula of {@code node}. */
         public Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-          return switch (node.formula()) {
+          return switch (node.formula() / RANGE * RANGE) {
             %runs%
             default -> throw unknown(node.formula());
           };
@@ -34,7 +42,7 @@ final class GradientRegistryWriter {
 
         /** Returns the operator that a formula belongs to. */
         public static String name(int formula) {
-          return switch (formula) {
+          return switch (formula / RANGE * RANGE) {
             %names%
             default -> throw unknown(formula);
           };
@@ -66,12 +74,16 @@ final class GradientRegistryWriter {
   private GradientRegistryWriter() {}
 
   /** Returns the source of the class of all formulas. */
-  static String formulas(List<DerivativeFamily> families) {
+  static String formulas(List<DerivativeFamily> all) {
+    List<DerivativeFamily> families =
+        all.stream().filter(family -> !family.derivatives().isEmpty()).toList();
     return new Template(FORMULAS)
+        .with("range", Integer.toString(RANGE))
+        .with("ranges", ranges(families))
         .with("fields", each(families, "private final %1$sFormulas %2$s;\n"))
         .with("construction", each(families, "this.%2$s = new %1$sFormulas(kernels);\n"))
-        .with("runs", cases(families, "%3$s.%4$s(node, incoming, wanted)"))
-        .with("names", cases(families, "\"%5$s\""))
+        .with("runs", each(families, "case %3$s -> %2$s.run(node, incoming, wanted);\n"))
+        .with("names", each(families, "case %3$s -> %1$sFormulas.name(formula);\n"))
         .toString();
   }
 
@@ -86,25 +98,17 @@ final class GradientRegistryWriter {
         .toString();
   }
 
-  private static String each(List<DerivativeFamily> families, String line) {
-    return families.stream()
-        .map(family -> line.formatted(family.classPrefix(), family.name()))
+  /** The number of each file's first formula; the first range has the hand-written formulas. */
+  private static String ranges(List<DerivativeFamily> families) {
+    return IntStream.range(0, families.size())
+        .mapToObj(i ->
+            "static final int %s = %d * RANGE;\n".formatted(families.get(i).constant(), i + 1))
         .collect(Collectors.joining());
   }
 
-  private static String cases(List<DerivativeFamily> families, String value) {
-    Function<DerivativeFamily, String> all =
-        family ->
-            family.derivatives().stream()
-                .map(each ->
-                    ("case %1$sFormulas.%2$s -> " + value + ";\n")
-                        .formatted(
-                            family.classPrefix(),
-                            each.constant(),
-                            family.name(),
-                            each.method(),
-                            each.operatorName()))
-                .collect(Collectors.joining());
-    return families.stream().map(all).collect(Collectors.joining());
+  private static String each(List<DerivativeFamily> families, String line) {
+    return families.stream()
+        .map(family -> line.formatted(family.classPrefix(), family.name(), family.constant()))
+        .collect(Collectors.joining());
   }
 }

@@ -54,7 +54,7 @@ final class SavedValuesWriter {
         value.users().size() != 1
             || derivative.formulas().size() == 1
             || derivative.listInput() >= 0
-            || derivative.operatorName().contains("backward");
+            || derivative.entry().savesAlways();
     return isAlways ? -1 : derivative.entry().inputs().indexOf(value.users().iterator().next());
   }
 

@@ -211,7 +211,89 @@ final class GradientGeneratorTest {
   @Test
   void gradientsOfResultsAreCountedFromZero() {
     assertThat(formula("grads[0] * other")).isEqualTo("mulTensor.call(incoming[0], other)");
-    assertThat(problem("grads[1]")).isEqualTo("has an index; only grads[0] to grads[0] have one");
-    assertThat(problem("other[0]")).contains("only grads[0]");
+    assertThat(problem("grads[1]")).isEqualTo("has an index; those of gradients are [grads[0]]");
+    assertThat(problem("other[0]")).contains("[grads[0]]");
+  }
+
+  private static FaultyFormula faulty(String yaml) {
+    FaultyFormula error = catchThrowableOfType(FaultyFormula.class, () -> family(yaml));
+    assertThat(error.place()).isEqualTo(new Place("samples.yaml", 2));
+    return error;
+  }
+
+  @Test
+  void aResultThatIsNotDifferentiableHasNoGradient() {
+    String yaml = "- operator: loss\n  self: %s\n  target: none\n  differentiable: [output]\n";
+    assertThat(faulty(yaml.formatted("grads[1]")).problem()).endsWith("are [grads[0]]");
+    assertThat(family(yaml.formatted("grads[0]")).derivatives()).hasSize(1);
+  }
+
+  @Test
+  void severalDifferentiableResultsHaveNoGradientOfThatName() {
+    FaultyFormula error = faulty("- operator: loss\n  self: grad * 2\n  target: none\n");
+    assertThat(error.problem())
+        .isEqualTo(
+            "names grad, and 2 results are differentiable; their gradients are"
+                + " [grads[0], grads[1]]");
+  }
+
+  @Test
+  void theGradientsOfAListAreAList() {
+    assertThat(faulty("- operator: parts\n  self: grad\n").problem()).contains("are grads");
+    assertThat(faulty("- operator: parts\n  self: grads[0]\n").problem()).contains("a list too");
+  }
+
+  @Test
+  void valuesAreSavedAlwaysIfTheEntrySaysSo() {
+    String yaml = "- operator: mul.Tensor\n  self: grad * other\n  other: grad * self\n";
+    assertThat(saved(yaml)).contains("next[0] == null ? SavedTensor.NONE");
+    assertThat(saved(yaml + "  saves: always\n"))
+        .isEqualTo("Object[] saved = {SavedTensor.of(other), SavedTensor.of(self)};");
+    InvalidField error =
+        catchThrowableOfType(InvalidField.class, () -> family(yaml + "  saves: never\n"));
+    assertThat(error.place()).isEqualTo(new Place("samples.yaml", 4));
+    assertThat(error.expected()).isEqualTo("always");
+  }
+
+  private static String saved(String yaml) {
+    Derivative derivative = family(yaml).derivatives().getFirst();
+    return new SavedValuesWriter(derivative, derivative.entry().operator().main()).before();
+  }
+
+  @Test
+  void aFormulaMoreChangesTheSourcesOfItsOwnFileOnly() {
+    DerivativeFamily family = family(resource("derivatives.yaml"));
+    DerivativeFamily first = named("first", "- operator: clone\n  self: grad\n");
+    DerivativeFamily more =
+        named("first", "- operator: clone\n  self: grad\n- operator: part\n  self: grad\n");
+    SortedMap<Path, String> before = GradientGenerator.sources(OPERATORS, List.of(first, family));
+    SortedMap<Path, String> after = GradientGenerator.sources(OPERATORS, List.of(more, family));
+    assertThat(before.keySet().stream().filter(path -> !before.get(path).equals(after.get(path))))
+        .extracting(path -> path.getFileName().toString())
+        .containsExactly("FirstFormulas.java", "FirstKernels.java");
+  }
+
+  @Test
+  void aFileMoreChangesNoSourceOfAnother() {
+    DerivativeFamily family = family(resource("derivatives.yaml"));
+    DerivativeFamily first = named("first", "- operator: clone\n  self: grad\n");
+    SortedMap<Path, String> alone = sources();
+    SortedMap<Path, String> both = GradientGenerator.sources(OPERATORS, List.of(first, family));
+    assertThat(alone.keySet().stream().filter(path -> !alone.get(path).equals(both.get(path))))
+        .extracting(path -> path.getFileName().toString())
+        .containsExactly("GeneratedFormulas.java", "GeneratedKernels.java");
+  }
+
+  @Test
+  void aFileWithoutFormulasHasNoClassOfFormulas() {
+    DerivativeFamily none = named("none", "- operator: equals\n  differentiable: none\n");
+    assertThat(GradientGenerator.sources(OPERATORS, List.of(none)).keySet())
+        .extracting(path -> path.getFileName().toString())
+        .contains("NoneKernels.java")
+        .doesNotContain("NoneFormulas.java");
+  }
+
+  private static DerivativeFamily named(String name, String yaml) {
+    return DerivativeFamily.read(name, yaml, OPERATORS, FUNCTIONS);
   }
 }
