@@ -1,5 +1,6 @@
 package jackfield.aten.composite;
 
+import jackfield.key.DispatchKey;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
@@ -19,11 +20,17 @@ public final class ComplexViewKernels {
   /**
    * Returns a view with the real and imaginary parts as a new last dimension of size 2.
    *
-   * @throws TypeMismatch if the tensor is not complex
+   * @throws TypeMismatch if the tensor is not complex, or its memory contains the conjugates
    */
   public static Tensor viewAsReal(Tensor self) {
     if (!self.dtype().isComplex()) {
       throw new TypeMismatch("view_as_real", "expected a complex tensor, found " + self.summary());
+    }
+    if (self.has(DispatchKey.CONJUGATE)) {
+      throw new TypeMismatch(
+          "view_as_real",
+          "the memory of %s contains the conjugates of its elements; call resolve_conj before"
+              .formatted(self.summary()));
     }
     int rank = self.rank();
     long[] sizes = Arrays.copyOf(self.sizes(), rank + 1);

@@ -5,6 +5,7 @@ import jackfield.aten.kernel.Broadcast;
 import jackfield.aten.kernel.Dimensions;
 import jackfield.aten.kernel.ViewShapes;
 import jackfield.error.InvalidArgument;
+import jackfield.key.DispatchKey;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
@@ -227,11 +228,18 @@ public final class ViewComposites {
 
   /** Returns a view of the real parts, or a real tensor itself. */
   public Tensor real(Tensor self) {
-    return self.dtype().isComplex() ? aten.select(aten.viewAsReal(self), -1, 0) : self;
+    return self.dtype().isComplex() ? part(self, 0) : self;
   }
 
   /** Returns a view of the imaginary parts of a complex tensor. */
   public Tensor imaginary(Tensor self) {
-    return aten.select(aten.viewAsReal(self), -1, 1);
+    Tensor stored = part(self, 1);
+    return self.has(DispatchKey.CONJUGATE) ? aten._negView(stored) : stored;
+  }
+
+  /** Returns a view of the parts as the memory contains them, whether conjugated or not. */
+  private Tensor part(Tensor self, int index) {
+    Tensor stored = self.has(DispatchKey.CONJUGATE) ? aten._conj(self) : self;
+    return aten.select(aten.viewAsReal(stored), -1, index);
   }
 }

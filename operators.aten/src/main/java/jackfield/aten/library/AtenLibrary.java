@@ -6,7 +6,8 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * Defines the operators of namespace aten while it is plugged. It also registers the kernels that
- * no backend needs to write: composites, views, and kernels for tensors without memory.
+ * no backend needs to write: composites, views, kernels for tensors without memory, and the
+ * fallbacks for lazy conjugates and negatives.
  */
 @Component(service = OperatorLibrary.class, immediate = true)
 public final class AtenLibrary implements OperatorLibrary {
@@ -21,5 +22,6 @@ public final class AtenLibrary implements OperatorLibrary {
   @Override
   public void define(Library library) {
     AtenDefinitions.define(library);
+    LazyBitsFallback.register(library);
   }
 }

@@ -91,6 +91,11 @@ final class PointwiseKernels {
     Loops.unary("neg", it, a -> -a, a -> -a, (result, a, b) -> result.set(-a, -b));
   }
 
+  static void conjugate(ElementwiseIterator it) {
+    Loops.unary(
+        "conj_physical", it, a -> a, a -> a, (result, a, b) -> result.set(a, -b));
+  }
+
   static void exp(ElementwiseIterator it) {
     Loops.unary("exp", it, null, Math::exp, Complex::exp);
   }
