@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The types in formulas: the types of operators, lists of sizes for lists of tensors, and memory
- * domains for the memory of a tensor. A memory domain keeps no memory reachable and knows what
+ * The types in formulas: the types of operators, lists of sizes and of types for lists of tensors,
+ * and memory domains for the memory of a tensor. A memory domain keeps no memory reachable and knows what
  * became of its tensors.
  */
 final class FormulaTypes {
   private static final JavaType SIZES_OF_LIST = new JavaType("long[][]", "object", "push");
   private static final JavaType DOMAIN = new JavaType("MemoryDomain", "object", "push");
+  private static final JavaType DTYPES = new JavaType("DType[]", "object", "push");
   private static final ListOf LISTS = new ListOf(new ListOf(Basic.INT));
+  private static final ListOf TYPES = new ListOf(Basic.SCALAR_TYPE);
 
   /** The properties of a tensor, and their types. */
   private static final Map<String, Typed> OF_TENSOR =
@@ -29,7 +31,9 @@ final class FormulaTypes {
           "rank", new Typed("(long) %s.rank()", "long"));
 
   private static final Map<String, Typed> OF_LIST =
-      Map.of("sizes", new Typed("TensorLists.sizes(%s)", "long[][]"));
+      Map.of(
+          "sizes", new Typed("TensorLists.sizes(%s)", "long[][]"),
+          "dtypes", new Typed("TensorLists.dtypes(%s)", "DType[]"));
 
   private FormulaTypes() {}
 
@@ -42,6 +46,9 @@ final class FormulaTypes {
     String variable = Names.variable(argument.name());
     if (argument.type().equals(LISTS)) {
       return new Parameter(argument, SIZES_OF_LIST, variable, form.place());
+    }
+    if (argument.type().equals(TYPES)) {
+      return new Parameter(argument, DTYPES, variable, form.place());
     }
     return argument.type() == Basic.STORAGE
         ? new Parameter(argument, DOMAIN, variable, form.place())

@@ -183,6 +183,15 @@ final class FormulasTest {
     return ATEN.matmul(factors.U(), factors.Vh());
   }
 
+  static Stream<Arguments> complex() {
+    return Stream.of(
+            ComplexFunctions.arithmetic(),
+            ComplexFunctions.functions(),
+            ComplexFunctions.products(),
+            ComplexFunctions.conjugates())
+        .flatMap(each -> each);
+  }
+
   private static Tensor fillRow(Tensor tensor) {
     ATEN.fill_(ATEN.select(tensor, 0, 1), 2.0);
     return tensor;
@@ -194,7 +203,9 @@ final class FormulasTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"pointwise", "functions", "reductionsAndProducts", "views", "decompositions"})
+  @MethodSource({
+    "pointwise", "functions", "reductionsAndProducts", "views", "decompositions", "complex"
+  })
   void derivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
     Random random = new Random(SEED);
     Tensor[] inputs =
@@ -210,7 +221,9 @@ final class FormulasTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"pointwise", "functions", "reductionsAndProducts", "views", "decompositions"})
+  @MethodSource({
+    "pointwise", "functions", "reductionsAndProducts", "views", "decompositions", "complex"
+  })
   void secondDerivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
     Random random = new Random(SEED);
     Tensor[] inputs =

@@ -8,6 +8,8 @@ import jackfield.aten.OnesLike;
 import jackfield.aten.SumDimIntList;
 import jackfield.aten.View;
 import jackfield.aten._ToCopy;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
 import jackfield.memory.Storage;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
@@ -18,6 +20,10 @@ import java.util.stream.IntStream;
 
 /** The engine's arithmetic, computed by operators of namespace aten. */
 public final class AtenArithmetic implements GradientArithmetic {
+  /** The keys of tensors whose memory contains the conjugates, or the negated elements. */
+  static final long LAZY =
+      DispatchKeySet.of(DispatchKey.CONJUGATE, DispatchKey.NEGATIVE).bits();
+
   private final AddTensor add;
   private final Add_Tensor addInPlace;
   private final SumDimIntList sum;
@@ -85,8 +91,8 @@ public final class AtenArithmetic implements GradientArithmetic {
       return clone.call(gradient, MemoryFormat.CONTIGUOUS);
     }
     Storage memory = gradient.storage().domain().allocate(bytes(gradient));
-    Tensor copied =
-        Tensor.of(gradient.keyBits(), gradient.dtype(), memory, leaf.sizes(), leaf.strides(), 0);
+    long keys = gradient.keyBits() & ~LAZY;
+    Tensor copied = Tensor.of(keys, gradient.dtype(), memory, leaf.sizes(), leaf.strides(), 0);
     return copy.call(copied, gradient, false);
   }
 }

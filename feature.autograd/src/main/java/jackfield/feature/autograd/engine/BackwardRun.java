@@ -203,9 +203,17 @@ final class BackwardRun implements GradientRuntime.Wanted {
       }
       conforming = arithmetic.sumTo(conforming, edge.sizes());
     }
-    return conforming.dtype() == edge.dtype()
-        ? conforming
-        : arithmetic.cast(conforming, edge.dtype());
+    if (conforming.dtype() == edge.dtype()) {
+      return conforming;
+    }
+    if (conforming.dtype().isComplex() && !edge.dtype().isComplex()) {
+      throw new AutogradMisuse(
+          AutogradMisuse.Kind.NOT_DIFFERENTIABLE,
+          "the gradient of %s is %s, and the tensor is real, %s"
+                  .formatted(edge.node().name(), conforming.summary(), edge.dtype())
+              + "; convert it to a complex type before the operator");
+    }
+    return arithmetic.cast(conforming, edge.dtype());
   }
 
   private static boolean isBroadcast(long[] from, long[] to) {

@@ -47,6 +47,9 @@ final class LeafGradients {
   }
 
   private static boolean isLaidOutLike(Tensor gradient, Tensor leaf) {
+    if ((gradient.keyBits() & AtenArithmetic.LAZY) != 0) {
+      return false; // its memory contains other values
+    }
     return leaf.isNonOverlappingAndDense()
         ? Arrays.equals(gradient.strides(), leaf.strides())
         : gradient.isContiguous();

@@ -5,6 +5,7 @@ import jackfield.aten.NewZeros;
 import jackfield.aten.SliceTensor;
 import jackfield.aten.Unsqueeze;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
@@ -14,16 +15,18 @@ public final class JoinGradients {
   private final SliceTensor slice;
   private final Unsqueeze unsqueeze;
   private final NewZeros newZeros;
+  private final Conjugates conjugates;
 
   public JoinGradients(KernelRegistrar kernels) {
     this.cat = kernels.operator(Cat.TYPE);
     this.slice = kernels.operator(SliceTensor.TYPE);
     this.unsqueeze = kernels.operator(Unsqueeze.TYPE);
     this.newZeros = kernels.operator(NewZeros.TYPE);
+    this.conjugates = new Conjugates(kernels);
   }
 
-  /** Returns for each tensor, whose sizes are given, its part of the gradient. */
-  public Tensor[] cat(Tensor grad, long[][] sizes, long dim) {
+  /** Returns for each tensor, whose sizes and type are given, its part of the gradient. */
+  public Tensor[] cat(Tensor grad, long[][] sizes, DType[] dtypes, long dim) {
     Tensor[] gradients = new Tensor[sizes.length];
     int along = Dimensions.wrapped(dim, grad.rank());
     long start = 0;
@@ -31,7 +34,8 @@ public final class JoinGradients {
       // A vector without elements can be joined with tensors of any rank and contributes nothing.
       boolean isSkipped = sizes[i].length == 1 && sizes[i][0] == 0;
       long end = start + (isSkipped ? 0 : sizes[i][along]);
-      gradients[i] = isSkipped ? zeros(grad, sizes[i]) : slice.call(grad, along, start, end, 1);
+      Tensor part = isSkipped ? zeros(grad, sizes[i]) : slice.call(grad, along, start, end, 1);
+      gradients[i] = conjugates.realIf(dtypes[i], part);
       start = end;
     }
     return gradients;

@@ -15,16 +15,18 @@ public final class MatrixGradients {
   private final Mm mm;
   private final T t;
   private final MulScalar mul;
+  private final Conjugates conjugates;
 
   public MatrixGradients(KernelRegistrar kernels) {
     this.mm = kernels.operator(Mm.TYPE);
     this.t = kernels.operator(T.TYPE);
     this.mul = kernels.operator(MulScalar.TYPE);
+    this.conjugates = new Conjugates(kernels);
   }
 
   /** Returns the gradient of the first matrix, which has these sizes and strides. */
   public Tensor first(Tensor grad, Tensor mat2, long[] sizes, long[] strides, Scalar alpha) {
-    Tensor other = PointwiseGradients.conjugate(mat2);
+    Tensor other = conjugates.of(mat2);
     Tensor product =
         isColumnMajor(sizes, strides)
             ? t.call(mm.call(other, t.call(grad)))
@@ -34,7 +36,7 @@ public final class MatrixGradients {
 
   /** Returns the gradient of the second matrix, which has these sizes and strides. */
   public Tensor second(Tensor grad, Tensor mat1, long[] sizes, long[] strides, Scalar alpha) {
-    Tensor other = PointwiseGradients.conjugate(mat1);
+    Tensor other = conjugates.of(mat1);
     Tensor product =
         isColumnMajor(sizes, strides)
             ? t.call(mm.call(t.call(grad), other))
@@ -43,7 +45,7 @@ public final class MatrixGradients {
   }
 
   private Tensor scaled(Tensor product, Scalar alpha) {
-    return alpha.is(1) ? product : mul.call(product, alpha);
+    return alpha.is(1) ? product : mul.call(product, Conjugates.of(alpha));
   }
 
   private static boolean isColumnMajor(long[] sizes, long[] strides) {

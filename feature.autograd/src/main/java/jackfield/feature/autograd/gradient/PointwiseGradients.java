@@ -7,8 +7,6 @@ import jackfield.aten.Neg;
 import jackfield.aten.PowTensorScalar;
 import jackfield.aten.ZerosLike;
 import jackfield.spi.KernelRegistrar;
-import jackfield.tensor.AutogradMisuse;
-import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -20,6 +18,7 @@ public final class PointwiseGradients {
   private final Neg neg;
   private final PowTensorScalar pow;
   private final ZerosLike zerosLike;
+  private final Conjugates conjugates;
 
   public PointwiseGradients(KernelRegistrar kernels) {
     this.mul = kernels.operator(MulTensor.TYPE);
@@ -28,26 +27,12 @@ public final class PointwiseGradients {
     this.neg = kernels.operator(Neg.TYPE);
     this.pow = kernels.operator(PowTensorScalar.TYPE);
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
+    this.conjugates = new Conjugates(kernels);
   }
 
-  /** Multiplies, unless the factor is the integer or float 1. */
+  /** Multiplies by the conjugate of the factor, unless that is 1. */
   public Tensor maybeMultiply(Tensor grad, Scalar factor) {
-    return factor.is(1) ? grad : mulScalar.call(grad, factor);
-  }
-
-  /**
-   * Returns the complex conjugate, which is the tensor itself if it is real.
-   *
-   * @throws AutogradMisuse if the tensor is complex, as the operators for complex conjugates are
-   *     missing
-   */
-  public static Tensor conjugate(Tensor self) {
-    if (self.dtype().isComplex()) {
-      throw new AutogradMisuse(
-          AutogradMisuse.Kind.NOT_DIFFERENTIABLE,
-          "gradients of complex tensors are not available, found " + self.summary());
-    }
-    return self;
+    return factor.is(1) ? grad : mulScalar.call(grad, Conjugates.of(factor));
   }
 
   /** Differentiates a power with a fixed exponent. */
@@ -56,13 +41,15 @@ public final class PointwiseGradients {
       return zeros(grad);
     }
     Tensor power = pow.call(self, minusOne(exponent));
-    return mul.call(grad, conjugate(mulScalar.call(power, exponent)));
+    return mul.call(grad, conjugates.of(mulScalar.call(power, exponent)));
   }
 
   private static Scalar minusOne(Scalar exponent) {
-    return exponent.type() == DType.FLOAT64
-        ? Scalar.of(exponent.toDouble() - 1)
-        : Scalar.of(exponent.toLong() - 1);
+    return switch (exponent.type()) {
+      case COMPLEX128 -> Scalar.of(exponent.toDouble() - 1, exponent.imaginary());
+      case FLOAT64 -> Scalar.of(exponent.toDouble() - 1);
+      default -> Scalar.of(exponent.toLong() - 1);
+    };
   }
 
   /**
@@ -70,7 +57,7 @@ public final class PointwiseGradients {
    * 0.
    */
   public Tensor divModeSelf(Tensor grad, Tensor other, String roundingMode) {
-    return roundingMode == null ? div.call(grad, conjugate(other)) : zeros(grad);
+    return roundingMode == null ? div.call(grad, conjugates.of(other)) : zeros(grad);
   }
 
   /** Differentiates a division with respect to its divisor. */
@@ -79,7 +66,7 @@ public final class PointwiseGradients {
       return zeros(grad);
     }
     Tensor slope = div.call(div.call(self, other), other);
-    return mul.call(neg.call(grad), conjugate(slope));
+    return mul.call(neg.call(grad), conjugates.of(slope));
   }
 
   private Tensor zeros(Tensor grad) {

@@ -3,7 +3,6 @@ package jackfield.feature.autograd.history;
 import jackfield.context.DispatchContext;
 import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.AutogradSlot;
-import jackfield.tensor.Geometry;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -101,7 +100,7 @@ public final class Histories {
               StructuralFormulas.AS_STRIDED,
               1,
               new GradientEdge[] {edge(base)},
-              new Object[] {Geometry.of(base), Geometry.of(view)});
+              ViewedPart.Relation.saved(base, view));
       attach(view, node, 0);
     }
     return slot.edge();
@@ -201,12 +200,11 @@ public final class Histories {
     Tensor base = view.base();
     GradientEdge[] next = node.next().clone();
     next[0] = edge(base);
-    GradientNode slices =
-        node(
-            StructuralFormulas.COPY_SLICES,
-            1,
-            next,
-            new Object[] {node, Geometry.of(base), Geometry.of(tensor)});
+    Object[] relation = ViewedPart.Relation.saved(base, tensor);
+    Object[] saved = new Object[1 + relation.length];
+    saved[0] = node;
+    System.arraycopy(relation, 0, saved, 1, relation.length);
+    GradientNode slices = node(StructuralFormulas.COPY_SLICES, 1, next, saved);
     base.autogradSlot().setEdge(new GradientEdge(slices, 0, base));
     ofView(tensor, slot);
   }

@@ -1,12 +1,10 @@
 package jackfield.feature.autograd.history;
 
-import jackfield.aten.AsStrided;
 import jackfield.aten.Clone;
 import jackfield.aten.Copy_;
 import jackfield.aten.NewEmptyStrided;
 import jackfield.aten.Zero_;
 import jackfield.aten.ZerosLike;
-import jackfield.feature.autograd.gradient.StridedGradients;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.Geometry;
@@ -17,10 +15,10 @@ import jackfield.tensor.Tensor;
 
 /** The formulas that belong to no operator, but to the recording of views and in-place changes. */
 public final class StructuralFormulas {
-  /** A change of a view, as a change of its base; saves the change's node, the base, the view. */
+  /** A change of a view, as a change of its base; saves the change's node and the relation. */
   static final int COPY_SLICES = 0;
 
-  /** A view of a base that was changed later; saves the base, the view. */
+  /** A view of a base that was changed later; saves their relation. */
   static final int AS_STRIDED = 1;
 
   /** A change whose result does not depend on the previous content. */
@@ -29,18 +27,16 @@ public final class StructuralFormulas {
   /** An operator without a formula; saves its name. */
   static final int REFUSED = 3;
 
-  private final StridedGradients strided;
+  private final ViewedPart viewed;
   private final NewEmptyStrided newEmptyStrided;
-  private final AsStrided asStrided;
   private final Copy_ copy;
   private final Clone clone;
   private final Zero_ zero;
   private final ZerosLike zerosLike;
 
   public StructuralFormulas(KernelRegistrar kernels) {
-    this.strided = new StridedGradients(kernels);
+    this.viewed = new ViewedPart(kernels);
     this.newEmptyStrided = kernels.operator(NewEmptyStrided.TYPE);
-    this.asStrided = kernels.operator(AsStrided.TYPE);
     this.copy = kernels.operator(Copy_.TYPE);
     this.clone = kernels.operator(Clone.TYPE);
     this.zero = kernels.operator(Zero_.TYPE);
@@ -72,7 +68,7 @@ public final class StructuralFormulas {
     return switch (node.formula()) {
       case COPY_SLICES -> copySlices(node, grad, wanted);
       case AS_STRIDED -> {
-        outgoing[0] = strided.gradient(grad, geometry(node, 0), geometry(node, 1));
+        outgoing[0] = viewed.gradient(grad, ViewedPart.Relation.of(node, 0));
         yield outgoing;
       }
       case ZEROS -> {
@@ -81,10 +77,6 @@ public final class StructuralFormulas {
       }
       default -> throw refused((String) node.value(0));
     };
-  }
-
-  private static Geometry geometry(GradientNode node, int index) {
-    return (Geometry) node.value(index);
   }
 
   private static AutogradMisuse refused(String operator) {
@@ -96,12 +88,11 @@ public final class StructuralFormulas {
   /** Applies the change to the view's part of the gradient, and passes the rest through. */
   private Tensor[] copySlices(GradientNode node, Tensor grad, GradientRuntime.Wanted wanted) {
     GradientNode change = node.node(0);
-    Geometry base = geometry(node, 1);
-    Geometry view = geometry(node, 2);
+    ViewedPart.Relation relation = ViewedPart.Relation.of(node, 1);
+    Geometry base = relation.base();
     Tensor whole = newEmptyStrided.call(grad, base.sizes(), base.strides(), null, null, null, null);
     copy.call(whole, grad, false);
-    Tensor part =
-        asStrided.call(whole, view.sizes(), view.strides(), view.offset() - base.offset());
+    Tensor part = viewed.of(whole, relation);
     Tensor[] ofChange = {clone.call(part, MemoryFormat.CONTIGUOUS)};
     Tensor[] results = change.runtime().runner().run(change, ofChange, wanted);
     if (wanted.has(0)) {

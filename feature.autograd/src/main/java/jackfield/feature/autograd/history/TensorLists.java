@@ -1,5 +1,6 @@
 package jackfield.feature.autograd.history;
 
+import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /** Functions for lists and optional values, called by generated kernels and formulas. */
@@ -13,6 +14,15 @@ public final class TensorLists {
       sizes[i] = tensors[i].sizes();
     }
     return sizes;
+  }
+
+  /** Returns the element type of each tensor. */
+  public static DType[] dtypes(Tensor[] tensors) {
+    DType[] dtypes = new DType[tensors.length];
+    for (int i = 0; i < dtypes.length; i++) {
+      dtypes[i] = tensors[i].dtype();
+    }
+    return dtypes;
   }
 
   /** Returns whether a tensor is not null and requires a gradient. */

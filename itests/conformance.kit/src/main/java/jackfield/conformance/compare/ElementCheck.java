@@ -31,8 +31,15 @@ final class ElementCheck {
       throw new Disagreement("elements", expected.size(), found.elementCount());
     }
     ElementCheck check = new ElementCheck(expected, found, tolerance);
-    HostData.forEachAddress(found, check::compare);
+    HostData.forEachBlock(found, check::compareBlock); // also applies lazy conjugates and negatives
     check.report();
+  }
+
+  private void compareBlock(long address, long sizeBytes) {
+    int step = found.dtype().sizeBytes();
+    for (long at = address; at < address + sizeBytes; at += step) {
+      compare(at);
+    }
   }
 
   private void compare(long address) {

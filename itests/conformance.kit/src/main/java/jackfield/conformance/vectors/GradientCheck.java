@@ -35,14 +35,6 @@ final class GradientCheck {
     this.isTwice = vector.has("grad2");
   }
 
-  /** Returns whether a tensor that is differentiated, or an incoming gradient, is complex. */
-  boolean isComplex() {
-    JsonNode expected = vector.get("grad");
-    return StreamSupport.stream(expected.path("grad_out").spliterator(), false)
-            .anyMatch(value -> TensorValue.of(value).dtype().isComplex())
-        || arguments.tensors().values().stream().anyMatch(tensor -> tensor.dtype().isComplex());
-  }
-
   /** Throws {@link Disagreement} at the first difference. */
   void check() {
     JsonNode expected = vector.get("grad");

@@ -14,12 +14,9 @@ public sealed interface Verdict {
   /**
    * The vector was run and differs, but for a reason outside the operator.
    *
-   * @param reason the reason, such as {@link #COMPLEX_GRADIENTS}
+   * @param reason the reason, such as {@link #FAULTY_RECORDING}
    */
   record Excused(String reason) implements Verdict {
-    /** The call agrees. Its derivatives do not agree, and are with respect to complex numbers. */
-    public static final String COMPLEX_GRADIENTS = "complex gradients";
-
     /** The call agrees except for its value, which was recorded wrong. */
     public static final String FAULTY_RECORDING = "a value that was recorded wrong";
   }
