@@ -291,6 +291,12 @@ record PointwiseOperators(int number) implements Supplier<Object> {
         return new Sign_();
       case 140:
         return new SignOut();
+      case 141:
+        return new ConjPhysical();
+      case 142:
+        return new ConjPhysical_();
+      case 143:
+        return new ConjPhysicalOut();
 
       default:
         throw new IllegalStateException("no operator " + number);

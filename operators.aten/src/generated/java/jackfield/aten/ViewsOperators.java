@@ -122,7 +122,19 @@ record ViewsOperators(int number) implements Supplier<Object> {
       case 55:
         return new Meshgrid();
       case 56:
+        return new _Conj();
+      case 57:
+        return new _NegView();
+      case 58:
+        return new Conj();
+      case 59:
+        return new ResolveConj();
+      case 60:
+        return new ResolveNeg();
+      case 61:
         return new MH();
+      case 62:
+        return new Adjoint();
 
       default:
         throw new IllegalStateException("no operator " + number);

@@ -14,6 +14,10 @@ import jackfield.aten.Ceil;
 import jackfield.aten.CeilOut;
 import jackfield.aten.CeilStructure;
 import jackfield.aten.Ceil_;
+import jackfield.aten.ConjPhysical;
+import jackfield.aten.ConjPhysicalOut;
+import jackfield.aten.ConjPhysicalStructure;
+import jackfield.aten.ConjPhysical_;
 import jackfield.aten.Cos;
 import jackfield.aten.CosOut;
 import jackfield.aten.CosStructure;
@@ -353,6 +357,9 @@ final class PointwiseDefinitions {
     library.define(Sign.TYPE);
     library.define(Sign_.TYPE);
     library.define(SignOut.TYPE);
+    library.define(ConjPhysical.TYPE);
+    library.define(ConjPhysical_.TYPE);
+    library.define(ConjPhysicalOut.TYPE);
 
     library.keyed(AddScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(Add_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -425,6 +432,7 @@ final class PointwiseDefinitions {
     Aten.TRUNC.register(library, DispatchKey.META, bodies);
     Aten.FRAC.register(library, DispatchKey.META, bodies);
     Aten.SIGN.register(library, DispatchKey.META, bodies);
+    Aten.CONJ_PHYSICAL.register(library, DispatchKey.META, bodies);
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -582,7 +590,8 @@ final class PointwiseDefinitions {
           RoundStructure.Body,
           TruncStructure.Body,
           FracStructure.Body,
-          SignStructure.Body {
+          SignStructure.Body,
+          ConjPhysicalStructure.Body {
 
     @Override
     public void run(ElementwiseIterator a0, Scalar a1) {}

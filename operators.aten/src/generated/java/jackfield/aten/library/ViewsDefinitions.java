@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
+import jackfield.aten.Adjoint;
 import jackfield.aten.Alias;
 import jackfield.aten.AsStrided;
 import jackfield.aten.AsStrided_;
@@ -11,6 +12,7 @@ import jackfield.aten.Atleast3d;
 import jackfield.aten.BroadcastTensors;
 import jackfield.aten.BroadcastTo;
 import jackfield.aten.Chunk;
+import jackfield.aten.Conj;
 import jackfield.aten.Detach;
 import jackfield.aten.Detach_;
 import jackfield.aten.Diagonal;
@@ -29,6 +31,8 @@ import jackfield.aten.Permute;
 import jackfield.aten.Ravel;
 import jackfield.aten.Real;
 import jackfield.aten.ReshapeAs;
+import jackfield.aten.ResolveConj;
+import jackfield.aten.ResolveNeg;
 import jackfield.aten.SelectInt;
 import jackfield.aten.SliceTensor;
 import jackfield.aten.SplitSizes;
@@ -58,9 +62,12 @@ import jackfield.aten.View;
 import jackfield.aten.ViewAs;
 import jackfield.aten.ViewAsComplex;
 import jackfield.aten.ViewAsReal;
+import jackfield.aten._Conj;
+import jackfield.aten._NegView;
 import jackfield.aten._UnsafeView;
 import jackfield.aten.composite.ComplexViewKernels;
 import jackfield.aten.composite.DimensionKernels;
+import jackfield.aten.composite.LazyViewKernels;
 import jackfield.aten.composite.SplitKernels;
 import jackfield.aten.composite.ViewKernels;
 import jackfield.aten.signature.Tensor2ToTensor;
@@ -150,7 +157,13 @@ final class ViewsDefinitions {
     library.define(TensorSplitSections.TYPE);
     library.define(TensorSplitIndices.TYPE);
     library.define(Meshgrid.TYPE);
+    library.define(_Conj.TYPE);
+    library.define(_NegView.TYPE);
+    library.define(Conj.TYPE);
+    library.define(ResolveConj.TYPE);
+    library.define(ResolveNeg.TYPE);
     library.define(MH.TYPE);
+    library.define(Adjoint.TYPE);
 
     library.keyed(Alias.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(Detach.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -215,7 +228,13 @@ final class ViewsDefinitions {
     library.keyed(
         TensorSplitIndices.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(54));
     library.keyed(Meshgrid.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(55));
-    library.keyed(MH.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(56));
+    library.keyed(_Conj.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(56));
+    library.keyed(_NegView.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(57));
+    library.keyed(Conj.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(58));
+    library.keyed(ResolveConj.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(59));
+    library.keyed(ResolveNeg.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(60));
+    library.keyed(MH.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(61));
+    library.keyed(Adjoint.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(62));
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -257,7 +276,13 @@ final class ViewsDefinitions {
         case 44 -> ComplexViewKernels.viewAsComplex(a0);
         case 45 -> shared.viewComposites.real(a0);
         case 46 -> shared.viewComposites.imaginary(a0);
-        case 56 -> shared.viewComposites.matrixAdjoint(a0);
+        case 56 -> LazyViewKernels.conjugate(a0);
+        case 57 -> LazyViewKernels.negative(a0);
+        case 58 -> shared.conjugateComposites.conj(a0);
+        case 59 -> shared.conjugateComposites.resolveConj(a0);
+        case 60 -> shared.conjugateComposites.resolveNeg(a0);
+        case 61 -> shared.conjugateComposites.matrixAdjoint(a0);
+        case 62 -> shared.conjugateComposites.adjoint(a0);
         default -> throw unknown();
       };
     }

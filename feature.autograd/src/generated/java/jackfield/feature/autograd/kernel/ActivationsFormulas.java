@@ -21,12 +21,12 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code activations.yaml}. */
 final class ActivationsFormulas {
-  static final int OF__SOFTMAX = 1000;
-  static final int OF__LOG_SOFTMAX = 1001;
-  static final int OF__SOFTMAX_BACKWARD_DATA = 1002;
-  static final int OF__LOG_SOFTMAX_BACKWARD_DATA = 1003;
-  static final int OF_NLL_LOSS_FORWARD = 1004;
-  static final int OF_NLL_LOSS_BACKWARD = 1005;
+  static final int OF__SOFTMAX = GeneratedFormulas.ACTIVATIONS + 0;
+  static final int OF__LOG_SOFTMAX = GeneratedFormulas.ACTIVATIONS + 1;
+  static final int OF__SOFTMAX_BACKWARD_DATA = GeneratedFormulas.ACTIVATIONS + 2;
+  static final int OF__LOG_SOFTMAX_BACKWARD_DATA = GeneratedFormulas.ACTIVATIONS + 3;
+  static final int OF_NLL_LOSS_FORWARD = GeneratedFormulas.ACTIVATIONS + 4;
+  static final int OF_NLL_LOSS_BACKWARD = GeneratedFormulas.ACTIVATIONS + 5;
 
   private final _SoftmaxBackwardData _softmaxBackwardData;
   private final _LogSoftmaxBackwardData _logSoftmaxBackwardData;
@@ -52,7 +52,39 @@ final class ActivationsFormulas {
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
   }
 
-  Tensor[] _softmax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF__SOFTMAX -> _softmax(node, incoming, wanted);
+      case OF__LOG_SOFTMAX -> _logSoftmax(node, incoming, wanted);
+      case OF__SOFTMAX_BACKWARD_DATA -> _softmaxBackwardData(node, incoming, wanted);
+      case OF__LOG_SOFTMAX_BACKWARD_DATA -> _logSoftmaxBackwardData(node, incoming, wanted);
+      case OF_NLL_LOSS_FORWARD -> nllLossForward(node, incoming, wanted);
+      case OF_NLL_LOSS_BACKWARD -> nllLossBackward(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF__SOFTMAX -> "_softmax";
+      case OF__LOG_SOFTMAX -> "_log_softmax";
+      case OF__SOFTMAX_BACKWARD_DATA -> "_softmax_backward_data";
+      case OF__LOG_SOFTMAX_BACKWARD_DATA -> "_log_softmax_backward_data";
+      case OF_NLL_LOSS_FORWARD -> "nll_loss_forward";
+      case OF_NLL_LOSS_BACKWARD -> "nll_loss_backward";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] _softmax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
     long dim = (long) node.value(1);
     DType selfDtype = (DType) node.value(2);
@@ -70,7 +102,8 @@ final class ActivationsFormulas {
     return outgoing;
   }
 
-  Tensor[] _logSoftmax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] _logSoftmax(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
     long dim = (long) node.value(1);
     DType selfDtype = (DType) node.value(2);
@@ -88,7 +121,7 @@ final class ActivationsFormulas {
     return outgoing;
   }
 
-  Tensor[] _softmaxBackwardData(
+  private Tensor[] _softmaxBackwardData(
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor output = node.tensor(0);
     long dim = (long) node.value(1);
@@ -111,7 +144,7 @@ final class ActivationsFormulas {
     return outgoing;
   }
 
-  Tensor[] _logSoftmaxBackwardData(
+  private Tensor[] _logSoftmaxBackwardData(
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor output = node.tensor(0);
     long dim = (long) node.value(1);
@@ -138,7 +171,8 @@ final class ActivationsFormulas {
     return outgoing;
   }
 
-  Tensor[] nllLossForward(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] nllLossForward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Tensor target = node.tensor(1);
     Tensor weight = node.tensor(2);
@@ -160,7 +194,8 @@ final class ActivationsFormulas {
     return outgoing;
   }
 
-  Tensor[] nllLossBackward(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] nllLossBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor target = node.tensor(0);
     Tensor weight = node.tensor(1);
     long reduction = (long) node.value(2);

@@ -12,8 +12,8 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code convolution.yaml}. */
 final class ConvolutionFormulas {
-  static final int OF_CONVOLUTION = 2000;
-  static final int OF_CONVOLUTION_BACKWARD = 2001;
+  static final int OF_CONVOLUTION = GeneratedFormulas.CONVOLUTION + 0;
+  static final int OF_CONVOLUTION_BACKWARD = GeneratedFormulas.CONVOLUTION + 1;
 
   private final ConvolutionBackward convolutionBackward;
   private final ConvolutionGradients convolutionGradients;
@@ -23,7 +23,32 @@ final class ConvolutionFormulas {
     this.convolutionGradients = new ConvolutionGradients(kernels);
   }
 
-  Tensor[] convolution(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_CONVOLUTION -> convolution(node, incoming, wanted);
+      case OF_CONVOLUTION_BACKWARD -> convolutionBackward(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_CONVOLUTION -> "convolution";
+      case OF_CONVOLUTION_BACKWARD -> "convolution_backward";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] convolution(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor input = node.tensor(0);
     Tensor weight = node.tensor(1);
     long[] stride = (long[]) node.value(2);
@@ -61,7 +86,7 @@ final class ConvolutionFormulas {
     return outgoing;
   }
 
-  Tensor[] convolutionBackward(
+  private Tensor[] convolutionBackward(
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor gradOutput = node.tensor(0);
     Tensor input = node.tensor(1);

@@ -4,34 +4,71 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Sum;
 import jackfield.aten.ZerosLike;
+import jackfield.feature.autograd.gradient.Conjugates;
 import jackfield.feature.autograd.gradient.CopyGradients;
 import jackfield.memory.MemoryDomain;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.DType;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
 
 /** The formulas of {@code copies.yaml}. */
 final class CopiesFormulas {
-  static final int OF_COPY_ = 3000;
-  static final int OF_CLONE = 3001;
-  static final int OF__TO_COPY = 3002;
-  static final int OF_ZERO_ = 3003;
-  static final int OF_FILL__SCALAR = 3004;
-  static final int OF_FILL__TENSOR = 3005;
+  static final int OF_COPY_ = GeneratedFormulas.COPIES + 0;
+  static final int OF_CLONE = GeneratedFormulas.COPIES + 1;
+  static final int OF__TO_COPY = GeneratedFormulas.COPIES + 2;
+  static final int OF_ZERO_ = GeneratedFormulas.COPIES + 3;
+  static final int OF_FILL__SCALAR = GeneratedFormulas.COPIES + 4;
+  static final int OF_FILL__TENSOR = GeneratedFormulas.COPIES + 5;
 
   private final ZerosLike zerosLike;
+  private final Conjugates conjugates;
   private final CopyGradients copyGradients;
   private final Sum sum;
 
   CopiesFormulas(KernelRegistrar kernels) {
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
+    this.conjugates = new Conjugates(kernels);
     this.copyGradients = new CopyGradients(kernels);
     this.sum = kernels.operator(Sum.TYPE);
   }
 
-  Tensor[] copy_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    MemoryDomain srcMemory = (MemoryDomain) node.value(0);
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_COPY_ -> copy_(node, incoming, wanted);
+      case OF_CLONE -> clone(node, incoming, wanted);
+      case OF__TO_COPY -> _toCopy(node, incoming, wanted);
+      case OF_ZERO_ -> zero_(node, incoming, wanted);
+      case OF_FILL__SCALAR -> fill_Scalar(node, incoming, wanted);
+      case OF_FILL__TENSOR -> fill_Tensor(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_COPY_ -> "copy_";
+      case OF_CLONE -> "clone";
+      case OF__TO_COPY -> "_to_copy";
+      case OF_ZERO_ -> "zero_";
+      case OF_FILL__SCALAR -> "fill_.Scalar";
+      case OF_FILL__TENSOR -> "fill_.Tensor";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] copy_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    DType srcDtype = (DType) node.value(0);
+    MemoryDomain srcMemory = (MemoryDomain) node.value(1);
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
@@ -43,13 +80,13 @@ final class CopiesFormulas {
       outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
     }
     if (wanted.has(1)) {
-      outgoing[1] = copyGradients.moved(grad, srcMemory);
+      outgoing[1] = copyGradients.moved(conjugates.realIf(srcDtype, grad), srcMemory);
     }
 
     return outgoing;
   }
 
-  Tensor[] clone(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] clone(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -64,8 +101,9 @@ final class CopiesFormulas {
     return outgoing;
   }
 
-  Tensor[] _toCopy(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    MemoryDomain selfMemory = (MemoryDomain) node.value(0);
+  private Tensor[] _toCopy(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    DType selfDtype = (DType) node.value(0);
+    MemoryDomain selfMemory = (MemoryDomain) node.value(1);
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -74,28 +112,13 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = copyGradients.moved(grad, selfMemory);
+      outgoing[0] = copyGradients.moved(conjugates.realIf(selfDtype, grad), selfMemory);
     }
 
     return outgoing;
   }
 
-  Tensor[] zero_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-
-    Tensor[] outgoing = new Tensor[1];
-    Tensor grad = incoming[0];
-    if (grad == null) {
-      return outgoing;
-    }
-
-    if (wanted.has(0)) {
-      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
-    }
-
-    return outgoing;
-  }
-
-  Tensor[] fill_Scalar(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] zero_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -110,7 +133,24 @@ final class CopiesFormulas {
     return outgoing;
   }
 
-  Tensor[] fill_Tensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] fill_Scalar(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] fill_Tensor(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];

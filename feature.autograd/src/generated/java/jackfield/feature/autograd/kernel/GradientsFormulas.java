@@ -14,11 +14,11 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code gradients.yaml}. */
 final class GradientsFormulas {
-  static final int OF_SELECT_BACKWARD = 5000;
-  static final int OF_SLICE_BACKWARD = 5001;
-  static final int OF_DIAGONAL_BACKWARD = 5002;
-  static final int OF_UNFOLD_BACKWARD = 5003;
-  static final int OF_INDEX_SELECT_BACKWARD = 5004;
+  static final int OF_SELECT_BACKWARD = GeneratedFormulas.GRADIENTS + 0;
+  static final int OF_SLICE_BACKWARD = GeneratedFormulas.GRADIENTS + 1;
+  static final int OF_DIAGONAL_BACKWARD = GeneratedFormulas.GRADIENTS + 2;
+  static final int OF_UNFOLD_BACKWARD = GeneratedFormulas.GRADIENTS + 3;
+  static final int OF_INDEX_SELECT_BACKWARD = GeneratedFormulas.GRADIENTS + 4;
 
   private final SelectInt selectInt;
   private final SliceTensor sliceTensor;
@@ -34,7 +34,38 @@ final class GradientsFormulas {
     this.indexSelect = kernels.operator(IndexSelect.TYPE);
   }
 
-  Tensor[] selectBackward(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_SELECT_BACKWARD -> selectBackward(node, incoming, wanted);
+      case OF_SLICE_BACKWARD -> sliceBackward(node, incoming, wanted);
+      case OF_DIAGONAL_BACKWARD -> diagonalBackward(node, incoming, wanted);
+      case OF_UNFOLD_BACKWARD -> unfoldBackward(node, incoming, wanted);
+      case OF_INDEX_SELECT_BACKWARD -> indexSelectBackward(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_SELECT_BACKWARD -> "select_backward";
+      case OF_SLICE_BACKWARD -> "slice_backward";
+      case OF_DIAGONAL_BACKWARD -> "diagonal_backward";
+      case OF_UNFOLD_BACKWARD -> "unfold_backward";
+      case OF_INDEX_SELECT_BACKWARD -> "index_select_backward";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] selectBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     long index = (long) node.value(1);
 
@@ -51,7 +82,8 @@ final class GradientsFormulas {
     return outgoing;
   }
 
-  Tensor[] sliceBackward(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sliceBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     long start = (long) node.value(1);
     long end = (long) node.value(2);
@@ -70,7 +102,8 @@ final class GradientsFormulas {
     return outgoing;
   }
 
-  Tensor[] diagonalBackward(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] diagonalBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long offset = (long) node.value(0);
     long dim1 = (long) node.value(1);
     long dim2 = (long) node.value(2);
@@ -88,7 +121,8 @@ final class GradientsFormulas {
     return outgoing;
   }
 
-  Tensor[] unfoldBackward(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] unfoldBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     long size = (long) node.value(1);
     long step = (long) node.value(2);
@@ -106,7 +140,7 @@ final class GradientsFormulas {
     return outgoing;
   }
 
-  Tensor[] indexSelectBackward(
+  private Tensor[] indexSelectBackward(
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     Tensor index = node.tensor(1);

@@ -8,20 +8,21 @@ import jackfield.feature.autograd.gradient.IndexGradients;
 import jackfield.feature.autograd.gradient.JoinGradients;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.DType;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
 
 /** The formulas of {@code indexing.yaml}. */
 final class IndexingFormulas {
-  static final int OF_INDEX_SELECT = 6000;
-  static final int OF_CAT = 6001;
-  static final int OF_INDEX_TENSOR = 6002;
-  static final int OF__UNSAFE_INDEX_TENSOR = 6003;
-  static final int OF_INDEX_PUT = 6004;
-  static final int OF__UNSAFE_INDEX_PUT = 6005;
-  static final int OF__INDEX_PUT_IMPL_ = 6006;
-  static final int OF_MASKED_SELECT = 6007;
+  static final int OF_INDEX_SELECT = GeneratedFormulas.INDEXING + 0;
+  static final int OF_CAT = GeneratedFormulas.INDEXING + 1;
+  static final int OF_INDEX_TENSOR = GeneratedFormulas.INDEXING + 2;
+  static final int OF__UNSAFE_INDEX_TENSOR = GeneratedFormulas.INDEXING + 3;
+  static final int OF_INDEX_PUT = GeneratedFormulas.INDEXING + 4;
+  static final int OF__UNSAFE_INDEX_PUT = GeneratedFormulas.INDEXING + 5;
+  static final int OF__INDEX_PUT_IMPL_ = GeneratedFormulas.INDEXING + 6;
+  static final int OF_MASKED_SELECT = GeneratedFormulas.INDEXING + 7;
 
   private final IndexSelectBackward indexSelectBackward;
   private final JoinGradients joinGradients;
@@ -35,7 +36,44 @@ final class IndexingFormulas {
     this.indexTensor = kernels.operator(IndexTensor.TYPE);
   }
 
-  Tensor[] indexSelect(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_INDEX_SELECT -> indexSelect(node, incoming, wanted);
+      case OF_CAT -> cat(node, incoming, wanted);
+      case OF_INDEX_TENSOR -> indexTensor(node, incoming, wanted);
+      case OF__UNSAFE_INDEX_TENSOR -> _unsafeIndexTensor(node, incoming, wanted);
+      case OF_INDEX_PUT -> indexPut(node, incoming, wanted);
+      case OF__UNSAFE_INDEX_PUT -> _unsafeIndexPut(node, incoming, wanted);
+      case OF__INDEX_PUT_IMPL_ -> _indexPutImpl_(node, incoming, wanted);
+      case OF_MASKED_SELECT -> maskedSelect(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_INDEX_SELECT -> "index_select";
+      case OF_CAT -> "cat";
+      case OF_INDEX_TENSOR -> "index.Tensor";
+      case OF__UNSAFE_INDEX_TENSOR -> "_unsafe_index.Tensor";
+      case OF_INDEX_PUT -> "index_put";
+      case OF__UNSAFE_INDEX_PUT -> "_unsafe_index_put";
+      case OF__INDEX_PUT_IMPL_ -> "_index_put_impl_";
+      case OF_MASKED_SELECT -> "masked_select";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] indexSelect(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long dim = (long) node.value(1);
     Tensor index = node.tensor(2);
@@ -53,9 +91,10 @@ final class IndexingFormulas {
     return outgoing;
   }
 
-  Tensor[] cat(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] cat(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[][] tensorsSizes = (long[][]) node.value(0);
-    long dim = (long) node.value(1);
+    DType[] tensorsDtypes = (DType[]) node.value(1);
+    long dim = (long) node.value(2);
 
     Tensor[] outgoing = new Tensor[node.next().length];
     Tensor grad = incoming[0];
@@ -63,12 +102,13 @@ final class IndexingFormulas {
       return outgoing;
     }
 
-    TensorLists.put(joinGradients.cat(grad, tensorsSizes, dim), outgoing, 0);
+    TensorLists.put(joinGradients.cat(grad, tensorsSizes, tensorsDtypes, dim), outgoing, 0);
 
     return outgoing;
   }
 
-  Tensor[] indexTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] indexTensor(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     Tensor[] indices = node.tensors(1);
 
@@ -85,7 +125,8 @@ final class IndexingFormulas {
     return outgoing;
   }
 
-  Tensor[] _unsafeIndexTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] _unsafeIndexTensor(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     Tensor[] indices = node.tensors(1);
 
@@ -102,7 +143,7 @@ final class IndexingFormulas {
     return outgoing;
   }
 
-  Tensor[] indexPut(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] indexPut(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor[] indices = node.tensors(0);
     boolean accumulate = (boolean) node.value(1);
 
@@ -122,7 +163,8 @@ final class IndexingFormulas {
     return outgoing;
   }
 
-  Tensor[] _unsafeIndexPut(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] _unsafeIndexPut(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor[] indices = node.tensors(0);
     boolean accumulate = (boolean) node.value(1);
 
@@ -142,7 +184,8 @@ final class IndexingFormulas {
     return outgoing;
   }
 
-  Tensor[] _indexPutImpl_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] _indexPutImpl_(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor[] indices = node.tensors(0);
     boolean accumulate = (boolean) node.value(1);
 
@@ -162,7 +205,8 @@ final class IndexingFormulas {
     return outgoing;
   }
 
-  Tensor[] maskedSelect(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] maskedSelect(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     Tensor mask = node.tensor(1);
 

@@ -122,7 +122,7 @@ final class IndexingKernels {
     }
 
     GradientEdge[] next = histories.edges(tensors);
-    Object[] saved = {TensorLists.sizes(tensors), dim};
+    Object[] saved = {TensorLists.sizes(tensors), TensorLists.dtypes(tensors), dim};
     Tensor result = cat.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), tensors, dim);
 
     histories.attach(result, histories.node(IndexingFormulas.OF_CAT, 1, next, saved), 0);

@@ -4,10 +4,9 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Bmm;
 import jackfield.aten.TransposeInt;
-import jackfield.feature.autograd.gradient.DecompositionGradients;
+import jackfield.feature.autograd.gradient.Conjugates;
 import jackfield.feature.autograd.gradient.MatrixGradients;
 import jackfield.feature.autograd.gradient.PointwiseGradients;
-import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -16,26 +15,51 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code linalg.yaml}. */
 final class LinalgFormulas {
-  static final int OF_MM = 7000;
-  static final int OF_ADDMM = 7001;
-  static final int OF_BMM = 7002;
-  static final int OF__LINALG_SVD = 7003;
+  static final int OF_MM = GeneratedFormulas.LINALG + 0;
+  static final int OF_ADDMM = GeneratedFormulas.LINALG + 1;
+  static final int OF_BMM = GeneratedFormulas.LINALG + 2;
 
   private final MatrixGradients matrixGradients;
   private final PointwiseGradients pointwiseGradients;
+  private final Conjugates conjugates;
   private final TransposeInt transposeInt;
   private final Bmm bmm;
-  private final DecompositionGradients decompositionGradients;
 
   LinalgFormulas(KernelRegistrar kernels) {
     this.matrixGradients = new MatrixGradients(kernels);
     this.pointwiseGradients = new PointwiseGradients(kernels);
+    this.conjugates = new Conjugates(kernels);
     this.transposeInt = kernels.operator(TransposeInt.TYPE);
     this.bmm = kernels.operator(Bmm.TYPE);
-    this.decompositionGradients = new DecompositionGradients(kernels);
   }
 
-  Tensor[] mm(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_MM -> mm(node, incoming, wanted);
+      case OF_ADDMM -> addmm(node, incoming, wanted);
+      case OF_BMM -> bmm(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_MM -> "mm";
+      case OF_ADDMM -> "addmm";
+      case OF_BMM -> "bmm";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] mm(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor mat2 = node.tensor(0);
     long[] selfSizes = (long[]) node.value(1);
     long[] selfStrides = (long[]) node.value(2);
@@ -59,7 +83,7 @@ final class LinalgFormulas {
     return outgoing;
   }
 
-  Tensor[] addmm(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] addmm(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Scalar beta = (Scalar) node.value(0);
     Tensor mat2 = node.tensor(1);
     long[] mat1Sizes = (long[]) node.value(2);
@@ -88,7 +112,7 @@ final class LinalgFormulas {
     return outgoing;
   }
 
-  Tensor[] bmm(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] bmm(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor mat2 = node.tensor(0);
     Tensor self = node.tensor(1);
 
@@ -99,27 +123,10 @@ final class LinalgFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = bmm.call(grad, transposeInt.call(PointwiseGradients.conjugate(mat2), 1, 2));
+      outgoing[0] = bmm.call(grad, transposeInt.call(conjugates.of(mat2), 1, 2));
     }
     if (wanted.has(1)) {
-      outgoing[1] = bmm.call(transposeInt.call(PointwiseGradients.conjugate(self), 1, 2), grad);
-    }
-
-    return outgoing;
-  }
-
-  Tensor[] _linalgSvd(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    Tensor U = node.tensor(0);
-    Tensor S = node.tensor(1);
-    Tensor Vh = node.tensor(2);
-
-    Tensor[] outgoing = new Tensor[1];
-    if (TensorLists.isEmpty(incoming)) {
-      return outgoing;
-    }
-
-    if (wanted.has(0)) {
-      outgoing[0] = decompositionGradients.svd(incoming[0], incoming[1], incoming[2], U, S, Vh);
+      outgoing[1] = bmm.call(transposeInt.call(conjugates.of(self), 1, 2), grad);
     }
 
     return outgoing;

@@ -12,8 +12,8 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code normalization.yaml}. */
 final class NormalizationFormulas {
-  static final int OF_NATIVE_LAYER_NORM = 8000;
-  static final int OF_NATIVE_LAYER_NORM_BACKWARD = 8001;
+  static final int OF_NATIVE_LAYER_NORM = GeneratedFormulas.NORMALIZATION + 0;
+  static final int OF_NATIVE_LAYER_NORM_BACKWARD = GeneratedFormulas.NORMALIZATION + 1;
 
   private final NativeLayerNormBackward nativeLayerNormBackward;
   private final NormalizationGradients normalizationGradients;
@@ -23,7 +23,32 @@ final class NormalizationFormulas {
     this.normalizationGradients = new NormalizationGradients(kernels);
   }
 
-  Tensor[] nativeLayerNorm(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_NATIVE_LAYER_NORM -> nativeLayerNorm(node, incoming, wanted);
+      case OF_NATIVE_LAYER_NORM_BACKWARD -> nativeLayerNormBackward(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_NATIVE_LAYER_NORM -> "native_layer_norm";
+      case OF_NATIVE_LAYER_NORM_BACKWARD -> "native_layer_norm_backward";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] nativeLayerNorm(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor input = node.tensor(0);
     long[] normalizedShape = (long[]) node.value(1);
     Tensor second = node.tensor(2);
@@ -56,7 +81,7 @@ final class NormalizationFormulas {
     return outgoing;
   }
 
-  Tensor[] nativeLayerNormBackward(
+  private Tensor[] nativeLayerNormBackward(
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor gradOut = node.tensor(0);
     Tensor input = node.tensor(1);

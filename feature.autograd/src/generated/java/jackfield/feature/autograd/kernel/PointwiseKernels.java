@@ -9,6 +9,9 @@ import jackfield.aten.Ceil;
 import jackfield.aten.CeilOut;
 import jackfield.aten.Ceil_;
 import jackfield.aten.Clone;
+import jackfield.aten.ConjPhysical;
+import jackfield.aten.ConjPhysicalOut;
+import jackfield.aten.ConjPhysical_;
 import jackfield.aten.Cos;
 import jackfield.aten.CosOut;
 import jackfield.aten.Cos_;
@@ -251,6 +254,9 @@ final class PointwiseKernels {
   private final Sign sign;
   private final Sign_ sign_;
   private final SignOut signOut;
+  private final ConjPhysical conjPhysical;
+  private final ConjPhysical_ conjPhysical_;
+  private final ConjPhysicalOut conjPhysicalOut;
   private final Eq_Tensor eq_Tensor;
   private final Gt_Tensor gt_Tensor;
   private final Clone clone;
@@ -366,6 +372,9 @@ final class PointwiseKernels {
     this.sign = kernels.operator(Sign.TYPE);
     this.sign_ = kernels.operator(Sign_.TYPE);
     this.signOut = kernels.operator(SignOut.TYPE);
+    this.conjPhysical = kernels.operator(ConjPhysical.TYPE);
+    this.conjPhysical_ = kernels.operator(ConjPhysical_.TYPE);
+    this.conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE);
     this.eq_Tensor = kernels.operator(Eq_Tensor.TYPE);
     this.gt_Tensor = kernels.operator(Gt_Tensor.TYPE);
     this.clone = kernels.operator(Clone.TYPE);
@@ -482,11 +491,14 @@ final class PointwiseKernels {
     kernels.keyed(Sign.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(106));
     kernels.keyed(Sign_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(107));
     kernels.keyed(SignOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(108));
+    kernels.keyed(ConjPhysical.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(109));
+    kernels.keyed(ConjPhysical_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(110));
+    kernels.keyed(ConjPhysicalOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(111));
     kernels.fallthrough(EqTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(109));
+    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(112));
     kernels.fallthrough(EqTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(GtTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(110));
+    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(113));
     kernels.fallthrough(GtTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -496,7 +508,7 @@ final class PointwiseKernels {
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {alpha};
+    Object[] saved = {self.dtype(), other.dtype(), alpha};
     Tensor result = addTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_ADD_TENSOR, 1, next, saved), 0);
@@ -510,7 +522,7 @@ final class PointwiseKernels {
     histories.checkInPlace(self, "add_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {alpha};
+    Object[] saved = {self.dtype(), other.dtype(), alpha};
     add_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     GradientNode node = histories.node(PointwiseFormulas.OF_ADD_TENSOR, 1, next, saved);
     histories.rebase(self, node);
@@ -532,7 +544,7 @@ final class PointwiseKernels {
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {alpha};
+    Object[] saved = {self.dtype(), other.dtype(), alpha};
     Tensor result = subTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_SUB_TENSOR, 1, next, saved), 0);
@@ -546,7 +558,7 @@ final class PointwiseKernels {
     histories.checkInPlace(self, "sub_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {alpha};
+    Object[] saved = {self.dtype(), other.dtype(), alpha};
     sub_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     GradientNode node = histories.node(PointwiseFormulas.OF_SUB_TENSOR, 1, next, saved);
     histories.rebase(self, node);
@@ -569,7 +581,9 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
+      self.dtype(),
       next[0] == null ? SavedTensor.NONE : SavedTensor.of(other),
+      other.dtype(),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result = mulTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -586,7 +600,9 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
+      self.dtype(),
       next[0] == null ? SavedTensor.NONE : SavedTensor.of(other),
+      other.dtype(),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null))
     };
     mul_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -611,7 +627,10 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      SavedTensor.of(other), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
+      self.dtype(),
+      SavedTensor.of(other),
+      other.dtype(),
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result = divTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
@@ -627,7 +646,9 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
+      self.dtype(),
       SavedTensor.of(other),
+      other.dtype(),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null))
     };
     div_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -653,7 +674,11 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      SavedTensor.of(other), roundingMode, next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
+      self.dtype(),
+      SavedTensor.of(other),
+      roundingMode,
+      other.dtype(),
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
         divTensorMode.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
@@ -672,8 +697,10 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
+      self.dtype(),
       SavedTensor.of(other),
       roundingMode,
+      other.dtype(),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null))
     };
     div_TensorMode.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
@@ -983,7 +1010,7 @@ final class PointwiseKernels {
     }
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(self), exponent};
+    Object[] saved = {self.dtype(), SavedTensor.of(self), exponent};
     Tensor result =
         powTensorScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
 
@@ -999,7 +1026,7 @@ final class PointwiseKernels {
     histories.checkInPlace(self, "pow_.Scalar");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {SavedTensor.of(clone.call(self, null)), exponent};
+    Object[] saved = {self.dtype(), SavedTensor.of(clone.call(self, null)), exponent};
     pow_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
     GradientNode node = histories.node(PointwiseFormulas.OF_POW_TENSOR_SCALAR, 1, next, saved);
     histories.rebase(self, node);
@@ -1826,6 +1853,41 @@ final class PointwiseKernels {
     return signOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
+  private Tensor conjPhysical(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return conjPhysical.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = conjPhysical.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next), 0);
+    return result;
+  }
+
+  private Tensor conjPhysical_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return conjPhysical_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "conj_physical_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    conjPhysical_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor conjPhysicalOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("conj_physical.out");
+    }
+    return conjPhysicalOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
   private Tensor eq_Tensor(long keys, Tensor self, Tensor other) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
       return eq_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -1932,8 +1994,9 @@ final class PointwiseKernels {
         case 102 -> PointwiseKernels.this.truncOut(keys, a0, a1);
         case 105 -> PointwiseKernels.this.fracOut(keys, a0, a1);
         case 108 -> PointwiseKernels.this.signOut(keys, a0, a1);
-        case 109 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
-        case 110 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
+        case 111 -> PointwiseKernels.this.conjPhysicalOut(keys, a0, a1);
+        case 112 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
+        case 113 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -2026,6 +2089,8 @@ final class PointwiseKernels {
         case 104 -> PointwiseKernels.this.frac_(keys, a0);
         case 106 -> PointwiseKernels.this.sign(keys, a0);
         case 107 -> PointwiseKernels.this.sign_(keys, a0);
+        case 109 -> PointwiseKernels.this.conjPhysical(keys, a0);
+        case 110 -> PointwiseKernels.this.conjPhysical_(keys, a0);
         default -> throw unknown();
       };
     }

@@ -7,6 +7,8 @@ import jackfield.aten.AddScalarOut;
 import jackfield.aten.Add_Tensor;
 import jackfield.aten.CeilOut;
 import jackfield.aten.Ceil_;
+import jackfield.aten.ConjPhysicalOut;
+import jackfield.aten.ConjPhysical_;
 import jackfield.aten.CosOut;
 import jackfield.aten.Cos_;
 import jackfield.aten.CoshOut;
@@ -191,6 +193,8 @@ final class PointwiseTracking {
   private final FracOut fracOut;
   private final Sign_ sign_;
   private final SignOut signOut;
+  private final ConjPhysical_ conjPhysical_;
+  private final ConjPhysicalOut conjPhysicalOut;
 
   PointwiseTracking(KernelRegistrar kernels) {
     this.add_Tensor = kernels.operator(Add_Tensor.TYPE);
@@ -276,6 +280,8 @@ final class PointwiseTracking {
     this.fracOut = kernels.operator(FracOut.TYPE);
     this.sign_ = kernels.operator(Sign_.TYPE);
     this.signOut = kernels.operator(SignOut.TYPE);
+    this.conjPhysical_ = kernels.operator(ConjPhysical_.TYPE);
+    this.conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -365,6 +371,8 @@ final class PointwiseTracking {
     kernels.keyed(FracOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(80));
     kernels.keyed(Sign_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(81));
     kernels.keyed(SignOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(82));
+    kernels.keyed(ConjPhysical_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(83));
+    kernels.keyed(ConjPhysicalOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(84));
   }
 
   private Tensor add_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
@@ -1205,6 +1213,25 @@ final class PointwiseTracking {
     return result;
   }
 
+  private Tensor conjPhysical_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "conj_physical_");
+
+    Tensor result = conjPhysical_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor conjPhysicalOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "conj_physical.out");
+
+    Tensor result =
+        conjPhysicalOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2ScalarToTensor.Keyed,
@@ -1290,6 +1317,7 @@ final class PointwiseTracking {
         case 78 -> PointwiseTracking.this.truncOut(keys, a0, a1);
         case 80 -> PointwiseTracking.this.fracOut(keys, a0, a1);
         case 82 -> PointwiseTracking.this.signOut(keys, a0, a1);
+        case 84 -> PointwiseTracking.this.conjPhysicalOut(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -1372,6 +1400,7 @@ final class PointwiseTracking {
         case 77 -> PointwiseTracking.this.trunc_(keys, a0);
         case 79 -> PointwiseTracking.this.frac_(keys, a0);
         case 81 -> PointwiseTracking.this.sign_(keys, a0);
+        case 83 -> PointwiseTracking.this.conjPhysical_(keys, a0);
         default -> throw unknown();
       };
     }

@@ -11,11 +11,11 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code reductions.yaml}. */
 final class ReductionsFormulas {
-  static final int OF_SUM = 10000;
-  static final int OF_SUM_DIM_INT_LIST = 10001;
-  static final int OF_MEAN = 10002;
-  static final int OF_MEAN_DIM = 10003;
-  static final int OF_AMAX = 10004;
+  static final int OF_SUM = GeneratedFormulas.REDUCTIONS + 0;
+  static final int OF_SUM_DIM_INT_LIST = GeneratedFormulas.REDUCTIONS + 1;
+  static final int OF_MEAN = GeneratedFormulas.REDUCTIONS + 2;
+  static final int OF_MEAN_DIM = GeneratedFormulas.REDUCTIONS + 3;
+  static final int OF_AMAX = GeneratedFormulas.REDUCTIONS + 4;
 
   private final Expand expand;
   private final ReductionGradients reductionGradients;
@@ -25,7 +25,37 @@ final class ReductionsFormulas {
     this.reductionGradients = new ReductionGradients(kernels);
   }
 
-  Tensor[] sum(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_SUM -> sum(node, incoming, wanted);
+      case OF_SUM_DIM_INT_LIST -> sumDimIntList(node, incoming, wanted);
+      case OF_MEAN -> mean(node, incoming, wanted);
+      case OF_MEAN_DIM -> meanDim(node, incoming, wanted);
+      case OF_AMAX -> amax(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_SUM -> "sum";
+      case OF_SUM_DIM_INT_LIST -> "sum.dim_IntList";
+      case OF_MEAN -> "mean";
+      case OF_MEAN_DIM -> "mean.dim";
+      case OF_AMAX -> "amax";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] sum(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -41,7 +71,8 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] sumDimIntList(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sumDimIntList(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long[] dim = (long[]) node.value(1);
     boolean keepdim = (boolean) node.value(2);
@@ -59,7 +90,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] mean(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] mean(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -75,7 +106,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] meanDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] meanDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long[] dim = (long[]) node.value(1);
     boolean keepdim = (boolean) node.value(2);
@@ -93,7 +124,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] amax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] amax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Tensor result = node.tensor(1);
     long[] dim = (long[]) node.value(2);

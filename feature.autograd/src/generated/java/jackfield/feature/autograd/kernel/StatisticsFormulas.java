@@ -12,10 +12,10 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code statistics.yaml}. */
 final class StatisticsFormulas {
-  static final int OF_VAR_CORRECTION = 12000;
-  static final int OF_STD_CORRECTION = 12001;
-  static final int OF_VAR_MEAN_CORRECTION = 12002;
-  static final int OF_STD_MEAN_CORRECTION = 12003;
+  static final int OF_VAR_CORRECTION = GeneratedFormulas.STATISTICS + 0;
+  static final int OF_STD_CORRECTION = GeneratedFormulas.STATISTICS + 1;
+  static final int OF_VAR_MEAN_CORRECTION = GeneratedFormulas.STATISTICS + 2;
+  static final int OF_STD_MEAN_CORRECTION = GeneratedFormulas.STATISTICS + 3;
 
   private final StatisticsGradients statisticsGradients;
 
@@ -23,7 +23,36 @@ final class StatisticsFormulas {
     this.statisticsGradients = new StatisticsGradients(kernels);
   }
 
-  Tensor[] varCorrection(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_VAR_CORRECTION -> varCorrection(node, incoming, wanted);
+      case OF_STD_CORRECTION -> stdCorrection(node, incoming, wanted);
+      case OF_VAR_MEAN_CORRECTION -> varMeanCorrection(node, incoming, wanted);
+      case OF_STD_MEAN_CORRECTION -> stdMeanCorrection(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_VAR_CORRECTION -> "var.correction";
+      case OF_STD_CORRECTION -> "std.correction";
+      case OF_VAR_MEAN_CORRECTION -> "var_mean.correction";
+      case OF_STD_MEAN_CORRECTION -> "std_mean.correction";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] varCorrection(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     long[] dim = (long[]) node.value(1);
     Scalar correction = (Scalar) node.value(2);
@@ -42,7 +71,8 @@ final class StatisticsFormulas {
     return outgoing;
   }
 
-  Tensor[] stdCorrection(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] stdCorrection(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Tensor result = node.tensor(1);
     long[] dim = (long[]) node.value(2);
@@ -62,7 +92,8 @@ final class StatisticsFormulas {
     return outgoing;
   }
 
-  Tensor[] varMeanCorrection(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] varMeanCorrection(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     long[] dim = (long[]) node.value(1);
     Scalar correction = (Scalar) node.value(2);
@@ -81,7 +112,8 @@ final class StatisticsFormulas {
     return outgoing;
   }
 
-  Tensor[] stdMeanCorrection(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] stdMeanCorrection(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Tensor first = node.tensor(1);
     long[] dim = (long[]) node.value(2);

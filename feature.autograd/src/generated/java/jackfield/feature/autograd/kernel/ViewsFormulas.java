@@ -4,7 +4,9 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Contiguous;
 import jackfield.aten.DiagonalBackward;
+import jackfield.aten.Neg;
 import jackfield.aten.Reshape;
+import jackfield.aten.ResolveConj;
 import jackfield.aten.SelectBackward;
 import jackfield.aten.SqueezeDim;
 import jackfield.aten.T;
@@ -12,6 +14,7 @@ import jackfield.aten.TransposeInt;
 import jackfield.aten.UnfoldBackward;
 import jackfield.aten.ViewAsComplex;
 import jackfield.aten.ViewAsReal;
+import jackfield.feature.autograd.gradient.Conjugates;
 import jackfield.feature.autograd.gradient.JoinGradients;
 import jackfield.feature.autograd.gradient.StridedGradients;
 import jackfield.feature.autograd.gradient.ViewGradients;
@@ -24,33 +27,35 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code views.yaml}. */
 final class ViewsFormulas {
-  static final int OF_ALIAS = 13000;
-  static final int OF_AS_STRIDED = 13001;
-  static final int OF_VIEW = 13002;
-  static final int OF__UNSAFE_VIEW = 13003;
-  static final int OF_EXPAND = 13004;
-  static final int OF_SELECT_INT = 13005;
-  static final int OF_SLICE_TENSOR = 13006;
-  static final int OF_DIAGONAL = 13007;
-  static final int OF_UNFOLD = 13008;
-  static final int OF_TRANSPOSE_INT = 13009;
-  static final int OF_TRANSPOSE_ = 13010;
-  static final int OF_T = 13011;
-  static final int OF_T_ = 13012;
-  static final int OF_PERMUTE = 13013;
-  static final int OF_UNSQUEEZE = 13014;
-  static final int OF_UNSQUEEZE_ = 13015;
-  static final int OF_SQUEEZE = 13016;
-  static final int OF_SQUEEZE_DIM = 13017;
-  static final int OF_SQUEEZE_DIMS = 13018;
-  static final int OF_SQUEEZE_ = 13019;
-  static final int OF_SQUEEZE__DIM = 13020;
-  static final int OF_SQUEEZE__DIMS = 13021;
-  static final int OF_SPLIT_TENSOR = 13022;
-  static final int OF_SPLIT_WITH_SIZES = 13023;
-  static final int OF_UNBIND_INT = 13024;
-  static final int OF_VIEW_AS_REAL = 13025;
-  static final int OF_VIEW_AS_COMPLEX = 13026;
+  static final int OF_ALIAS = GeneratedFormulas.VIEWS + 0;
+  static final int OF_AS_STRIDED = GeneratedFormulas.VIEWS + 1;
+  static final int OF_VIEW = GeneratedFormulas.VIEWS + 2;
+  static final int OF__UNSAFE_VIEW = GeneratedFormulas.VIEWS + 3;
+  static final int OF_EXPAND = GeneratedFormulas.VIEWS + 4;
+  static final int OF_SELECT_INT = GeneratedFormulas.VIEWS + 5;
+  static final int OF_SLICE_TENSOR = GeneratedFormulas.VIEWS + 6;
+  static final int OF_DIAGONAL = GeneratedFormulas.VIEWS + 7;
+  static final int OF_UNFOLD = GeneratedFormulas.VIEWS + 8;
+  static final int OF_TRANSPOSE_INT = GeneratedFormulas.VIEWS + 9;
+  static final int OF_TRANSPOSE_ = GeneratedFormulas.VIEWS + 10;
+  static final int OF_T = GeneratedFormulas.VIEWS + 11;
+  static final int OF_T_ = GeneratedFormulas.VIEWS + 12;
+  static final int OF_PERMUTE = GeneratedFormulas.VIEWS + 13;
+  static final int OF_UNSQUEEZE = GeneratedFormulas.VIEWS + 14;
+  static final int OF_UNSQUEEZE_ = GeneratedFormulas.VIEWS + 15;
+  static final int OF_SQUEEZE = GeneratedFormulas.VIEWS + 16;
+  static final int OF_SQUEEZE_DIM = GeneratedFormulas.VIEWS + 17;
+  static final int OF_SQUEEZE_DIMS = GeneratedFormulas.VIEWS + 18;
+  static final int OF_SQUEEZE_ = GeneratedFormulas.VIEWS + 19;
+  static final int OF_SQUEEZE__DIM = GeneratedFormulas.VIEWS + 20;
+  static final int OF_SQUEEZE__DIMS = GeneratedFormulas.VIEWS + 21;
+  static final int OF_SPLIT_TENSOR = GeneratedFormulas.VIEWS + 22;
+  static final int OF_SPLIT_WITH_SIZES = GeneratedFormulas.VIEWS + 23;
+  static final int OF_UNBIND_INT = GeneratedFormulas.VIEWS + 24;
+  static final int OF_VIEW_AS_REAL = GeneratedFormulas.VIEWS + 25;
+  static final int OF_VIEW_AS_COMPLEX = GeneratedFormulas.VIEWS + 26;
+  static final int OF__CONJ = GeneratedFormulas.VIEWS + 27;
+  static final int OF__NEG_VIEW = GeneratedFormulas.VIEWS + 28;
 
   private final StridedGradients stridedGradients;
   private final Reshape reshape;
@@ -64,7 +69,10 @@ final class ViewsFormulas {
   private final JoinGradients joinGradients;
   private final Contiguous contiguous;
   private final ViewAsComplex viewAsComplex;
+  private final ResolveConj resolveConj;
   private final ViewAsReal viewAsReal;
+  private final Conjugates conjugates;
+  private final Neg neg;
 
   ViewsFormulas(KernelRegistrar kernels) {
     this.stridedGradients = new StridedGradients(kernels);
@@ -79,10 +87,91 @@ final class ViewsFormulas {
     this.joinGradients = new JoinGradients(kernels);
     this.contiguous = kernels.operator(Contiguous.TYPE);
     this.viewAsComplex = kernels.operator(ViewAsComplex.TYPE);
+    this.resolveConj = kernels.operator(ResolveConj.TYPE);
     this.viewAsReal = kernels.operator(ViewAsReal.TYPE);
+    this.conjugates = new Conjugates(kernels);
+    this.neg = kernels.operator(Neg.TYPE);
   }
 
-  Tensor[] alias(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_ALIAS -> alias(node, incoming, wanted);
+      case OF_AS_STRIDED -> asStrided(node, incoming, wanted);
+      case OF_VIEW -> view(node, incoming, wanted);
+      case OF__UNSAFE_VIEW -> _unsafeView(node, incoming, wanted);
+      case OF_EXPAND -> expand(node, incoming, wanted);
+      case OF_SELECT_INT -> selectInt(node, incoming, wanted);
+      case OF_SLICE_TENSOR -> sliceTensor(node, incoming, wanted);
+      case OF_DIAGONAL -> diagonal(node, incoming, wanted);
+      case OF_UNFOLD -> unfold(node, incoming, wanted);
+      case OF_TRANSPOSE_INT -> transposeInt(node, incoming, wanted);
+      case OF_TRANSPOSE_ -> transpose_(node, incoming, wanted);
+      case OF_T -> t(node, incoming, wanted);
+      case OF_T_ -> t_(node, incoming, wanted);
+      case OF_PERMUTE -> permute(node, incoming, wanted);
+      case OF_UNSQUEEZE -> unsqueeze(node, incoming, wanted);
+      case OF_UNSQUEEZE_ -> unsqueeze_(node, incoming, wanted);
+      case OF_SQUEEZE -> squeeze(node, incoming, wanted);
+      case OF_SQUEEZE_DIM -> squeezeDim(node, incoming, wanted);
+      case OF_SQUEEZE_DIMS -> squeezeDims(node, incoming, wanted);
+      case OF_SQUEEZE_ -> squeeze_(node, incoming, wanted);
+      case OF_SQUEEZE__DIM -> squeeze_Dim(node, incoming, wanted);
+      case OF_SQUEEZE__DIMS -> squeeze_Dims(node, incoming, wanted);
+      case OF_SPLIT_TENSOR -> splitTensor(node, incoming, wanted);
+      case OF_SPLIT_WITH_SIZES -> splitWithSizes(node, incoming, wanted);
+      case OF_UNBIND_INT -> unbindInt(node, incoming, wanted);
+      case OF_VIEW_AS_REAL -> viewAsReal(node, incoming, wanted);
+      case OF_VIEW_AS_COMPLEX -> viewAsComplex(node, incoming, wanted);
+      case OF__CONJ -> _conj(node, incoming, wanted);
+      case OF__NEG_VIEW -> _negView(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_ALIAS -> "alias";
+      case OF_AS_STRIDED -> "as_strided";
+      case OF_VIEW -> "view";
+      case OF__UNSAFE_VIEW -> "_unsafe_view";
+      case OF_EXPAND -> "expand";
+      case OF_SELECT_INT -> "select.int";
+      case OF_SLICE_TENSOR -> "slice.Tensor";
+      case OF_DIAGONAL -> "diagonal";
+      case OF_UNFOLD -> "unfold";
+      case OF_TRANSPOSE_INT -> "transpose.int";
+      case OF_TRANSPOSE_ -> "transpose_";
+      case OF_T -> "t";
+      case OF_T_ -> "t_";
+      case OF_PERMUTE -> "permute";
+      case OF_UNSQUEEZE -> "unsqueeze";
+      case OF_UNSQUEEZE_ -> "unsqueeze_";
+      case OF_SQUEEZE -> "squeeze";
+      case OF_SQUEEZE_DIM -> "squeeze.dim";
+      case OF_SQUEEZE_DIMS -> "squeeze.dims";
+      case OF_SQUEEZE_ -> "squeeze_";
+      case OF_SQUEEZE__DIM -> "squeeze_.dim";
+      case OF_SQUEEZE__DIMS -> "squeeze_.dims";
+      case OF_SPLIT_TENSOR -> "split.Tensor";
+      case OF_SPLIT_WITH_SIZES -> "split_with_sizes";
+      case OF_UNBIND_INT -> "unbind.int";
+      case OF_VIEW_AS_REAL -> "view_as_real";
+      case OF_VIEW_AS_COMPLEX -> "view_as_complex";
+      case OF__CONJ -> "_conj";
+      case OF__NEG_VIEW -> "_neg_view";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] alias(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -97,7 +186,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] asStrided(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] asStrided(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long[] selfStrides = (long[]) node.value(1);
     long selfOffset = (long) node.value(2);
@@ -120,7 +209,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] view(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] view(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -136,7 +225,8 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] _unsafeView(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] _unsafeView(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -152,7 +242,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] expand(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] expand(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -167,7 +257,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] selectInt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] selectInt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long dim = (long) node.value(1);
     long index = (long) node.value(2);
@@ -185,7 +275,8 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] sliceTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sliceTensor(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long dim = (long) node.value(1);
     Long start = (Long) node.value(2);
@@ -205,7 +296,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] diagonal(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] diagonal(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long offset = (long) node.value(1);
     long dim1 = (long) node.value(2);
@@ -224,7 +315,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] unfold(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] unfold(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long dimension = (long) node.value(1);
     long size = (long) node.value(2);
@@ -243,7 +334,8 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] transposeInt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] transposeInt(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim0 = (long) node.value(0);
     long dim1 = (long) node.value(1);
 
@@ -260,7 +352,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] transpose_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] transpose_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim0 = (long) node.value(0);
     long dim1 = (long) node.value(1);
 
@@ -277,7 +369,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] t(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] t(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -292,7 +384,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] t_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] t_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -307,7 +399,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] permute(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] permute(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] dims = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -323,7 +415,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] unsqueeze(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] unsqueeze(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -339,7 +431,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] unsqueeze_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] unsqueeze_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -355,7 +447,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] squeeze(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] squeeze(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -371,7 +463,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] squeezeDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] squeezeDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     long[] selfSizes = (long[]) node.value(1);
 
@@ -388,7 +480,8 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] squeezeDims(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] squeezeDims(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] dim = (long[]) node.value(0);
     long[] selfSizes = (long[]) node.value(1);
 
@@ -405,7 +498,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] squeeze_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] squeeze_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -421,7 +514,8 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] squeeze_Dim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] squeeze_Dim(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     long[] selfSizes = (long[]) node.value(1);
 
@@ -438,7 +532,8 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] squeeze_Dims(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] squeeze_Dims(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] dim = (long[]) node.value(0);
     long[] selfSizes = (long[]) node.value(1);
 
@@ -455,7 +550,8 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] splitTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] splitTensor(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long splitSize = (long) node.value(1);
     long dim = (long) node.value(2);
@@ -472,7 +568,8 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] splitWithSizes(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] splitWithSizes(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long[] splitSizes = (long[]) node.value(1);
     long dim = (long) node.value(2);
@@ -489,7 +586,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] unbindInt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] unbindInt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long dim = (long) node.value(1);
 
@@ -505,7 +602,7 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] viewAsReal(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] viewAsReal(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -520,7 +617,8 @@ final class ViewsFormulas {
     return outgoing;
   }
 
-  Tensor[] viewAsComplex(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] viewAsComplex(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -529,7 +627,38 @@ final class ViewsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = viewAsReal.call(contiguous.call(grad, MemoryFormat.CONTIGUOUS));
+      outgoing[0] =
+          viewAsReal.call(resolveConj.call(contiguous.call(grad, MemoryFormat.CONTIGUOUS)));
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] _conj(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = conjugates.of(grad);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] _negView(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = neg.call(grad);
     }
 
     return outgoing;

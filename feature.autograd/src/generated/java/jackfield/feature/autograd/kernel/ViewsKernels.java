@@ -29,6 +29,8 @@ import jackfield.aten.Unsqueeze_;
 import jackfield.aten.View;
 import jackfield.aten.ViewAsComplex;
 import jackfield.aten.ViewAsReal;
+import jackfield.aten._Conj;
+import jackfield.aten._NegView;
 import jackfield.aten._UnsafeView;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
@@ -80,6 +82,8 @@ final class ViewsKernels {
   private final UnbindInt unbindInt;
   private final ViewAsReal viewAsReal;
   private final ViewAsComplex viewAsComplex;
+  private final _Conj _conj;
+  private final _NegView _negView;
 
   ViewsKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
@@ -110,6 +114,8 @@ final class ViewsKernels {
     this.unbindInt = kernels.operator(UnbindInt.TYPE);
     this.viewAsReal = kernels.operator(ViewAsReal.TYPE);
     this.viewAsComplex = kernels.operator(ViewAsComplex.TYPE);
+    this._conj = kernels.operator(_Conj.TYPE);
+    this._negView = kernels.operator(_NegView.TYPE);
   }
 
   /** Registers the kernels. */
@@ -141,6 +147,8 @@ final class ViewsKernels {
     kernels.keyed(UnbindInt.TYPE, DispatchKey.AUTOGRAD, new TensorsKernel(24));
     kernels.keyed(ViewAsReal.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(25));
     kernels.keyed(ViewAsComplex.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(26));
+    kernels.keyed(_Conj.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(27));
+    kernels.keyed(_NegView.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(28));
     kernels.fallthrough(Detach.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -526,6 +534,32 @@ final class ViewsKernels {
     return result;
   }
 
+  private Tensor _conj(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return _conj.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = _conj.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(ViewsFormulas.OF__CONJ, 1, next), 0);
+    return result;
+  }
+
+  private Tensor _negView(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return _negView.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = _negView.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(ViewsFormulas.OF__NEG_VIEW, 1, next), 0);
+    return result;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorToTensor.Keyed,
@@ -552,6 +586,8 @@ final class ViewsKernels {
         case 19 -> ViewsKernels.this.squeeze_(keys, a0);
         case 25 -> ViewsKernels.this.viewAsReal(keys, a0);
         case 26 -> ViewsKernels.this.viewAsComplex(keys, a0);
+        case 27 -> ViewsKernels.this._conj(keys, a0);
+        case 28 -> ViewsKernels.this._negView(keys, a0);
         default -> throw unknown();
       };
     }

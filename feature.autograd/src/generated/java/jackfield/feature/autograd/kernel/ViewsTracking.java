@@ -29,6 +29,8 @@ import jackfield.aten.Unsqueeze_;
 import jackfield.aten.View;
 import jackfield.aten.ViewAsComplex;
 import jackfield.aten.ViewAsReal;
+import jackfield.aten._Conj;
+import jackfield.aten._NegView;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
 import jackfield.aten.signature.TensorLong3ToTensor;
@@ -75,6 +77,8 @@ final class ViewsTracking {
   private final SplitTensor splitTensor;
   private final SplitWithSizes splitWithSizes;
   private final UnbindInt unbindInt;
+  private final _Conj _conj;
+  private final _NegView _negView;
 
   ViewsTracking(KernelRegistrar kernels) {
     this.alias = kernels.operator(Alias.TYPE);
@@ -104,6 +108,8 @@ final class ViewsTracking {
     this.splitTensor = kernels.operator(SplitTensor.TYPE);
     this.splitWithSizes = kernels.operator(SplitWithSizes.TYPE);
     this.unbindInt = kernels.operator(UnbindInt.TYPE);
+    this._conj = kernels.operator(_Conj.TYPE);
+    this._negView = kernels.operator(_NegView.TYPE);
   }
 
   /** Registers the kernels. */
@@ -135,6 +141,8 @@ final class ViewsTracking {
     kernels.keyed(SplitTensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(24));
     kernels.keyed(SplitWithSizes.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(25));
     kernels.keyed(UnbindInt.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(26));
+    kernels.keyed(_Conj.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
+    kernels.keyed(_NegView.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
   }
 
   private Tensor alias(long keys, Tensor self) {
@@ -322,6 +330,16 @@ final class ViewsTracking {
         self, unbindInt.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim));
   }
 
+  private Tensor _conj(long keys, Tensor self) {
+    return ViewTracking.view(
+        self, _conj.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+  }
+
+  private Tensor _negView(long keys, Tensor self) {
+    return ViewTracking.view(
+        self, _negView.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self));
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorToTensor.Keyed,
@@ -348,6 +366,8 @@ final class ViewsTracking {
         case 19 -> ViewsTracking.this.squeeze_(keys, a0);
         case 22 -> ViewsTracking.this.viewAsReal(keys, a0);
         case 23 -> ViewsTracking.this.viewAsComplex(keys, a0);
+        case 27 -> ViewsTracking.this._conj(keys, a0);
+        case 28 -> ViewsTracking.this._negView(keys, a0);
         default -> throw unknown();
       };
     }
