@@ -18,6 +18,12 @@ sealed interface Expression {
   /** A truth value. */
   record Truth(boolean value) implements Expression {}
 
+  /** The opposite of a truth value. */
+  record Not(Expression of) implements Expression {}
+
+  /** A text in quotes. */
+  record Text(String value) implements Expression {}
+
   /** The missing optional value. */
   record None() implements Expression {}
 

@@ -12,19 +12,24 @@ import java.util.regex.Pattern;
  * <pre>
  * sum     = product { ("+" | "-") product }
  * product = factor { ("*" | "/") factor }
- * factor  = "-" factor | primary { "." name [ "(" list ")" ] | "[" number "]" }
- * primary = number | name [ "(" list ")" ] | "(" sum ")" | "[" list "]"
+ * factor  = ( "-" | "!" ) factor | primary { "." name [ "(" list ")" ] | "[" number "]" }
+ * primary = number | text | name [ "(" list ")" ] | "(" sum ")" | "[" list "]"
  * list    = [ sum { "," sum } ]
+ * number  = digits [ "." digits ] [ "e" [ "-" ] digits ]
+ * text    = letters in double quotes
  * </pre>
  */
 final class ExpressionParser {
   private static final Pattern TOKEN =
-      Pattern.compile("\\s*(?:(\\d+\\.\\d+)|(\\d+)|([A-Za-z_]\\w*)|([-+*/.,()\\[\\]])|$|(.))");
+      Pattern.compile(
+          "\\s*(?:(\\d+\\.\\d+(?:e-?\\d+)?|\\d+e-?\\d+)|(\\d+)|([A-Za-z_]\\w*)"
+              + "|([-!+*/.,()\\[\\]])|\"(\\w*)\"|$|(.))");
   private static final int REAL = 1;
   private static final int WHOLE = 2;
   private static final int NAME = 3;
   private static final int SIGN = 4;
-  private static final int END = 5;
+  private static final int TEXT = 5;
+  private static final int END = 6;
 
   private final String text;
   private final Place place;
@@ -59,7 +64,7 @@ final class ExpressionParser {
     }
     kind = END;
     token = "";
-    for (int group = REAL; group <= SIGN; group++) {
+    for (int group = REAL; group <= TEXT; group++) {
       if (matcher.group(group) != null) {
         kind = group;
         token = matcher.group(group);
@@ -116,6 +121,9 @@ final class ExpressionParser {
     if (accept("-")) {
       return new Expression.Arithmetic('-', null, factor());
     }
+    if (accept("!")) {
+      return new Expression.Not(factor());
+    }
     Expression expression = primary();
     while (isSign(".") || isSign("[")) {
       expression = accept(".") ? member(expression) : element(expression);
@@ -160,6 +168,10 @@ final class ExpressionParser {
       case WHOLE -> {
         advance();
         return new Expression.Whole(Long.parseLong(read));
+      }
+      case TEXT -> {
+        advance();
+        return new Expression.Text(read);
       }
       case NAME -> {
         return word();

@@ -108,6 +108,8 @@ final class FormulaCompiler {
       case Expression.Whole(long value) -> new Typed(Long.toString(value), "long");
       case Expression.Real(double value) -> new Typed(Double.toString(value), "double");
       case Expression.Truth(boolean value) -> new Typed(Boolean.toString(value), "boolean");
+      case Expression.Not(Expression of) -> not(of);
+      case Expression.Text(String value) -> new Typed("\"%s\"".formatted(value), "String");
       case Expression.None _ -> new Typed("null", "null");
       case Expression.Sequence(List<Expression> elements) -> sequence(elements);
       case Expression.Element(Expression of, int index) -> element(of, index);
@@ -115,6 +117,14 @@ final class FormulaCompiler {
       case Expression.Call call -> call(call);
       case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
     };
+  }
+
+  private Typed not(Expression of) {
+    Typed value = compile(of);
+    if (!value.type().equals("boolean")) {
+      throw faulty("negates a %s with !, expected a truth value".formatted(value.type()));
+    }
+    return new Typed("!" + value.java(), "boolean");
   }
 
   private Typed sequence(List<Expression> elements) {
@@ -212,18 +222,65 @@ final class FormulaCompiler {
     return DerivativeEntry.resultNames(entry.operator().main().schema().returns());
   }
 
+  private static boolean isSaved(Expression of) {
+    return of instanceof Expression.Name(String name) && !isGradient(name);
+  }
+
   private Typed property(Expression.Property property) {
-    boolean isSaved =
-        property.of() instanceof Expression.Name(String name)
-            && !name.equals(GRADIENT)
-            && !name.equals(GRADIENTS);
-    if (!isSaved) {
+    if (!isSaved(property.of())) {
       return propertyOf(compile(property.of()), property.name());
     }
     SavedValue of = variable(((Expression.Name) property.of()).name());
     Typed value = propertyOf(new Typed(of.source(), of.type()), property.name());
     String variable = of.variable() + Names.capital(property.name());
     return save(new SavedValue(variable, value.type(), value.java(), of.input()));
+  }
+
+  /** The size of one dimension, which may be counted from the end. */
+  private Typed size(Expression of, Expression dim) {
+    if (!isSaved(of)) {
+      return new Typed(
+          "TensorLists.size(%s, %s)".formatted(tensor(compile(of)), whole(compile(dim))), "long");
+    }
+    SavedValue sized = variable(((Expression.Name) of).name());
+    String tensor = tensor(new Typed(sized.source(), sized.type()));
+    String java = whole(dimension(dim));
+    String suffix = Names.capital(java.replace("-", "Last"));
+    String source = "TensorLists.size(%s, %s)".formatted(tensor, java);
+    return save(new SavedValue(sized.variable() + "Size" + suffix, "long", source, sized.input()));
+  }
+
+  /** A dimension as it is known when the operator is recorded: a number, or an argument. */
+  private Typed dimension(Expression dim) {
+    return switch (dim) {
+      case Expression.Whole(long value) -> new Typed(Long.toString(value), "long");
+      case Expression.Arithmetic(char sign, Expression left, Expression.Whole(long value))
+          when sign == '-' && left == null ->
+          new Typed("-" + value, "long");
+      case Expression.Name(String name) when !isGradient(name) -> {
+        SavedValue argument = variable(name);
+        yield new Typed(argument.source(), argument.type());
+      }
+      default -> throw faulty("asks for a size by something else than a number or an argument");
+    };
+  }
+
+  private static boolean isGradient(String name) {
+    return name.equals(GRADIENT) || name.equals(GRADIENTS);
+  }
+
+  private String tensor(Typed value) {
+    if (!value.isTensor()) {
+      throw faulty("asks a %s for a size; tensors have sizes".formatted(value.type()));
+    }
+    return value.java();
+  }
+
+  private String whole(Typed value) {
+    if (!value.type().equals("long")) {
+      throw faulty("asks for the size of a %s, expected an int".formatted(value.type()));
+    }
+    return value.java();
   }
 
   private Typed propertyOf(Typed of, String name) {
@@ -245,6 +302,12 @@ final class FormulaCompiler {
     if (isOverload) {
       String operator = ((Expression.Name) call.receiver()).name();
       return resolve(operator, call.function(), compileAll(call.arguments()));
+    }
+    if (call.receiver() != null && call.function().equals("size") && call.arguments().size() == 1) {
+      return size(call.receiver(), call.arguments().getFirst());
+    }
+    if (call.receiver() != null && call.function().equals("numel") && call.arguments().isEmpty()) {
+      return property(new Expression.Property(call.receiver(), "numel"));
     }
     List<Typed> arguments = new ArrayList<>();
     if (call.receiver() != null) {

@@ -28,7 +28,8 @@ final class FormulaTypes {
           "dtype", new Typed("%s.dtype()", "DType"),
           "device", new Typed("%s.device()", "Device"),
           "memory", new Typed("%s.storage().domain()", "MemoryDomain"),
-          "rank", new Typed("(long) %s.rank()", "long"));
+          "rank", new Typed("(long) %s.rank()", "long"),
+          "numel", new Typed("%s.elementCount()", "long"));
 
   private static final Map<String, Typed> OF_LIST =
       Map.of(

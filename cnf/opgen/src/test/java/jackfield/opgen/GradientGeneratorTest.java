@@ -88,6 +88,12 @@ final class GradientGeneratorTest {
         "part(grad, -(2 + 1) * 4) | part.call(grad, (-(2 + 1) * 4))",
         "unpart(grad, other.sizes, [0, 1]) |"
             + " parts.unpart(grad, otherSizes, new long[] {0, 1})",
+        "rounded(grad, \"trunc\", !true, other.numel(), 1e-6) |"
+            + " parts.rounded(grad, \"trunc\", !true, otherNumel, 1.0E-6)",
+        "part(grad, other.size(1)) | part.call(grad, otherSize1)",
+        "part(grad, other.size(-1)) | part.call(grad, otherSizeLast1)",
+        "part(grad, grad.size(0)) | part.call(grad, TensorLists.size(grad, 0))",
+        "grad * 2.5e3 | mulScalar.call(grad, Scalar.of(2500.0))",
       })
   void formulasBecomeJava(String text, String java) {
     assertThat(formula(text)).isEqualTo(java.strip());
@@ -104,6 +110,24 @@ final class GradientGeneratorTest {
             tuple("scaled_tanh", List.of("result", "scale")),
             tuple("part", List.of("self.sizes()", "dim")),
             tuple("clone", List.of()));
+  }
+
+  @Test
+  void aSizeIsSavedInsteadOfItsTensor() {
+    String yaml = "- operator: part\n  self: unpart(grad, self.sizes, [self.size(dim), dim])\n";
+    assertThat(family(yaml).derivatives().getFirst().saved())
+        .extracting(SavedValue::variable, SavedValue::source)
+        .containsExactly(
+            tuple("selfSizes", "self.sizes()"),
+            tuple("selfSizeDim", "TensorLists.size(self, dim)"),
+            tuple("dim", "dim"));
+  }
+
+  @Test
+  void sizesAndTruthValuesAreTyped() {
+    assertThat(problem("part(grad, other.size(0.5))")).contains("else than a number");
+    assertThat(problem("part(grad, other.size(self))")).contains("the size of a Tensor");
+    assertThat(problem("rounded(grad, \"up\", !1, 1, 0.5)")).contains("negates a long");
   }
 
   @Test

@@ -25,6 +25,11 @@ public final class TensorLists {
     return dtypes;
   }
 
+  /** Returns the size of a dimension, which may be counted from the end; 1 if there is none. */
+  public static long size(Tensor tensor, long dim) {
+    return tensor.rank() == 0 ? 1 : tensor.size((int) (dim < 0 ? dim + tensor.rank() : dim));
+  }
+
   /** Returns whether a tensor is not null and requires a gradient. */
   public static boolean requireGrad(Tensor tensor) {
     return tensor != null && tensor.requiresGrad();
