@@ -230,10 +230,23 @@ final class FormulaCompiler {
     if (!isSaved(property.of())) {
       return propertyOf(compile(property.of()), property.name());
     }
-    SavedValue of = variable(((Expression.Name) property.of()).name());
+    String name = ((Expression.Name) property.of()).name();
+    if (property.name().equals("dtype") && hasEdge(name)) {
+      int input = entry.inputs().indexOf(name);
+      return new Typed("TensorLists.dtype(node, %d)".formatted(input), "DType");
+    }
+    SavedValue of = variable(name);
     Typed value = propertyOf(new Typed(of.source(), of.type()), property.name());
     String variable = of.variable() + Names.capital(property.name());
     return save(new SavedValue(variable, value.type(), value.java(), of.input()));
+  }
+
+  /** Whether the formula runs only if the edge to this input exists, which knows its type. */
+  private boolean hasEdge(String name) {
+    return formula.inputs().equals(List.of(name))
+        && signature.parameters().stream()
+            .filter(parameter -> entry.formula(parameter.argument().name()) != null)
+            .allMatch(parameter -> parameter.type().name().equals("Tensor"));
   }
 
   /** The size of one dimension, which may be counted from the end. */

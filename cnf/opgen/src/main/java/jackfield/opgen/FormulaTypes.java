@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * The types in formulas: the types of operators, lists of sizes and of types for lists of tensors,
- * and memory domains for the memory of a tensor. A memory domain keeps no memory reachable and knows what
- * became of its tensors.
+ * and memory domains for the memory of a tensor. A memory domain keeps no memory reachable and
+ * knows what became of its tensors.
  */
 final class FormulaTypes {
   private static final JavaType SIZES_OF_LIST = new JavaType("long[][]", "object", "push");

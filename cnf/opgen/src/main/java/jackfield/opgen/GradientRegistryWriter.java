@@ -101,8 +101,8 @@ final class GradientRegistryWriter {
   /** The number of each file's first formula; the first range has the hand-written formulas. */
   private static String ranges(List<DerivativeFamily> families) {
     return IntStream.range(0, families.size())
-        .mapToObj(i ->
-            "static final int %s = %d * RANGE;\n".formatted(families.get(i).constant(), i + 1))
+        .mapToObj(
+            i -> "static final int %s = %d * RANGE;\n".formatted(families.get(i).constant(), i + 1))
         .collect(Collectors.joining());
   }
 

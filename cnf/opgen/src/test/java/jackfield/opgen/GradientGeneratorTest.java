@@ -124,6 +124,13 @@ final class GradientGeneratorTest {
   }
 
   @Test
+  void theTypeOfAnInputIsThatOfItsEdge() {
+    assertThat(formula("typed(self.dtype, grad)"))
+        .isEqualTo("Slopes.typed(TensorLists.dtype(node, 0), grad)");
+    assertThat(formula("typed(other.dtype, grad)")).isEqualTo("Slopes.typed(otherDtype, grad)");
+  }
+
+  @Test
   void sizesAndTruthValuesAreTyped() {
     assertThat(problem("part(grad, other.size(0.5))")).contains("else than a number");
     assertThat(problem("part(grad, other.size(self))")).contains("the size of a Tensor");

@@ -92,8 +92,7 @@ final class PointwiseKernels {
   }
 
   static void conjugate(ElementwiseIterator it) {
-    Loops.unary(
-        "conj_physical", it, a -> a, a -> a, (result, a, b) -> result.set(a, -b));
+    Loops.unary("conj_physical", it, a -> a, a -> a, (result, a, b) -> result.set(a, -b));
   }
 
   static void exp(ElementwiseIterator it) {

@@ -21,8 +21,7 @@ import java.util.stream.IntStream;
 /** The engine's arithmetic, computed by operators of namespace aten. */
 public final class AtenArithmetic implements GradientArithmetic {
   /** The keys of tensors whose memory contains the conjugates, or the negated elements. */
-  static final long LAZY =
-      DispatchKeySet.of(DispatchKey.CONJUGATE, DispatchKey.NEGATIVE).bits();
+  static final long LAZY = DispatchKeySet.of(DispatchKey.CONJUGATE, DispatchKey.NEGATIVE).bits();
 
   private final AddTensor add;
   private final Add_Tensor addInPlace;

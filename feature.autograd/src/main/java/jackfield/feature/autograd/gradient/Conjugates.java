@@ -30,9 +30,14 @@ public final class Conjugates {
     return self.dtype().isComplex() ? conj.call(self) : self;
   }
 
-  /** Returns the real parts of the gradient of a tensor of a real type, else the gradient itself. */
+  /**
+   * Returns the real parts of the gradient of a tensor of a real type, else the gradient itself.
+   *
+   * @param dtype the type of the tensor; null if unknown
+   */
   public Tensor realIf(DType dtype, Tensor grad) {
-    return grad.dtype().isComplex() && !dtype.isComplex() ? real.call(grad) : grad;
+    boolean isReal = dtype != null && !dtype.isComplex();
+    return isReal && grad.dtype().isComplex() ? real.call(grad) : grad;
   }
 
   /** Returns the conjugate of a number. */

@@ -1,6 +1,8 @@
 package jackfield.feature.autograd.history;
 
 import jackfield.tensor.DType;
+import jackfield.tensor.GradientEdge;
+import jackfield.tensor.GradientNode;
 import jackfield.tensor.Tensor;
 
 /** Functions for lists and optional values, called by generated kernels and formulas. */
@@ -23,6 +25,15 @@ public final class TensorLists {
       dtypes[i] = tensors[i].dtype();
     }
     return dtypes;
+  }
+
+  /**
+   * Returns the type of an input whose gradient is wanted. It is null for a view that was recorded
+   * before its base required a gradient.
+   */
+  public static DType dtype(GradientNode node, int input) {
+    GradientEdge edge = node.next()[input];
+    return edge == null ? null : edge.dtype();
   }
 
   /** Returns the size of a dimension, which may be counted from the end; 1 if there is none. */

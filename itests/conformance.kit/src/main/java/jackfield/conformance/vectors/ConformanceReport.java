@@ -61,8 +61,8 @@ public final class ConformanceReport {
 
   /**
    * Returns the part of the recordings that was run, in one line: {@code 241 of 1850 recorded
-   * operators are defined; 2571 of 11213 vectors run: 2570 passed, 0 failed, 1 excused (1 a
-   * value that was recorded wrong)}.
+   * operators are defined; 2571 of 11213 vectors run: 2570 passed, 0 failed, 1 excused (1 a value
+   * that was recorded wrong)}.
    */
   public String coverage() {
     long defined = recorded.stream().filter(name -> !missing.containsKey(name)).count();
