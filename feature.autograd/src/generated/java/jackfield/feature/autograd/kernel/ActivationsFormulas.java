@@ -12,6 +12,7 @@ import jackfield.aten.ZerosLike;
 import jackfield.aten._LogSoftmaxBackwardData;
 import jackfield.aten._SoftmaxBackwardData;
 import jackfield.feature.autograd.gradient.SoftmaxGradients;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.GradientNode;
@@ -87,7 +88,6 @@ final class ActivationsFormulas {
   private Tensor[] _softmax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
     long dim = (long) node.value(1);
-    DType selfDtype = (DType) node.value(2);
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -96,7 +96,7 @@ final class ActivationsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _softmaxBackwardData.call(grad, result, dim, selfDtype);
+      outgoing[0] = _softmaxBackwardData.call(grad, result, dim, TensorLists.dtype(node, 0));
     }
 
     return outgoing;
@@ -106,7 +106,6 @@ final class ActivationsFormulas {
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
     long dim = (long) node.value(1);
-    DType selfDtype = (DType) node.value(2);
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -115,7 +114,7 @@ final class ActivationsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = _logSoftmaxBackwardData.call(grad, result, dim, selfDtype);
+      outgoing[0] = _logSoftmaxBackwardData.call(grad, result, dim, TensorLists.dtype(node, 0));
     }
 
     return outgoing;

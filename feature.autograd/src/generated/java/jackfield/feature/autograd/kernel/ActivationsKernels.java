@@ -86,7 +86,7 @@ final class ActivationsKernels {
     }
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {null, dim, self.dtype()};
+    Object[] saved = {null, dim};
     Tensor result =
         _softmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
     saved[0] = SavedTensor.of(result);
@@ -109,7 +109,7 @@ final class ActivationsKernels {
     }
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {null, dim, self.dtype()};
+    Object[] saved = {null, dim};
     Tensor result =
         _logSoftmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, halfToFloat);
     saved[0] = SavedTensor.of(result);

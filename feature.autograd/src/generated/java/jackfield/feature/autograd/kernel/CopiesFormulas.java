@@ -6,9 +6,9 @@ import jackfield.aten.Sum;
 import jackfield.aten.ZerosLike;
 import jackfield.feature.autograd.gradient.Conjugates;
 import jackfield.feature.autograd.gradient.CopyGradients;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.memory.MemoryDomain;
 import jackfield.spi.KernelRegistrar;
-import jackfield.tensor.DType;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
@@ -67,8 +67,7 @@ final class CopiesFormulas {
   }
 
   private Tensor[] copy_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    DType srcDtype = (DType) node.value(0);
-    MemoryDomain srcMemory = (MemoryDomain) node.value(1);
+    MemoryDomain srcMemory = (MemoryDomain) node.value(0);
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
@@ -80,7 +79,8 @@ final class CopiesFormulas {
       outgoing[0] = zerosLike.call(grad, null, null, null, null, null);
     }
     if (wanted.has(1)) {
-      outgoing[1] = copyGradients.moved(conjugates.realIf(srcDtype, grad), srcMemory);
+      outgoing[1] =
+          copyGradients.moved(conjugates.realIf(TensorLists.dtype(node, 1), grad), srcMemory);
     }
 
     return outgoing;
@@ -102,8 +102,7 @@ final class CopiesFormulas {
   }
 
   private Tensor[] _toCopy(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    DType selfDtype = (DType) node.value(0);
-    MemoryDomain selfMemory = (MemoryDomain) node.value(1);
+    MemoryDomain selfMemory = (MemoryDomain) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -112,7 +111,8 @@ final class CopiesFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = copyGradients.moved(conjugates.realIf(selfDtype, grad), selfMemory);
+      outgoing[0] =
+          copyGradients.moved(conjugates.realIf(TensorLists.dtype(node, 0), grad), selfMemory);
     }
 
     return outgoing;

@@ -66,7 +66,7 @@ final class CopiesKernels {
     histories.checkInPlace(self, "copy_");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(src)};
-    Object[] saved = {src.dtype(), src.storage().domain()};
+    Object[] saved = {src.storage().domain()};
     copy_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, src, nonBlocking);
     GradientNode node = histories.node(CopiesFormulas.OF_COPY_, 1, next, saved);
     histories.rebase(self, node);
@@ -107,7 +107,7 @@ final class CopiesKernels {
     }
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {self.dtype(), self.storage().domain()};
+    Object[] saved = {self.storage().domain()};
     Tensor result =
         _toCopyBelow(keys, self, dtype, layout, device, pinMemory, nonBlocking, memoryFormat);
 

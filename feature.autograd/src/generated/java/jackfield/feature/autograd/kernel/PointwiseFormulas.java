@@ -22,8 +22,8 @@ import jackfield.aten.WhereScalarSelf;
 import jackfield.aten.ZerosLike;
 import jackfield.feature.autograd.gradient.Conjugates;
 import jackfield.feature.autograd.gradient.PointwiseGradients;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
-import jackfield.tensor.DType;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Scalar;
@@ -214,9 +214,7 @@ final class PointwiseFormulas {
   }
 
   private Tensor[] addTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    DType selfDtype = (DType) node.value(0);
-    DType otherDtype = (DType) node.value(1);
-    Scalar alpha = (Scalar) node.value(2);
+    Scalar alpha = (Scalar) node.value(0);
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
@@ -225,19 +223,19 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = conjugates.realIf(selfDtype, grad);
+      outgoing[0] = conjugates.realIf(TensorLists.dtype(node, 0), grad);
     }
     if (wanted.has(1)) {
-      outgoing[1] = conjugates.realIf(otherDtype, pointwiseGradients.maybeMultiply(grad, alpha));
+      outgoing[1] =
+          conjugates.realIf(
+              TensorLists.dtype(node, 1), pointwiseGradients.maybeMultiply(grad, alpha));
     }
 
     return outgoing;
   }
 
   private Tensor[] subTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    DType selfDtype = (DType) node.value(0);
-    DType otherDtype = (DType) node.value(1);
-    Scalar alpha = (Scalar) node.value(2);
+    Scalar alpha = (Scalar) node.value(0);
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
@@ -246,21 +244,20 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = conjugates.realIf(selfDtype, grad);
+      outgoing[0] = conjugates.realIf(TensorLists.dtype(node, 0), grad);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          conjugates.realIf(otherDtype, pointwiseGradients.maybeMultiply(neg.call(grad), alpha));
+          conjugates.realIf(
+              TensorLists.dtype(node, 1), pointwiseGradients.maybeMultiply(neg.call(grad), alpha));
     }
 
     return outgoing;
   }
 
   private Tensor[] mulTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    DType selfDtype = (DType) node.value(0);
-    Tensor other = node.tensor(1);
-    DType otherDtype = (DType) node.value(2);
-    Tensor self = node.tensor(3);
+    Tensor other = node.tensor(0);
+    Tensor self = node.tensor(1);
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
@@ -269,20 +266,20 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = conjugates.realIf(selfDtype, mulTensor.call(grad, conjugates.of(other)));
+      outgoing[0] =
+          conjugates.realIf(TensorLists.dtype(node, 0), mulTensor.call(grad, conjugates.of(other)));
     }
     if (wanted.has(1)) {
-      outgoing[1] = conjugates.realIf(otherDtype, mulTensor.call(grad, conjugates.of(self)));
+      outgoing[1] =
+          conjugates.realIf(TensorLists.dtype(node, 1), mulTensor.call(grad, conjugates.of(self)));
     }
 
     return outgoing;
   }
 
   private Tensor[] divTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    DType selfDtype = (DType) node.value(0);
-    Tensor other = node.tensor(1);
-    DType otherDtype = (DType) node.value(2);
-    Tensor self = node.tensor(3);
+    Tensor other = node.tensor(0);
+    Tensor self = node.tensor(1);
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
@@ -291,12 +288,13 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = conjugates.realIf(selfDtype, divTensor.call(grad, conjugates.of(other)));
+      outgoing[0] =
+          conjugates.realIf(TensorLists.dtype(node, 0), divTensor.call(grad, conjugates.of(other)));
     }
     if (wanted.has(1)) {
       outgoing[1] =
           conjugates.realIf(
-              otherDtype,
+              TensorLists.dtype(node, 1),
               mulTensor.call(
                   neg.call(grad),
                   conjugates.of(divTensor.call(divTensor.call(self, other), other))));
@@ -307,11 +305,9 @@ final class PointwiseFormulas {
 
   private Tensor[] divTensorMode(
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    DType selfDtype = (DType) node.value(0);
-    Tensor other = node.tensor(1);
-    String roundingMode = (String) node.value(2);
-    DType otherDtype = (DType) node.value(3);
-    Tensor self = node.tensor(4);
+    Tensor other = node.tensor(0);
+    String roundingMode = (String) node.value(1);
+    Tensor self = node.tensor(2);
 
     Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
@@ -321,12 +317,15 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          conjugates.realIf(selfDtype, pointwiseGradients.divModeSelf(grad, other, roundingMode));
+          conjugates.realIf(
+              TensorLists.dtype(node, 0),
+              pointwiseGradients.divModeSelf(grad, other, roundingMode));
     }
     if (wanted.has(1)) {
       outgoing[1] =
           conjugates.realIf(
-              otherDtype, pointwiseGradients.divModeOther(grad, self, other, roundingMode));
+              TensorLists.dtype(node, 1),
+              pointwiseGradients.divModeOther(grad, self, other, roundingMode));
     }
 
     return outgoing;
@@ -461,9 +460,8 @@ final class PointwiseFormulas {
 
   private Tensor[] powTensorScalar(
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    DType selfDtype = (DType) node.value(0);
-    Tensor self = node.tensor(1);
-    Scalar exponent = (Scalar) node.value(2);
+    Tensor self = node.tensor(0);
+    Scalar exponent = (Scalar) node.value(1);
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -472,7 +470,9 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = conjugates.realIf(selfDtype, pointwiseGradients.pow(grad, self, exponent));
+      outgoing[0] =
+          conjugates.realIf(
+              TensorLists.dtype(node, 0), pointwiseGradients.pow(grad, self, exponent));
     }
 
     return outgoing;

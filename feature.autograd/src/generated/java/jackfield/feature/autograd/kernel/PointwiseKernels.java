@@ -508,7 +508,7 @@ final class PointwiseKernels {
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {self.dtype(), other.dtype(), alpha};
+    Object[] saved = {alpha};
     Tensor result = addTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_ADD_TENSOR, 1, next, saved), 0);
@@ -522,7 +522,7 @@ final class PointwiseKernels {
     histories.checkInPlace(self, "add_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {self.dtype(), other.dtype(), alpha};
+    Object[] saved = {alpha};
     add_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     GradientNode node = histories.node(PointwiseFormulas.OF_ADD_TENSOR, 1, next, saved);
     histories.rebase(self, node);
@@ -544,7 +544,7 @@ final class PointwiseKernels {
     }
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {self.dtype(), other.dtype(), alpha};
+    Object[] saved = {alpha};
     Tensor result = subTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
 
     histories.attach(result, histories.node(PointwiseFormulas.OF_SUB_TENSOR, 1, next, saved), 0);
@@ -558,7 +558,7 @@ final class PointwiseKernels {
     histories.checkInPlace(self, "sub_.Tensor");
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
-    Object[] saved = {self.dtype(), other.dtype(), alpha};
+    Object[] saved = {alpha};
     sub_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, alpha);
     GradientNode node = histories.node(PointwiseFormulas.OF_SUB_TENSOR, 1, next, saved);
     histories.rebase(self, node);
@@ -581,9 +581,7 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      self.dtype(),
       next[0] == null ? SavedTensor.NONE : SavedTensor.of(other),
-      other.dtype(),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result = mulTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -600,9 +598,7 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      self.dtype(),
       next[0] == null ? SavedTensor.NONE : SavedTensor.of(other),
-      other.dtype(),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null))
     };
     mul_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -627,10 +623,7 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      self.dtype(),
-      SavedTensor.of(other),
-      other.dtype(),
-      next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
+      SavedTensor.of(other), next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result = divTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
@@ -646,9 +639,7 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      self.dtype(),
       SavedTensor.of(other),
-      other.dtype(),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null))
     };
     div_Tensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
@@ -674,11 +665,7 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      self.dtype(),
-      SavedTensor.of(other),
-      roundingMode,
-      other.dtype(),
-      next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
+      SavedTensor.of(other), roundingMode, next[1] == null ? SavedTensor.NONE : SavedTensor.of(self)
     };
     Tensor result =
         divTensorMode.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
@@ -697,10 +684,8 @@ final class PointwiseKernels {
 
     GradientEdge[] next = {histories.edge(self), histories.edge(other)};
     Object[] saved = {
-      self.dtype(),
       SavedTensor.of(other),
       roundingMode,
-      other.dtype(),
       next[1] == null ? SavedTensor.NONE : SavedTensor.of(clone.call(self, null))
     };
     div_TensorMode.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other, roundingMode);
@@ -1010,7 +995,7 @@ final class PointwiseKernels {
     }
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {self.dtype(), SavedTensor.of(self), exponent};
+    Object[] saved = {SavedTensor.of(self), exponent};
     Tensor result =
         powTensorScalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
 
@@ -1026,7 +1011,7 @@ final class PointwiseKernels {
     histories.checkInPlace(self, "pow_.Scalar");
 
     GradientEdge[] next = {histories.edge(self)};
-    Object[] saved = {self.dtype(), SavedTensor.of(clone.call(self, null)), exponent};
+    Object[] saved = {SavedTensor.of(clone.call(self, null)), exponent};
     pow_Scalar.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, exponent);
     GradientNode node = histories.node(PointwiseFormulas.OF_POW_TENSOR_SCALAR, 1, next, saved);
     histories.rebase(self, node);
