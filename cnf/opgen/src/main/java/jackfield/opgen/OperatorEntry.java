@@ -2,6 +2,7 @@ package jackfield.opgen;
 
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorSchema;
+import jackfield.tensor.DType;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -67,8 +68,10 @@ public record OperatorEntry(
    *
    * @param types how the types follow from the tensors
    * @param refusals the types that the operator does not accept
+   * @param furtherResults the type of each result after the first
    */
-  public record TypeRule(Types types, List<Refusal> refusals) implements Rule {
+  public record TypeRule(Types types, List<Refusal> refusals, List<DType> furtherResults)
+      implements Rule {
     /** How the common type and the result's type follow from the tensors. */
     public enum Types {
       /** Both are the promoted type of two tensors. */
@@ -93,9 +96,10 @@ public record OperatorEntry(
       COMPLEX_HALF
     }
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public TypeRule {
       refusals = List.copyOf(refusals);
+      furtherResults = List.copyOf(furtherResults);
     }
   }
 

@@ -31,6 +31,7 @@ final class OperatorEntryReader {
           "body",
           "types",
           "refuses",
+          "further_results",
           "numbers",
           "autogen",
           "in_place",
@@ -95,7 +96,7 @@ final class OperatorEntryReader {
   private Optional<Structure> structure(Form main) {
     Optional<Structure.Kind> kind = oneOf("structured", Structure.Kind.class);
     if (kind.isEmpty()) {
-      List.of("rule", "types", "refuses", "plan", "body")
+      List.of("rule", "types", "refuses", "further_results", "plan", "body")
           .forEach(field -> refuse(field, "without the field structured"));
       return Optional.empty();
     }
@@ -113,6 +114,7 @@ final class OperatorEntryReader {
       return TypeRuleReader.read(entry, form("schema").orElseThrow(), kind);
     }
     refuse("refuses", "without the field types");
+    refuse("further_results", "without the field types");
     MethodReference rule =
         method("rule", "a structured operator plans its result by it or by types");
     if (rule.isInstance()) {

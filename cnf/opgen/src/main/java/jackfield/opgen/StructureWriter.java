@@ -153,7 +153,10 @@ final class StructureWriter {
 
   private String bodySays() {
     return switch (structure.kind()) {
-      case ELEMENTWISE -> "Computes operand 0 of {@code it} from the other operands.";
+      case ELEMENTWISE ->
+          main.results().size() == 1
+              ? "Computes operand 0 of {@code it} from the other operands."
+              : "Computes the outputs of {@code it} from the other operands.";
       case REDUCTION -> "Computes each element of the results from the elements reduced to it.";
       case TENSORS ->
           hasPlan()
@@ -228,14 +231,23 @@ final class StructureWriter {
       case MethodReference method ->
           method.type() + "." + method.method() + "(" + main.names() + ")";
       case TypeRule rule ->
-          "%s.%s(\"%s\", %s, %s)"
+          "%s.%s(\"%s\", %s, %s)%s"
               .formatted(
                   TYPE_RULES,
                   rule.types().name().toLowerCase(Locale.ROOT),
                   entry.main().schema().name().base(),
                   refusals(rule),
-                  tensors());
+                  tensors(),
+                  furtherResults(rule));
     };
+  }
+
+  private static String furtherResults(TypeRule rule) {
+    return rule.furtherResults().isEmpty()
+        ? ""
+        : rule.furtherResults().stream()
+            .map(type -> "DType." + type.name())
+            .collect(Collectors.joining(", ", ".withFurtherResults(", ")"));
   }
 
   private static String refusals(TypeRule rule) {

@@ -7,11 +7,13 @@ import jackfield.opgen.OperatorEntry.TypeRule.Refusal;
 import jackfield.opgen.OperatorEntry.TypeRule.Types;
 import jackfield.schema.SchemaArgument;
 import jackfield.schema.SchemaType.Basic;
+import jackfield.tensor.DType;
 import java.util.List;
 
-/** Interprets the fields {@code types} and {@code refuses}. */
+/** Interprets the fields {@code types}, {@code refuses} and {@code further_results}. */
 final class TypeRuleReader {
   private static final String FIELD = "types";
+  private static final String FURTHER = "further_results";
 
   private final YamlEntry entry;
   private final Form main;
@@ -24,7 +26,7 @@ final class TypeRuleReader {
   /**
    * Reads the rule of an entry that has the field {@code types}.
    *
-   * @throws InvalidField if the rule or a refusal is unknown or does not fit the schema
+   * @throws InvalidField if the rule, a refusal or a type is unknown or does not fit the schema
    */
   static TypeRule read(YamlEntry entry, Form main, Structure.Kind kind) {
     if (kind != Structure.Kind.ELEMENTWISE) {
@@ -45,7 +47,21 @@ final class TypeRuleReader {
     if (!fits) {
       throw entry.invalid(FIELD, needed(types) + ", the schema has " + tensors);
     }
-    return new TypeRule(types, refusals(tensors));
+    return new TypeRule(types, refusals(tensors), furtherResults());
+  }
+
+  /** Returns the types of the results after the first; each result of the schema needs one. */
+  private List<DType> furtherResults() {
+    int needed = main.schema().returns().size() - 1;
+    List<DType> types =
+        entry.texts(FURTHER).stream().map(word -> entry.choice(FURTHER, word, DType.class)).toList();
+    if (types.size() == needed) {
+      return types;
+    }
+    String expected = "a type for each of %d results after the first".formatted(needed);
+    throw entry.has(FURTHER)
+        ? entry.invalid(FURTHER, expected)
+        : new MissingField(entry.place(), FURTHER, expected);
   }
 
   private static String needed(Types types) {

@@ -64,7 +64,7 @@ final class DerivedFormsTest {
 
   @Test
   void eachFormIsDerivedOnce() {
-    assertThat(signs().forms()).hasSize(16);
+    assertThat(signs().forms()).hasSize(18);
     assertThat(signs().find("above_.Scalar")).isEmpty();
   }
 
@@ -90,7 +90,7 @@ final class DerivedFormsTest {
 
   @Tag("slow")
   @ParameterizedTest
-  @ValueSource(strings = {"SignStructure", "AboveStructure", "SignsDefinitions"})
+  @ValueSource(strings = {"SignStructure", "AboveStructure", "PartsStructure", "SignsDefinitions"})
   void eachKindOfSourceIsWrittenAsExpected(String type) {
     String source =
         OperatorGenerator.sources(signs()).entrySet().stream()
@@ -163,6 +163,26 @@ final class DerivedFormsTest {
     assertInvalid(PLUS + "  rule: A.b\n  types: promote\n", 4, "rule", "beside the field types");
     assertInvalid(
         PLUS + "  rule: A.b\n  refuses: [bool]\n", 5, "refuses", "without the field types");
+  }
+
+  @Test
+  void eachResultAfterTheFirstNeedsAType() {
+    String parts =
+        """
+        - schema: parts(Tensor self) -> (Tensor, Tensor)
+          says: Splits self.
+          structured: elementwise
+          types: same
+        """;
+    MissingField missing = refusal(MissingField.class, parts);
+    assertThat(missing.field()).isEqualTo("further_results");
+    assertInvalid(parts + "  further_results: [int32, bool]\n", 5, "further_results", "of 1 results");
+    assertInvalid(parts + "  further_results: [int33]\n", 5, "further_results", "int32");
+    assertInvalid(
+        PLUS + "  rule: A.b\n  further_results: [bool]\n",
+        5,
+        "further_results",
+        "without the field types");
   }
 
   @Test

@@ -4,42 +4,45 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * The loops of an elementwise kernel: one output and its inputs, broadcast to common sizes, with as
- * few dimensions as possible, the innermost first.
+ * The loops of an elementwise kernel: its outputs and inputs, broadcast to common sizes, with as few
+ * dimensions as possible, the innermost first.
  *
- * <p>Operand 0 is the output, to be written in {@code type(0)}. The inputs follow in the order of
- * the schema, converted to the common type unless the operator's rule decides otherwise. A body
- * asks {@link #isContiguous} first: if true, each operand is a plain array of {@link #count}
+ * <p>The first {@link #outputs} operands are the outputs, each to be written in its {@link #type};
+ * mostly it is one, operand 0. The inputs follow in the order of the schema, converted to the
+ * common type unless the operator's rule decides otherwise. A body asks {@link #isContiguous} first: if true, each operand is a plain array of {@link #count}
  * elements. If not, {@link #forEachRow} passes rows with strides; a stride of 0 repeats one
- * element. An output may be the same memory as an input, element for element, and overlaps an input
- * in no other way.
+ * element. The only output may be the same memory as an input, element for element, and overlaps an
+ * input in no other way. Several outputs overlap no input and not each other.
  *
  * <p><em>Units</em>: strides in bytes, counts in elements.
  *
  * <p><em>Threads</em>: several threads may run over ranges of one iterator, within its call.
  */
 public final class ElementwiseIterator {
-  private final Tensor[] operands; // the output first
+  private final Tensor[] operands; // the outputs first
+  private final int outputCount;
   private final DType commonType;
   private final long[] addresses;
   private final LoopNest loops; // null for one loop over dense operands
   private final long count;
-  private final Outputs outputs; // null unless the result is copied into target
-  private final Tensor target;
-  private final Tensor given; // null unless this tensor takes over target's geometry and storage
+  private final Outputs copier; // null unless results are copied into targets
+  private final Tensor[] targets; // what becomes of the outputs; null for the outputs themselves
+  private final Tensor[] given; // take over the targets' geometry and storage; null for none
 
   private ElementwiseIterator(
       Tensor[] operands,
+      int outputCount,
       DType commonType,
       LoopNest loops,
-      Outputs outputs,
-      Tensor target,
-      Tensor given) {
+      Outputs copier,
+      Tensor[] targets,
+      Tensor[] given) {
     this.operands = operands;
+    this.outputCount = outputCount;
     this.commonType = commonType;
     this.loops = loops;
-    this.outputs = outputs;
-    this.target = target;
+    this.copier = copier;
+    this.targets = targets;
     this.given = given;
     this.count = loops == null ? operands[0].elementCount() : loops.count();
     long[] bases = new long[operands.length];
@@ -50,35 +53,48 @@ public final class ElementwiseIterator {
   }
 
   /** Returns an iterator over operands whose elements are in the same order without gaps. */
-  static ElementwiseIterator dense(Tensor[] operands, DType commonType) {
-    return new ElementwiseIterator(operands, commonType, null, null, operands[0], null);
+  static ElementwiseIterator dense(Tensor[] operands, int outputCount, DType commonType) {
+    return new ElementwiseIterator(operands, outputCount, commonType, null, null, null, null);
   }
 
   /**
    * Returns an iterator over operands with the given {@code loops}.
    *
-   * @param target the tensor into which the output is copied in the end; the output itself if no
-   *     copy is needed
+   * @param loops null for one loop over dense operands
+   * @param targets the tensors into which the outputs are copied in the end, unless they are the
+   *     outputs; null if all are
    */
   static ElementwiseIterator strided(
-      Tensor[] operands, DType commonType, LoopNest loops, Outputs outputs, Tensor target) {
-    return new ElementwiseIterator(operands, commonType, loops, outputs, target, null);
+      Tensor[] operands,
+      int outputCount,
+      DType commonType,
+      LoopNest loops,
+      Outputs copier,
+      Tensor[] targets) {
+    return new ElementwiseIterator(
+        operands, outputCount, commonType, loops, copier, targets, null);
   }
 
   /**
-   * Returns this iterator for an {@code out} argument that takes on the sizes of the result in the
+   * Returns this iterator for {@code out} arguments that take on the sizes of the results in the
    * end.
    */
-  ElementwiseIterator adoptedBy(Tensor out) {
-    return new ElementwiseIterator(operands, commonType, loops, outputs, target, out);
+  ElementwiseIterator adoptedBy(Tensor[] outs) {
+    return new ElementwiseIterator(
+        operands, outputCount, commonType, loops, copier, targets, outs);
   }
 
-  /** Returns the number of operands, including the output. */
+  /** Returns the number of outputs; the operand of this number is the first input. */
+  public int outputs() {
+    return outputCount;
+  }
+
+  /** Returns the number of operands, including the outputs. */
   public int operandCount() {
     return operands.length;
   }
 
-  /** Returns the number of elements of the output. */
+  /** Returns the number of elements of each output. */
   public long count() {
     return count;
   }
@@ -106,7 +122,7 @@ public final class ElementwiseIterator {
     return commonType;
   }
 
-  /** Returns the type of an operand's elements; of the output's if {@code operand} is 0. */
+  /** Returns the type of an operand's elements; of the first output's if it is 0. */
   public DType type(int operand) {
     return operands[operand].dtype();
   }
@@ -170,11 +186,29 @@ public final class ElementwiseIterator {
     return block.build();
   }
 
-  /** Returns the operator's result, after the output was written. */
+  /** Returns the operator's first result, after the outputs were written. */
   public Tensor finish() {
-    if (target != operands[0]) {
-      outputs.copy(target, operands[0]);
+    if (targets != null) {
+      for (int number = 0; number < outputCount; number++) {
+        if (targets[number] != operands[number]) {
+          copier.copy(targets[number], operands[number]);
+        }
+      }
     }
-    return given == null ? target : Outputs.adopt(given, target);
+    if (given != null) {
+      for (int number = 0; number < outputCount; number++) {
+        Outputs.adopt(given[number], target(number));
+      }
+    }
+    return result(0);
+  }
+
+  /** Returns a result; valid after {@link #finish}. */
+  public Tensor result(int number) {
+    return given == null ? target(number) : given[number];
+  }
+
+  private Tensor target(int number) {
+    return targets == null ? operands[number] : targets[number];
   }
 }

@@ -9,19 +9,22 @@ import java.util.Arrays;
 
 /**
  * The decisions of a rule about an elementwise call: the inputs, the type in which they are
- * computed, the type and sizes of the result. The {@code iterate…} methods create, check or resize
- * the output and convert inputs; nothing is written before all checks have passed.
+ * computed, the types of the results and their sizes, which all results have in common. The {@code
+ * iterate…} methods create, check or resize the outputs and convert inputs; nothing is written
+ * before all checks have passed.
  *
  * <p>The plain case is tried first: inputs of one shape, type and layout without gaps become one
- * loop, and the output gets the same layout.
+ * loop, and the outputs get the same layout.
  */
 public final class ElementwisePlan {
   private final String operator;
-  private final Tensor[] operands; // the slot of the output, then the inputs
+  private final Tensor[] operands; // the slots of the outputs, then the inputs
+  private final int inputs; // the position of the first input, which is the number of outputs
   private final DType[]
       inputTypes; // the type to which each input is converted; null for the common type
   private final DType commonType;
   private final DType resultType;
+  private final DType[] furtherTypes; // of the results after the first; null if there is one
   private final long[] sizes;
   private final boolean casts; // whether a given output may have another type
 
@@ -32,7 +35,7 @@ public final class ElementwisePlan {
       DType commonType,
       DType resultType,
       long[] sizes) {
-    this(operator, operands, inputTypes, commonType, resultType, sizes, /* casts= */ true);
+    this(operator, operands, inputTypes, commonType, resultType, null, sizes, /* casts= */ true);
   }
 
   private ElementwisePlan(
@@ -41,13 +44,16 @@ public final class ElementwisePlan {
       DType[] inputTypes,
       DType commonType,
       DType resultType,
+      DType[] furtherTypes,
       long[] sizes,
       boolean casts) {
     this.operator = operator;
     this.operands = operands;
+    this.inputs = furtherTypes == null ? 1 : 1 + furtherTypes.length;
     this.inputTypes = inputTypes;
     this.commonType = commonType;
     this.resultType = resultType;
+    this.furtherTypes = furtherTypes;
     this.sizes = sizes;
     this.casts = casts;
   }
@@ -93,10 +99,30 @@ public final class ElementwisePlan {
     return new ElementwisePlan(operator, operands, inputTypes, commonType, resultType, sizes);
   }
 
-  /** Returns this plan for an operator that accepts a given output only in the result's type. */
+  /** Returns this plan for an operator that accepts given outputs only in the results' types. */
   public ElementwisePlan withoutCast() {
     return new ElementwisePlan(
-        operator, operands, inputTypes, commonType, resultType, sizes, /* casts= */ false);
+        operator,
+        operands,
+        inputTypes,
+        commonType,
+        resultType,
+        furtherTypes,
+        sizes,
+        /* casts= */ false);
+  }
+
+  /**
+   * Returns this plan, which has one result and at least one input, for an operator with several
+   * results.
+   *
+   * @param types the type of each result after the first
+   */
+  public ElementwisePlan withFurtherResults(DType... types) {
+    Tensor[] slots = new Tensor[operands.length + types.length];
+    System.arraycopy(operands, 1, slots, 1 + types.length, operands.length - 1);
+    return new ElementwisePlan(
+        operator, slots, inputTypes, commonType, resultType, types, sizes, casts);
   }
 
   /** Returns the type in which the inputs are computed. */
@@ -104,36 +130,42 @@ public final class ElementwisePlan {
     return commonType;
   }
 
-  /** Returns the type of the result. */
+  /** Returns the type of the first result. */
   public DType resultType() {
     return resultType;
   }
 
-  /** Returns the sizes of the result; the caller must not write to the array. */
+  /** Returns the sizes of each result; the caller must not write to the array. */
   public long[] sizes() {
     return sizes;
   }
 
   /**
-   * Returns the iterator over a new output, whose dimensions have the order in memory of the
-   * inputs' dimensions.
+   * Returns the iterator over new outputs, whose dimensions have the order in memory of the inputs'
+   * dimensions.
    *
    * @throws TypeMismatch if the inputs are on several devices
    */
   public ElementwiseIterator iterate(Outputs outputs) {
     Tensor leading = leading();
     if (leading != null) {
-      MemoryDomain domain = leading.storage().domain();
-      operands[0] = outputs.allocate(domain, resultType, sizes, leading.strides());
+      allocate(outputs, operands, leading.storage().domain(), leading.strides());
       return plain(outputs, leading);
     }
     MemoryDomain domain = Devices.common(operator, operands);
     Tensor[] converted = convert(outputs, domain);
     long[][] strides = Broadcast.strides(converted, sizes);
     int[] order = Strides.innermostFirst(sizes, strides);
-    strides[0] = Strides.inOrder(sizes, order);
-    converted[0] = outputs.allocate(domain, resultType, sizes, strides[0]);
-    return strided(outputs, converted, converted[0], strides, order);
+    long[] layout = Strides.inOrder(sizes, order);
+    allocate(outputs, converted, domain, layout);
+    Arrays.fill(strides, 0, inputs, layout);
+    return strided(outputs, converted, null, strides, order);
+  }
+
+  private void allocate(Outputs outputs, Tensor[] to, MemoryDomain domain, long[] strides) {
+    for (int number = 0; number < inputs; number++) {
+      to[number] = outputs.allocate(domain, resultType(number), sizes, strides);
+    }
   }
 
   /**
@@ -149,33 +181,62 @@ public final class ElementwisePlan {
       throw new ShapeMismatch(
           operator, "the result does not have the sizes of self", sizes, self.sizes());
     }
-    check(self);
+    check(resultType, self);
     return write(outputs, self);
   }
 
   /**
-   * Returns the iterator that writes into {@code out}. After {@link ElementwiseIterator#finish}
-   * {@code out} has the result's sizes; if the body fails, {@code out} is unchanged.
+   * Returns the iterator that writes into {@code outs}. After {@link ElementwiseIterator#finish}
+   * they have the results' sizes; if the body fails, an output that had other sizes is unchanged.
    *
-   * @throws TypeMismatch if the result's type cannot be cast to the type of {@code out}, if the
+   * @param outs one for each result
+   * @throws TypeMismatch if a result's type cannot be cast to the type of its output, if the
    *     operator requires the two to be equal and they differ, or if the devices differ
-   * @throws jackfield.error.InvalidArgument if {@code out} overlaps itself or, in part, an input;
-   *     if it is an input and does not have the result's sizes
+   * @throws jackfield.error.InvalidArgument if an output overlaps itself, another one or, in part,
+   *     an input; if it is an input and does not have the results' sizes
    */
-  public ElementwiseIterator iterateInto(Outputs outputs, Tensor out) {
-    check(out);
-    if (Arrays.equals(out.sizes(), sizes)) {
-      return write(outputs, out);
+  public ElementwiseIterator iterateInto(Outputs outputs, Tensor... outs) {
+    for (int number = 0; number < outs.length; number++) {
+      check(resultType(number), outs[number]);
     }
-    for (int operand = 1; operand < operands.length; operand++) {
+    MemoryOverlap.refuseCommon(operator, outs);
+    Tensor[] resized = resized(outputs, outs);
+    ElementwiseIterator it = write(outputs, resized);
+    return resized == outs ? it : it.adoptedBy(outs);
+  }
+
+  /** Returns the tensors that {@code outs} become; {@code outs} itself if all have the sizes. */
+  private Tensor[] resized(Outputs outputs, Tensor[] outs) {
+    Tensor[] resized = outs;
+    long[] strides = null;
+    for (int number = 0; number < outs.length; number++) {
+      if (!Arrays.equals(outs[number].sizes(), sizes)) {
+        strides = strides == null ? layout() : strides;
+        resized = resized == outs ? outs.clone() : resized;
+        resized[number] = resized(outputs, outs[number], strides);
+      }
+    }
+    if (resized != outs) {
+      MemoryOverlap.refuseCommon(operator, resized);
+    }
+    return resized;
+  }
+
+  /** Returns the strides of outputs without gaps in the inputs' order. */
+  private long[] layout() {
+    return Strides.inOrder(
+        sizes, Strides.innermostFirst(sizes, Broadcast.strides(operands, sizes)));
+  }
+
+  private Tensor resized(Outputs outputs, Tensor out, long[] strides) {
+    for (int operand = inputs; operand < operands.length; operand++) {
       MemoryOverlap.refuseResized(operator, out, operands[operand]);
     }
-    int[] order = Strides.innermostFirst(sizes, Broadcast.strides(operands, sizes));
-    Tensor resized = outputs.resized(out, sizes, Strides.inOrder(sizes, order));
-    for (int operand = 1; operand < operands.length; operand++) {
+    Tensor resized = outputs.resized(out, sizes, strides);
+    for (int operand = inputs; operand < operands.length; operand++) {
       MemoryOverlap.refusePartial(operator, resized, operands[operand]);
     }
-    return write(outputs, resized).adoptedBy(out);
+    return resized;
   }
 
   // ---- the plain case
@@ -186,7 +247,7 @@ public final class ElementwisePlan {
    */
   private Tensor leading() {
     Tensor leading = null;
-    for (int operand = 1; operand < operands.length; operand++) {
+    for (int operand = inputs; operand < operands.length; operand++) {
       Tensor input = operands[operand];
       if (input.dtype() == type(operand)
           && (leading == null ? isLeading(input) : isLike(input, leading))) {
@@ -214,7 +275,7 @@ public final class ElementwisePlan {
 
   /** Returns whether the inputs of one element can be converted to fit the leading input. */
   private boolean singlesFollow(Tensor leading) {
-    for (int operand = 1; operand < operands.length; operand++) {
+    for (int operand = inputs; operand < operands.length; operand++) {
       if (!Devices.agree(operands[operand], leading)) {
         return false;
       }
@@ -225,7 +286,7 @@ public final class ElementwisePlan {
   private ElementwiseIterator plain(Outputs outputs, Tensor leading) {
     long[] steps = null;
     MemoryDomain domain = leading.storage().domain();
-    for (int operand = 1; operand < operands.length; operand++) {
+    for (int operand = inputs; operand < operands.length; operand++) {
       Tensor input = operands[operand];
       if (input.elementCount() == 1) {
         operands[operand] = outputs.convert(input, type(operand), domain);
@@ -236,69 +297,119 @@ public final class ElementwisePlan {
       }
     }
     return steps == null
-        ? ElementwiseIterator.dense(operands, commonType)
+        ? ElementwiseIterator.dense(operands, inputs, commonType)
         : ElementwiseIterator.strided(
             operands,
+            inputs,
             commonType,
             LoopNest.dense(leading.elementCount(), steps),
             outputs,
-            operands[0]);
+            null);
   }
 
   private DType type(int operand) {
-    return inputTypes == null ? commonType : inputTypes[operand - 1];
+    return inputTypes == null ? commonType : inputTypes[operand - inputs];
   }
 
-  // ---- an output that is given
+  private DType resultType(int number) {
+    return number == 0 ? resultType : furtherTypes[number - 1];
+  }
 
-  private void check(Tensor output) {
-    if (!casts && output.dtype() != resultType) {
+  // ---- outputs that are given
+
+  private void check(DType result, Tensor output) {
+    if (!casts && output.dtype() != result) {
       throw new TypeMismatch(
-          operator, "expected the output to be %s, found %s".formatted(resultType, output.dtype()));
+          operator, "expected the output to be %s, found %s".formatted(result, output.dtype()));
     }
-    if (!resultType.isCastableTo(output.dtype())) {
+    if (!result.isCastableTo(output.dtype())) {
       throw new TypeMismatch(
           operator,
           "the result is %s, which cannot be cast to the output's type %s"
-              .formatted(resultType, output.dtype()));
+              .formatted(result, output.dtype()));
     }
-    if (operands.length > 1) { // a kernel without inputs may write an element twice
+    if (operands.length > inputs) { // a kernel without inputs may write an element twice
       MemoryOverlap.refuseInternal(operator, output);
     }
-    for (int operand = 1; operand < operands.length; operand++) {
+    for (int operand = inputs; operand < operands.length; operand++) {
       Devices.check(operator, operands[operand], output);
       MemoryOverlap.refusePartial(operator, output, operands[operand]);
     }
   }
 
-  private ElementwiseIterator write(Outputs outputs, Tensor target) {
-    if (operands.length == 1) {
-      return fill(outputs, target);
+  private ElementwiseIterator write(Outputs outputs, Tensor... targets) {
+    if (operands.length == inputs) {
+      return fill(outputs, targets[0]);
     }
-    RepeatedElements.check(operator, target);
-    boolean direct = target.dtype() == resultType;
+    for (Tensor target : targets) {
+      RepeatedElements.check(operator, target);
+    }
+    boolean direct = isDirect(targets);
     Tensor leading = direct ? leading() : null;
-    if (leading != null && isLike(target, leading)) {
-      operands[0] = target;
+    if (leading != null && areLike(targets, leading)) {
+      System.arraycopy(targets, 0, operands, 0, inputs);
       return plain(outputs, leading);
     }
-    MemoryDomain domain = target.storage().domain();
-    Tensor[] converted = convert(outputs, domain);
-    converted[0] =
-        direct
-            ? target
-            : outputs.allocate(domain, resultType, target.sizes(), Strides.dense(target));
+    Tensor[] converted = convert(outputs, targets[0].storage().domain());
+    for (int number = 0; number < inputs; number++) {
+      converted[number] = written(outputs, targets[number], resultType(number));
+    }
     separate(outputs, converted);
-    return strided(outputs, converted, target);
+    return strided(outputs, converted, direct ? null : targets);
+  }
+
+  private static Tensor written(Outputs outputs, Tensor target, DType type) {
+    return target.dtype() == type
+        ? target
+        : outputs.allocate(
+            target.storage().domain(), type, target.sizes(), Strides.dense(target));
+  }
+
+  /** Returns whether all targets have the types in which the body computes. */
+  private boolean isDirect(Tensor[] targets) {
+    for (int number = 0; number < inputs; number++) {
+      if (targets[number].dtype() != resultType(number)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether all targets have the layout of the inputs, and no input is written early. */
+  private boolean areLike(Tensor[] targets, Tensor leading) {
+    for (Tensor target : targets) {
+      if (!isLike(target, leading) || (inputs > 1 && meetsInput(target))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean meetsInput(Tensor target) {
+    for (int operand = inputs; operand < operands.length; operand++) {
+      if (MemoryOverlap.mayMeet(target, operands[operand])) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
-   * Replaces inputs by copies if writing the output could change elements that are yet to be read.
+   * Replaces inputs by copies if writing an output could change elements that are yet to be read.
+   * With several outputs these are all elements in common: a body may write all elements of one
+   * output before it computes the next one.
    */
-  private static void separate(Outputs outputs, Tensor[] converted) {
-    for (int operand = 1; operand < converted.length; operand++) {
-      if (MemoryOverlap.mayMix(converted[0], converted[operand])) {
-        converted[operand] = outputs.copyOf(converted[operand]);
+  private void separate(Outputs outputs, Tensor[] converted) {
+    for (int operand = inputs; operand < converted.length; operand++) {
+      for (int number = 0; number < inputs; number++) {
+        Tensor input = converted[operand];
+        boolean isUnsafe =
+            inputs == 1
+                ? MemoryOverlap.mayMix(converted[0], input)
+                : MemoryOverlap.mayMeet(converted[number], input);
+        if (isUnsafe) {
+          converted[operand] = outputs.copyOf(input);
+        }
       }
     }
   }
@@ -306,7 +417,7 @@ public final class ElementwisePlan {
   private ElementwiseIterator fill(Outputs outputs, Tensor target) {
     operands[0] = target;
     if (target.isNonOverlappingAndDense()) {
-      return ElementwiseIterator.dense(operands, commonType);
+      return ElementwiseIterator.dense(operands, inputs, commonType);
     }
     // An element at several positions must be written only once.
     long[] distinct = Strides.distinct(target);
@@ -315,30 +426,35 @@ public final class ElementwisePlan {
     long[] elementBytes = ElementwiseIterator.elementBytes(operands);
     LoopNest loops = LoopNest.of(order, distinct, strides, elementBytes);
     RepeatedElements.check(operator, target, loops.count());
-    return ElementwiseIterator.strided(operands, commonType, loops, outputs, target);
+    return ElementwiseIterator.strided(operands, inputs, commonType, loops, outputs, null);
   }
 
   // ---- the general case
 
   private Tensor[] convert(Outputs outputs, MemoryDomain domain) {
     Tensor[] converted = operands.clone();
-    for (int operand = 1; operand < converted.length; operand++) {
+    for (int operand = inputs; operand < converted.length; operand++) {
       converted[operand] = outputs.convert(operands[operand], type(operand), domain);
     }
     return converted;
   }
 
-  private ElementwiseIterator strided(Outputs outputs, Tensor[] converted, Tensor target) {
+  private ElementwiseIterator strided(Outputs outputs, Tensor[] converted, Tensor[] targets) {
     long[] common = converted[0].sizes();
     long[][] strides = Broadcast.strides(converted, common);
-    return strided(outputs, converted, target, strides, Strides.innermostFirst(common, strides));
+    return strided(outputs, converted, targets, strides, Strides.innermostFirst(common, strides));
   }
 
   private ElementwiseIterator strided(
-      Outputs outputs, Tensor[] converted, Tensor target, long[][] strides, int[] order) {
+      Outputs outputs, Tensor[] converted, Tensor[] targets, long[][] strides, int[] order) {
     long[] elementBytes = ElementwiseIterator.elementBytes(converted);
     LoopNest loops = LoopNest.of(order, converted[0].sizes(), strides, elementBytes);
     return ElementwiseIterator.strided(
-        converted, commonType, loops.isDense(elementBytes) ? null : loops, outputs, target);
+        converted,
+        inputs,
+        commonType,
+        loops.isDense(elementBytes) ? null : loops,
+        outputs,
+        targets);
   }
 }

@@ -37,14 +37,26 @@ public final class MemoryOverlap {
   /** Throws if the output shares some but not all of its memory with {@code input}. */
   static void refusePartial(String operator, Tensor output, Tensor input) {
     if (meet(output, input) && !isSame(output, input)) {
-      throw refusal(operator, output, input, "a part of its memory");
+      throw refusal(operator, output, input, "a part of its memory with an input");
     }
   }
 
   /** Throws if the output shares memory with {@code input}. */
   static void refuseAny(String operator, Tensor output, Tensor input) {
     if (output == input || meet(output, input)) {
-      throw refusal(operator, output, input, "memory");
+      throw refusal(operator, output, input, "memory with an input");
+    }
+  }
+
+  /** Throws if two outputs share memory. */
+  static void refuseCommon(String operator, Tensor[] outputs) {
+    for (int number = 1; number < outputs.length; number++) {
+      for (int other = 0; other < number; other++) {
+        Tensor one = outputs[number];
+        if (one == outputs[other] || meet(one, outputs[other])) {
+          throw refusal(operator, one, outputs[other], "memory with another output");
+        }
+      }
     }
   }
 
@@ -98,7 +110,7 @@ public final class MemoryOverlap {
     return new InvalidArgument(
         operator,
         "out",
-        "shares %s with an input (%s and %s); clone one of them first"
+        "shares %s (%s and %s); clone one of them first"
             .formatted(what, output, input));
   }
 

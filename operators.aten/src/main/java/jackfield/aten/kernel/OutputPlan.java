@@ -94,14 +94,14 @@ public class OutputPlan {
         check(specs[number], outs[number], false);
       }
     }
-    refuseCommon(outs);
+    MemoryOverlap.refuseCommon(operator, outs);
     Tensor[] results = outs.clone();
     for (int number = 0; number < outs.length; number++) {
       if (specs[number] != null && specs[number].sizes() != null) {
         results[number] = resized(by, specs[number], outs[number]);
       }
     }
-    refuseCommon(results);
+    MemoryOverlap.refuseCommon(operator, results);
     begin(by, outs, results, false);
   }
 
@@ -218,7 +218,7 @@ public class OutputPlan {
       written[number] = allocated(spec);
     } else {
       resized[number] = resized(outputs, spec, given[number]);
-      refuseCommon(resized);
+      MemoryOverlap.refuseCommon(operator, resized);
       written[number] = target(spec, resized[number]);
     }
     return written[number];
@@ -279,14 +279,6 @@ public class OutputPlan {
       }
     }
     return false;
-  }
-
-  private void refuseCommon(Tensor[] outs) {
-    for (int number = 1; number < outs.length; number++) {
-      for (int other = 0; other < number; other++) {
-        MemoryOverlap.refuseAny(operator, outs[number], outs[other]);
-      }
-    }
   }
 
   private Tensor resized(Outputs by, OutputSpec spec, Tensor out) {

@@ -124,12 +124,12 @@ public final class ReductionPlan {
     for (int number = 0; number < outs.length; number++) {
       check(number, outs[number]);
     }
-    refuseCommon(outs);
+    MemoryOverlap.refuseCommon(operator, outs);
     Tensor[] resized = new Tensor[outs.length];
     for (int number = 0; number < outs.length; number++) {
       resized[number] = resized(outputs, outs[number]);
     }
-    refuseCommon(resized);
+    MemoryOverlap.refuseCommon(operator, resized);
     return iterator(outputs, resized, outs);
   }
 
@@ -149,14 +149,6 @@ public final class ReductionPlan {
       case CASTABLE -> result.isCastableTo(found);
       case ANY -> true;
     };
-  }
-
-  private void refuseCommon(Tensor[] outs) {
-    for (int number = 1; number < outs.length; number++) {
-      for (int other = 0; other < number; other++) {
-        MemoryOverlap.refuseAny(operator, outs[number], outs[other]);
-      }
-    }
   }
 
   private Tensor resized(Outputs outputs, Tensor out) {
