@@ -324,8 +324,11 @@ public final class Aten {
   /** The forms of {@code aten::sign}, for kernels. */
   public static final SignStructure SIGN = new SignStructure();
 
-  /** The forms of {@code aten::conj_physical}, for kernels. */
-  public static final ConjPhysicalStructure CONJ_PHYSICAL = new ConjPhysicalStructure();
+  /** The forms of {@code aten::frexp.Tensor}, for kernels. */
+  public static final FrexpStructure FREXP = new FrexpStructure();
+
+  /** The forms of {@code aten::native_dropout}, for kernels. */
+  public static final NativeDropoutStructure NATIVE_DROPOUT = new NativeDropoutStructure();
 
   /** The forms of {@code aten::sum}, for kernels. */
   public static final SumStructure SUM = new SumStructure();
@@ -1022,11 +1025,18 @@ public final class Aten {
   /** The type of {@code aten::sign.out}. */
   public static final Tensor2ToTensor<SignOut> SIGN_OUT = SignOut.TYPE;
 
-  /** The type of {@code aten::conj_physical_}. */
-  public static final TensorToTensor<ConjPhysical_> CONJ_PHYSICAL_ = ConjPhysical_.TYPE;
+  /** The type of {@code aten::frexp.Tensor}. */
+  public static final OperatorType<FrexpTensor, FrexpTensor.Keyed, FrexpTensor.Kernel>
+      FREXP_TENSOR = FrexpTensor.TYPE;
 
-  /** The type of {@code aten::conj_physical.out}. */
-  public static final Tensor2ToTensor<ConjPhysicalOut> CONJ_PHYSICAL_OUT = ConjPhysicalOut.TYPE;
+  /** The type of {@code aten::frexp.Tensor_out}. */
+  public static final OperatorType<FrexpTensorOut, FrexpTensorOut.Keyed, FrexpTensorOut.Kernel>
+      FREXP_TENSOR_OUT = FrexpTensorOut.TYPE;
+
+  /** The type of {@code aten::native_dropout.out}. */
+  public static final OperatorType<
+          NativeDropoutOut, NativeDropoutOut.Keyed, NativeDropoutOut.Kernel>
+      NATIVE_DROPOUT_OUT = NativeDropoutOut.TYPE;
 
   /** The type of {@code aten::sum.out}. */
   public static final TensorOptDTypeTensorToTensor<SumOut> SUM_OUT = SumOut.TYPE;
@@ -1263,24 +1273,6 @@ public final class Aten {
 
   /** The type of {@code aten::meshgrid}. */
   public static final TensorsToTensors<Meshgrid> MESHGRID = Meshgrid.TYPE;
-
-  /** The type of {@code aten::_conj}. */
-  public static final TensorToTensor<_Conj> _CONJ = _Conj.TYPE;
-
-  /** The type of {@code aten::_neg_view}. */
-  public static final TensorToTensor<_NegView> _NEG_VIEW = _NegView.TYPE;
-
-  /** The type of {@code aten::conj}. */
-  public static final TensorToTensor<Conj> CONJ = Conj.TYPE;
-
-  /** The type of {@code aten::resolve_conj}. */
-  public static final TensorToTensor<ResolveConj> RESOLVE_CONJ = ResolveConj.TYPE;
-
-  /** The type of {@code aten::resolve_neg}. */
-  public static final TensorToTensor<ResolveNeg> RESOLVE_NEG = ResolveNeg.TYPE;
-
-  /** The type of {@code aten::adjoint}. */
-  public static final TensorToTensor<Adjoint> ADJOINT = Adjoint.TYPE;
 
   /** Creates typed operators. */
   private interface Operators {
@@ -1549,9 +1541,10 @@ public final class Aten {
   private final Sign sign;
   private final Sign_ sign_;
   private final SignOut signOut;
-  private final ConjPhysical conjPhysical;
-  private final ConjPhysical_ conjPhysical_;
-  private final ConjPhysicalOut conjPhysicalOut;
+  private final FrexpTensor frexpTensor;
+  private final FrexpTensorOut frexpTensorOut;
+  private final NativeDropout nativeDropout;
+  private final NativeDropoutOut nativeDropoutOut;
   private final Sum sum;
   private final SumOut sumOut;
   private final SumDimIntList sumDimIntList;
@@ -1640,13 +1633,6 @@ public final class Aten {
   private final TensorSplitSections tensorSplitSections;
   private final TensorSplitIndices tensorSplitIndices;
   private final Meshgrid meshgrid;
-  private final _Conj _conj;
-  private final _NegView _negView;
-  private final Conj conj;
-  private final ResolveConj resolveConj;
-  private final ResolveNeg resolveNeg;
-  private final MH mH;
-  private final Adjoint adjoint;
 
   /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
   @Activate
@@ -1917,9 +1903,10 @@ public final class Aten {
     this.sign = operators.operator(Sign.TYPE);
     this.sign_ = operators.operator(Sign_.TYPE);
     this.signOut = operators.operator(SignOut.TYPE);
-    this.conjPhysical = operators.operator(ConjPhysical.TYPE);
-    this.conjPhysical_ = operators.operator(ConjPhysical_.TYPE);
-    this.conjPhysicalOut = operators.operator(ConjPhysicalOut.TYPE);
+    this.frexpTensor = operators.operator(FrexpTensor.TYPE);
+    this.frexpTensorOut = operators.operator(FrexpTensorOut.TYPE);
+    this.nativeDropout = operators.operator(NativeDropout.TYPE);
+    this.nativeDropoutOut = operators.operator(NativeDropoutOut.TYPE);
     this.sum = operators.operator(Sum.TYPE);
     this.sumOut = operators.operator(SumOut.TYPE);
     this.sumDimIntList = operators.operator(SumDimIntList.TYPE);
@@ -2008,13 +1995,6 @@ public final class Aten {
     this.tensorSplitSections = operators.operator(TensorSplitSections.TYPE);
     this.tensorSplitIndices = operators.operator(TensorSplitIndices.TYPE);
     this.meshgrid = operators.operator(Meshgrid.TYPE);
-    this._conj = operators.operator(_Conj.TYPE);
-    this._negView = operators.operator(_NegView.TYPE);
-    this.conj = operators.operator(Conj.TYPE);
-    this.resolveConj = operators.operator(ResolveConj.TYPE);
-    this.resolveNeg = operators.operator(ResolveNeg.TYPE);
-    this.mH = operators.operator(MH.TYPE);
-    this.adjoint = operators.operator(Adjoint.TYPE);
   }
 
   /** Returns a facade whose calls go through {@code dispatcher}. */
@@ -5866,25 +5846,38 @@ public final class Aten {
     return this.signOut.call(self, out);
   }
 
-  /** Computes the complex conjugates of the elements of {@code self}. */
-  public Tensor conjPhysical(Tensor self) {
-    return this.conjPhysical.call(self);
+  /**
+   * Splits {@code self} into mantissas below 1 and powers of 2, so that {@code self} = mantissa * 2
+   * ** exponent.
+   */
+  public FrexpTensor.Result frexp(Tensor self) {
+    return this.frexpTensor.call(self);
   }
 
   /**
-   * Computes the complex conjugates of the elements of {@code self}. Writes the result to {@code
-   * self}.
+   * Splits {@code self} into mantissas below 1 and powers of 2, so that {@code self} = {@code
+   * mantissa} * 2 ** {@code exponent}. Writes the result to {@code mantissa} and {@code exponent}.
    */
-  public Tensor conjPhysical_(Tensor self) {
-    return this.conjPhysical_.call(self);
+  public FrexpTensorOut.Result frexpOut(Tensor self, Tensor mantissa, Tensor exponent) {
+    return this.frexpTensorOut.call(self, mantissa, exponent);
   }
 
   /**
-   * Computes the complex conjugates of the elements of {@code self}. Writes the result to {@code
-   * out}.
+   * Sets elements of {@code input} to 0 with probability {@code p}, multiplies the others by 1 / (1
+   * - {@code p}), and returns the mask of those, too.
    */
-  public Tensor conjPhysicalOut(Tensor self, Tensor out) {
-    return this.conjPhysicalOut.call(self, out);
+  public NativeDropout.Result nativeDropout(Tensor input, double p, Boolean train) {
+    return this.nativeDropout.call(input, p, train);
+  }
+
+  /**
+   * Sets elements of {@code input} to 0 with probability {@code p}, multiplies the others by 1 / (1
+   * - {@code p}), and returns the mask of those, too. Writes the result to {@code out0} and {@code
+   * out1}.
+   */
+  public NativeDropoutOut.Result nativeDropoutOut(
+      Tensor input, double p, Boolean train, Tensor out0, Tensor out1) {
+    return this.nativeDropoutOut.call(input, p, train, out0, out1);
   }
 
   /** Adds up all elements. */
@@ -6829,48 +6822,5 @@ public final class Aten {
   /** Expands each vector to a grid in which it varies along the dimension of its position. */
   public Tensor[] meshgrid(Tensor... tensors) {
     return this.meshgrid.call(tensors);
-  }
-
-  /** Returns a view of the complex conjugates of the elements of {@code self}. */
-  public Tensor _conj(Tensor self) {
-    return this._conj.call(self);
-  }
-
-  /** Returns a view of the negated elements of {@code self}. */
-  public Tensor _negView(Tensor self) {
-    return this._negView.call(self);
-  }
-
-  /**
-   * Returns a view of the complex conjugates of the elements of {@code self}, or a real {@code
-   * self}.
-   */
-  public Tensor conj(Tensor self) {
-    return this.conj.call(self);
-  }
-
-  /**
-   * Returns {@code self}, or a copy if the memory of {@code self} contains the conjugates of its
-   * elements.
-   */
-  public Tensor resolveConj(Tensor self) {
-    return this.resolveConj.call(self);
-  }
-
-  /**
-   * Returns {@code self}, or a copy if the memory of {@code self} contains its elements negated.
-   */
-  public Tensor resolveNeg(Tensor self) {
-    return this.resolveNeg.call(self);
-  }
-
-  /** Exchanges the last two dimensions of {@code self} and conjugates its elements. */
-  public Tensor mH(Tensor self) {
-    return this.mH.call(self);
-  }
-
-  /** Exchanges the last two dimensions of {@code self} and conjugates its elements. */
-  public Tensor adjoint(Tensor self) {
-    return this.adjoint.call(self);
   }
 }

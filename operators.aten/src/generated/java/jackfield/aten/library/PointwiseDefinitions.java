@@ -14,10 +14,6 @@ import jackfield.aten.Ceil;
 import jackfield.aten.CeilOut;
 import jackfield.aten.CeilStructure;
 import jackfield.aten.Ceil_;
-import jackfield.aten.ConjPhysical;
-import jackfield.aten.ConjPhysicalOut;
-import jackfield.aten.ConjPhysicalStructure;
-import jackfield.aten.ConjPhysical_;
 import jackfield.aten.Cos;
 import jackfield.aten.CosOut;
 import jackfield.aten.CosStructure;
@@ -79,6 +75,9 @@ import jackfield.aten.Frac;
 import jackfield.aten.FracOut;
 import jackfield.aten.FracStructure;
 import jackfield.aten.Frac_;
+import jackfield.aten.FrexpStructure;
+import jackfield.aten.FrexpTensor;
+import jackfield.aten.FrexpTensorOut;
 import jackfield.aten.GtScalar;
 import jackfield.aten.GtScalarOut;
 import jackfield.aten.GtStructure;
@@ -109,6 +108,9 @@ import jackfield.aten.MulStructure;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Mul_Scalar;
 import jackfield.aten.Mul_Tensor;
+import jackfield.aten.NativeDropout;
+import jackfield.aten.NativeDropoutOut;
+import jackfield.aten.NativeDropoutStructure;
 import jackfield.aten.Neg;
 import jackfield.aten.NegOut;
 import jackfield.aten.NegStructure;
@@ -200,9 +202,11 @@ import jackfield.aten.signature.TensorScalarOptStringToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.key.DispatchKey;
+import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.List;
 
 /** Defines the operators of {@code pointwise.yaml} and their kernels that need no backend. */
 final class PointwiseDefinitions {
@@ -357,9 +361,10 @@ final class PointwiseDefinitions {
     library.define(Sign.TYPE);
     library.define(Sign_.TYPE);
     library.define(SignOut.TYPE);
-    library.define(ConjPhysical.TYPE);
-    library.define(ConjPhysical_.TYPE);
-    library.define(ConjPhysicalOut.TYPE);
+    library.define(FrexpTensor.TYPE);
+    library.define(FrexpTensorOut.TYPE);
+    library.define(NativeDropout.TYPE, List.of(OperatorTags.RANDOM));
+    library.define(NativeDropoutOut.TYPE, List.of(OperatorTags.RANDOM));
 
     library.keyed(AddScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
     library.keyed(Add_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
@@ -432,7 +437,8 @@ final class PointwiseDefinitions {
     Aten.TRUNC.register(library, DispatchKey.META, bodies);
     Aten.FRAC.register(library, DispatchKey.META, bodies);
     Aten.SIGN.register(library, DispatchKey.META, bodies);
-    Aten.CONJ_PHYSICAL.register(library, DispatchKey.META, bodies);
+    Aten.FREXP.register(library, DispatchKey.META, bodies);
+    Aten.NATIVE_DROPOUT.register(library, DispatchKey.META, bodies);
   }
 
   /** The kernels with one type of result, by their numbers. */
@@ -591,7 +597,8 @@ final class PointwiseDefinitions {
           TruncStructure.Body,
           FracStructure.Body,
           SignStructure.Body,
-          ConjPhysicalStructure.Body {
+          FrexpStructure.Body,
+          NativeDropoutStructure.Body {
 
     @Override
     public void run(ElementwiseIterator a0, Scalar a1) {}
@@ -601,5 +608,8 @@ final class PointwiseDefinitions {
 
     @Override
     public void run(ElementwiseIterator a0, String a1) {}
+
+    @Override
+    public void run(ElementwiseIterator a0, double a1, Boolean a2) {}
   }
 }

@@ -9,9 +9,6 @@ import jackfield.aten.Ceil;
 import jackfield.aten.CeilOut;
 import jackfield.aten.Ceil_;
 import jackfield.aten.Clone;
-import jackfield.aten.ConjPhysical;
-import jackfield.aten.ConjPhysicalOut;
-import jackfield.aten.ConjPhysical_;
 import jackfield.aten.Cos;
 import jackfield.aten.CosOut;
 import jackfield.aten.Cos_;
@@ -51,6 +48,8 @@ import jackfield.aten.Floor_;
 import jackfield.aten.Frac;
 import jackfield.aten.FracOut;
 import jackfield.aten.Frac_;
+import jackfield.aten.FrexpTensor;
+import jackfield.aten.FrexpTensorOut;
 import jackfield.aten.GtTensor;
 import jackfield.aten.GtTensorOut;
 import jackfield.aten.Gt_Tensor;
@@ -69,6 +68,8 @@ import jackfield.aten.Log_;
 import jackfield.aten.MulOut;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Mul_Tensor;
+import jackfield.aten.NativeDropout;
+import jackfield.aten.NativeDropoutOut;
 import jackfield.aten.Neg;
 import jackfield.aten.NegOut;
 import jackfield.aten.Neg_;
@@ -254,9 +255,10 @@ final class PointwiseKernels {
   private final Sign sign;
   private final Sign_ sign_;
   private final SignOut signOut;
-  private final ConjPhysical conjPhysical;
-  private final ConjPhysical_ conjPhysical_;
-  private final ConjPhysicalOut conjPhysicalOut;
+  private final FrexpTensor frexpTensor;
+  private final FrexpTensorOut frexpTensorOut;
+  private final NativeDropout nativeDropout;
+  private final NativeDropoutOut nativeDropoutOut;
   private final Eq_Tensor eq_Tensor;
   private final Gt_Tensor gt_Tensor;
   private final Clone clone;
@@ -372,9 +374,10 @@ final class PointwiseKernels {
     this.sign = kernels.operator(Sign.TYPE);
     this.sign_ = kernels.operator(Sign_.TYPE);
     this.signOut = kernels.operator(SignOut.TYPE);
-    this.conjPhysical = kernels.operator(ConjPhysical.TYPE);
-    this.conjPhysical_ = kernels.operator(ConjPhysical_.TYPE);
-    this.conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE);
+    this.frexpTensor = kernels.operator(FrexpTensor.TYPE);
+    this.frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE);
+    this.nativeDropout = kernels.operator(NativeDropout.TYPE);
+    this.nativeDropoutOut = kernels.operator(NativeDropoutOut.TYPE);
     this.eq_Tensor = kernels.operator(Eq_Tensor.TYPE);
     this.gt_Tensor = kernels.operator(Gt_Tensor.TYPE);
     this.clone = kernels.operator(Clone.TYPE);
@@ -491,14 +494,16 @@ final class PointwiseKernels {
     kernels.keyed(Sign.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(106));
     kernels.keyed(Sign_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(107));
     kernels.keyed(SignOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(108));
-    kernels.keyed(ConjPhysical.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(109));
-    kernels.keyed(ConjPhysical_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(110));
-    kernels.keyed(ConjPhysicalOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(111));
+    kernels.keyed(FrexpTensor.TYPE, DispatchKey.AUTOGRAD, new FrexpTensorResultKernel(109));
+    kernels.keyed(FrexpTensorOut.TYPE, DispatchKey.AUTOGRAD, new FrexpTensorOutResultKernel(110));
+    kernels.keyed(NativeDropout.TYPE, DispatchKey.AUTOGRAD, new NativeDropoutResultKernel(111));
+    kernels.keyed(
+        NativeDropoutOut.TYPE, DispatchKey.AUTOGRAD, new NativeDropoutOutResultKernel(112));
     kernels.fallthrough(EqTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(112));
+    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(113));
     kernels.fallthrough(EqTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(GtTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(113));
+    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(114));
     kernels.fallthrough(GtTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -1838,39 +1843,57 @@ final class PointwiseKernels {
     return signOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
-  private Tensor conjPhysical(long keys, Tensor self) {
+  private FrexpTensor.Result frexpTensor(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return conjPhysical.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return frexpTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {null};
+    FrexpTensor.Result result = frexpTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    saved[0] = SavedTensor.of(result.exponent());
 
-    Tensor result = conjPhysical.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_FREXP_TENSOR, 2, next, saved);
+    histories.attach(result.mantissa(), node, 0);
 
-    histories.attach(result, histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next), 0);
     return result;
   }
 
-  private Tensor conjPhysical_(long keys, Tensor self) {
-    if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return conjPhysical_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+  private FrexpTensorOut.Result frexpTensorOut(
+      long keys, Tensor self, Tensor mantissa, Tensor exponent) {
+    if ((self.requiresGrad() || mantissa.requiresGrad() || exponent.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("frexp.Tensor_out");
     }
-    histories.checkInPlace(self, "conj_physical_");
-
-    GradientEdge[] next = {histories.edge(self)};
-
-    conjPhysical_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
-    GradientNode node = histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next);
-    histories.rebase(self, node);
-
-    return self;
+    return frexpTensorOut.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), self, mantissa, exponent);
   }
 
-  private Tensor conjPhysicalOut(long keys, Tensor self, Tensor out) {
-    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
-      throw Histories.outRefused("conj_physical.out");
+  private NativeDropout.Result nativeDropout(long keys, Tensor input, double p, Boolean train) {
+    if (!(input.requiresGrad()) || !histories.isRecording()) {
+      return nativeDropout.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train);
     }
-    return conjPhysicalOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+
+    GradientEdge[] next = {histories.edge(input)};
+    Object[] saved = {p, train, null};
+    NativeDropout.Result result =
+        nativeDropout.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train);
+    saved[2] = SavedTensor.of(result.second());
+
+    GradientNode node = histories.node(PointwiseFormulas.OF_NATIVE_DROPOUT, 2, next, saved);
+    histories.attach(result.first(), node, 0);
+
+    return result;
+  }
+
+  private NativeDropoutOut.Result nativeDropoutOut(
+      long keys, Tensor input, double p, Boolean train, Tensor out0, Tensor out1) {
+    if ((input.requiresGrad() || out0.requiresGrad() || out1.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("native_dropout.out");
+    }
+    return nativeDropoutOut.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), input, p, train, out0, out1);
   }
 
   private Tensor eq_Tensor(long keys, Tensor self, Tensor other) {
@@ -1979,9 +2002,8 @@ final class PointwiseKernels {
         case 102 -> PointwiseKernels.this.truncOut(keys, a0, a1);
         case 105 -> PointwiseKernels.this.fracOut(keys, a0, a1);
         case 108 -> PointwiseKernels.this.signOut(keys, a0, a1);
-        case 111 -> PointwiseKernels.this.conjPhysicalOut(keys, a0, a1);
-        case 112 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
-        case 113 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
+        case 113 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
+        case 114 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -2074,8 +2096,6 @@ final class PointwiseKernels {
         case 104 -> PointwiseKernels.this.frac_(keys, a0);
         case 106 -> PointwiseKernels.this.sign(keys, a0);
         case 107 -> PointwiseKernels.this.sign_(keys, a0);
-        case 109 -> PointwiseKernels.this.conjPhysical(keys, a0);
-        case 110 -> PointwiseKernels.this.conjPhysical_(keys, a0);
         default -> throw unknown();
       };
     }
@@ -2101,6 +2121,91 @@ final class PointwiseKernels {
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3) {
       return switch (number) {
         case 42 -> PointwiseKernels.this.whereSelfOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class FrexpTensorResultKernel implements FrexpTensor.Keyed {
+    private final int number;
+
+    FrexpTensorResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public FrexpTensor.Result call(long keys, Tensor a0) {
+      return switch (number) {
+        case 109 -> PointwiseKernels.this.frexpTensor(keys, a0);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class FrexpTensorOutResultKernel implements FrexpTensorOut.Keyed {
+    private final int number;
+
+    FrexpTensorOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public FrexpTensorOut.Result call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 110 -> PointwiseKernels.this.frexpTensorOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeDropoutResultKernel implements NativeDropout.Keyed {
+    private final int number;
+
+    NativeDropoutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeDropout.Result call(long keys, Tensor a0, double a1, Boolean a2) {
+      return switch (number) {
+        case 111 -> PointwiseKernels.this.nativeDropout(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeDropoutOutResultKernel implements NativeDropoutOut.Keyed {
+    private final int number;
+
+    NativeDropoutOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeDropoutOut.Result call(
+        long keys, Tensor a0, double a1, Boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 112 -> PointwiseKernels.this.nativeDropoutOut(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

@@ -7,8 +7,6 @@ import jackfield.aten.AddScalarOut;
 import jackfield.aten.Add_Tensor;
 import jackfield.aten.CeilOut;
 import jackfield.aten.Ceil_;
-import jackfield.aten.ConjPhysicalOut;
-import jackfield.aten.ConjPhysical_;
 import jackfield.aten.CosOut;
 import jackfield.aten.Cos_;
 import jackfield.aten.CoshOut;
@@ -37,6 +35,7 @@ import jackfield.aten.FloorOut;
 import jackfield.aten.Floor_;
 import jackfield.aten.FracOut;
 import jackfield.aten.Frac_;
+import jackfield.aten.FrexpTensorOut;
 import jackfield.aten.GtTensorOut;
 import jackfield.aten.Gt_Tensor;
 import jackfield.aten.Log10Out;
@@ -50,6 +49,7 @@ import jackfield.aten.Log_;
 import jackfield.aten.MulOut;
 import jackfield.aten.MulScalarOut;
 import jackfield.aten.Mul_Tensor;
+import jackfield.aten.NativeDropoutOut;
 import jackfield.aten.NegOut;
 import jackfield.aten.Neg_;
 import jackfield.aten.PowTensorScalarOut;
@@ -193,8 +193,8 @@ final class PointwiseTracking {
   private final FracOut fracOut;
   private final Sign_ sign_;
   private final SignOut signOut;
-  private final ConjPhysical_ conjPhysical_;
-  private final ConjPhysicalOut conjPhysicalOut;
+  private final FrexpTensorOut frexpTensorOut;
+  private final NativeDropoutOut nativeDropoutOut;
 
   PointwiseTracking(KernelRegistrar kernels) {
     this.add_Tensor = kernels.operator(Add_Tensor.TYPE);
@@ -280,8 +280,8 @@ final class PointwiseTracking {
     this.fracOut = kernels.operator(FracOut.TYPE);
     this.sign_ = kernels.operator(Sign_.TYPE);
     this.signOut = kernels.operator(SignOut.TYPE);
-    this.conjPhysical_ = kernels.operator(ConjPhysical_.TYPE);
-    this.conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE);
+    this.frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE);
+    this.nativeDropoutOut = kernels.operator(NativeDropoutOut.TYPE);
   }
 
   /** Registers the kernels. */
@@ -371,8 +371,12 @@ final class PointwiseTracking {
     kernels.keyed(FracOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(80));
     kernels.keyed(Sign_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(81));
     kernels.keyed(SignOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(82));
-    kernels.keyed(ConjPhysical_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(83));
-    kernels.keyed(ConjPhysicalOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(84));
+    kernels.keyed(
+        FrexpTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new FrexpTensorOutResultKernel(83));
+    kernels.keyed(
+        NativeDropoutOut.TYPE,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        new NativeDropoutOutResultKernel(84));
   }
 
   private Tensor add_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
@@ -1213,21 +1217,30 @@ final class PointwiseTracking {
     return result;
   }
 
-  private Tensor conjPhysical_(long keys, Tensor self) {
-    ViewTracking.checkCounted(self, "conj_physical_");
+  private FrexpTensorOut.Result frexpTensorOut(
+      long keys, Tensor self, Tensor mantissa, Tensor exponent) {
+    ViewTracking.checkCounted(mantissa, "frexp.Tensor_out");
+    ViewTracking.checkCounted(exponent, "frexp.Tensor_out");
 
-    Tensor result = conjPhysical_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
-    ViewTracking.count(self);
+    FrexpTensorOut.Result result =
+        frexpTensorOut.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, mantissa, exponent);
+    ViewTracking.count(mantissa);
+    ViewTracking.count(exponent);
 
     return result;
   }
 
-  private Tensor conjPhysicalOut(long keys, Tensor self, Tensor out) {
-    ViewTracking.checkCounted(out, "conj_physical.out");
+  private NativeDropoutOut.Result nativeDropoutOut(
+      long keys, Tensor input, double p, Boolean train, Tensor out0, Tensor out1) {
+    ViewTracking.checkCounted(out0, "native_dropout.out");
+    ViewTracking.checkCounted(out1, "native_dropout.out");
 
-    Tensor result =
-        conjPhysicalOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
-    ViewTracking.count(out);
+    NativeDropoutOut.Result result =
+        nativeDropoutOut.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), input, p, train, out0, out1);
+    ViewTracking.count(out0);
+    ViewTracking.count(out1);
 
     return result;
   }
@@ -1317,7 +1330,6 @@ final class PointwiseTracking {
         case 78 -> PointwiseTracking.this.truncOut(keys, a0, a1);
         case 80 -> PointwiseTracking.this.fracOut(keys, a0, a1);
         case 82 -> PointwiseTracking.this.signOut(keys, a0, a1);
-        case 84 -> PointwiseTracking.this.conjPhysicalOut(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -1400,7 +1412,6 @@ final class PointwiseTracking {
         case 77 -> PointwiseTracking.this.trunc_(keys, a0);
         case 79 -> PointwiseTracking.this.frac_(keys, a0);
         case 81 -> PointwiseTracking.this.sign_(keys, a0);
-        case 83 -> PointwiseTracking.this.conjPhysical_(keys, a0);
         default -> throw unknown();
       };
     }
@@ -1417,6 +1428,49 @@ final class PointwiseTracking {
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3) {
       return switch (number) {
         case 39 -> PointwiseTracking.this.whereSelfOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class FrexpTensorOutResultKernel implements FrexpTensorOut.Keyed {
+    private final int number;
+
+    FrexpTensorOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public FrexpTensorOut.Result call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 83 -> PointwiseTracking.this.frexpTensorOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeDropoutOutResultKernel implements NativeDropoutOut.Keyed {
+    private final int number;
+
+    NativeDropoutOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeDropoutOut.Result call(
+        long keys, Tensor a0, double a1, Boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 84 -> PointwiseTracking.this.nativeDropoutOut(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
