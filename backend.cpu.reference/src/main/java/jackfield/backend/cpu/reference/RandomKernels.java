@@ -38,6 +38,36 @@ final class RandomKernels {
     fill(it, numbers, () -> mean + std * numbers.nextNormal());
   }
 
+  /** Sets elements to 0 with probability {@code p}, and writes the mask of the others. */
+  void nativeDropout(ElementwiseIterator it, double p, Boolean train) {
+    boolean isOff = Boolean.FALSE.equals(train);
+    double dropped = isOff ? 0 : p;
+    double scale = dropped == 1 ? 0 : 1 / (1 - dropped);
+    synchronized (ownGenerator.lock()) {
+      it.forEachRow((at, step, count) -> {
+        for (long i = 0; i < count; i++) {
+          boolean isKept = isOff || ownGenerator.nextUniform() >= dropped;
+          Elements.putLong(it.type(1), at[1] + i * step[1], isKept ? 1 : 0);
+          scaled(it, at[2] + i * step[2], at[0] + i * step[0], isKept ? scale : 0);
+        }
+      });
+    }
+  }
+
+  private static void scaled(ElementwiseIterator it, long from, long to, double factor) {
+    DType type = it.type(0);
+    switch (type.category()) {
+      case BOOLEAN, INTEGRAL -> CopyKernels.element(type, from, type, to); // never in training
+      case FLOATING -> Elements.putDouble(type, to, Elements.doubleAt(type, from) * factor);
+      case COMPLEX ->
+          Elements.putComplex(
+              type,
+              to,
+              Elements.doubleAt(type, from) * factor,
+              Elements.imaginaryAt(type, from) * factor);
+    }
+  }
+
   private static void fill(ElementwiseIterator it, Generator numbers, DoubleSupplier next) {
     DType type = it.type(0);
     synchronized (numbers.lock()) {

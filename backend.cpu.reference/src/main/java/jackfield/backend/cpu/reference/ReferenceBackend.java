@@ -131,6 +131,7 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.ZERO_, FillKernels::zero)
         .kernel(Aten.ARANGE_START_OUT, FillKernels::arange)
         .structured(Aten.UNIFORM_, random::uniform)
-        .structured(Aten.NORMAL_, random::normal);
+        .structured(Aten.NORMAL_, random::normal)
+        .structured(Aten.NATIVE_DROPOUT, random::nativeDropout);
   }
 }

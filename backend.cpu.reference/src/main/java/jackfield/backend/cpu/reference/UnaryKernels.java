@@ -1,7 +1,10 @@
 package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
+import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
 import org.apache.commons.numbers.gamma.Erf;
 import org.apache.commons.numbers.gamma.Erfc;
 import org.apache.commons.numbers.gamma.InverseErf;
@@ -21,6 +24,7 @@ final class UnaryKernels {
     registerAngles(kernels);
     registerPowers(kernels);
     registerRounding(kernels);
+    kernels.structured(Aten.FREXP, UnaryKernels::frexp);
   }
 
   private static void registerErrorFunctions(KernelRegistrar kernels) {
@@ -68,6 +72,29 @@ final class UnaryKernels {
         .structured(Aten.FRAC, it -> Loops.unary("frac", it, null, a -> a - trunc(a), null))
         .structured(
             Aten.SIGN, it -> Loops.unary("sign", it, Long::signum, UnaryKernels::sign, null));
+  }
+
+  private static void frexp(ElementwiseIterator it) {
+    DType type = it.type(0);
+    it.forEachRow((at, step, count) -> {
+      for (long i = 0; i < count; i++) {
+        double value = Elements.doubleAt(type, at[2] + i * step[2]);
+        int exponent = exponent(value);
+        Elements.putDouble(type, at[0] + i * step[0], Math.scalb(value, -exponent));
+        Elements.putLong(it.type(1), at[1] + i * step[1], exponent);
+      }
+    });
+  }
+
+  /** Returns the power of 2 by which a number is divided to be in [½, 1); 0 if none does that. */
+  private static int exponent(double value) {
+    if (value == 0 || !Double.isFinite(value)) {
+      return 0;
+    }
+    int exponent = Math.getExponent(value);
+    return exponent >= Double.MIN_EXPONENT
+        ? exponent + 1
+        : Math.getExponent(value * 0x1p54) - 53; // subnormal
   }
 
   private static double trunc(double value) {

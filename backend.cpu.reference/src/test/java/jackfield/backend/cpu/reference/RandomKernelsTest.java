@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
+import jackfield.aten.NativeDropout;
+import jackfield.error.InvalidArgument;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
@@ -60,6 +63,37 @@ final class RandomKernelsTest {
     Tensor first = aten.normal_(HostData.empty(DType.FLOAT64, 5), 0, 1, seeded());
     Tensor second = aten.normal_(HostData.empty(DType.FLOAT64, 5), 0, 1, seeded());
     assertThat(elements(first)).containsExactly(elements(second));
+  }
+
+  @Test
+  void dropoutKeepsTheShareThatIsAskedAndScalesIt() {
+    Tensor ones = aten.fill_(HostData.empty(DType.FLOAT32, 100, 100), Scalar.of(1));
+    NativeDropout.Result kept = aten.nativeDropout(ones, 0.25, true);
+
+    assertThat(mean(kept.second())).isCloseTo(0.75, Offset.offset(0.03));
+    assertThat(kept.second().dtype()).isEqualTo(DType.BOOL);
+    double[] mask = elements(kept.second());
+    float scale = (float) (1 / 0.75);
+    assertThat(elements(kept.first()))
+        .containsExactly(Arrays.stream(mask).map(each -> each * scale).toArray());
+  }
+
+  @Test
+  void dropoutOutsideOfTrainingChangesNothing() {
+    Tensor x = Plugged.vector(DType.INT64, 3, -1);
+    NativeDropout.Result kept = aten.nativeDropout(x, 0.5, false);
+    assertThat(elements(kept.first())).containsExactly(3, -1);
+    assertThat(elements(kept.second())).containsExactly(1, 1);
+    assertThatThrownBy(() -> aten.nativeDropout(x, 0.5, true)).isInstanceOf(TypeMismatch.class);
+  }
+
+  @Test
+  void dropoutOfEverythingLeavesZeros() {
+    NativeDropout.Result none = aten.nativeDropout(Plugged.vector(3, -1), 1, null);
+    assertThat(Arrays.stream(elements(none.first()))).allMatch(value -> value == 0);
+    assertThat(elements(none.second())).containsExactly(0, 0);
+    assertThatThrownBy(() -> aten.nativeDropout(Plugged.vector(3, -1), 1.5, true))
+        .isInstanceOf(InvalidArgument.class);
   }
 
   @Test

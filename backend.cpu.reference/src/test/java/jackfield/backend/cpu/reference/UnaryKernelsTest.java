@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
+import jackfield.aten.FrexpTensor;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -48,6 +49,27 @@ final class UnaryKernelsTest {
     Tensor large = vector(DType.INT64, 1L << 53, -7);
     assertThat(aten.round(large).dtype()).isEqualTo(DType.INT64);
     assertThat(elements(aten.floor(large))).containsExactly(elements(large));
+  }
+
+  @Test
+  void mantissaAndExponentGiveTheNumber() {
+    Tensor x = vector(0, -0.0, 1, -6, INFINITE, NAN, Double.MIN_VALUE, Double.MAX_VALUE, 3e-310);
+    FrexpTensor.Result parts = aten.frexp(x);
+
+    assertThat(elements(parts.mantissa()))
+        .startsWith(0, -0.0, 0.5, -0.75, INFINITE, NAN, 0.5, Math.nextDown(1.0));
+    assertThat(elements(parts.exponent())).startsWith(0, 0, 1, 3, 0, 0, -1073, 1024);
+    assertThat(Math.scalb(elements(parts.mantissa())[8], (int) elements(parts.exponent())[8]))
+        .isEqualTo(3e-310);
+    assertThat(parts.exponent().dtype()).isEqualTo(DType.INT32);
+    assertThat(elements(aten.frexp(vector(DType.BFLOAT16, -3)).mantissa())).containsExactly(-0.75);
+  }
+
+  @Test
+  void mantissasAreTakenOfFloatsOnly() {
+    TypeMismatch refusal =
+        catchThrowableOfType(TypeMismatch.class, () -> aten.frexp(vector(DType.INT64, 1)));
+    assertThat(refusal.operator()).isEqualTo("frexp");
   }
 
   @Test
