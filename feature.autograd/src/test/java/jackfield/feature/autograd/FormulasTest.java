@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import jackfield.aten.Aminmax;
 import jackfield.aten.Aten;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -92,6 +93,8 @@ final class FormulasTest {
         one("log2", x -> ATEN.log2(ATEN.exp2(squared(x[0])))),
         one("log10", x -> ATEN.log10(ATEN.exp(squared(x[0])))),
         one("log1p", x -> ATEN.log1p(squared(x[0]))),
+        one("frexp", x -> ATEN.frexp(squared(x[0])).mantissa()),
+        one("native_dropout", x -> ATEN.nativeDropout(squared(x[0]), 0.5, false).first()),
         one("frac", x -> ATEN.frac(ATEN.mul(x[0], 0.25))));
   }
 
@@ -103,6 +106,13 @@ final class FormulasTest {
         one("mean", x -> ATEN.mean(x[0])),
         one("mean dims", x -> ATEN.mean(x[0], sizes(0, 1))),
         one("amax", x -> ATEN.amax(x[0], sizes(1), false)),
+        one("amin", x -> ATEN.amin(x[0], sizes(1), false)),
+        one("aminmax, both", x -> difference(ATEN.aminmax(x[0], 1L, true))),
+        one("aminmax, min of all", x -> ATEN.aminmax(x[0]).min()),
+        one("max dim", x -> ATEN.max(x[0], 1).values()),
+        one("min keepdim", x -> ATEN.min(x[0], -1, true).values()),
+        one("sort", x -> ATEN.sort(x[0], 1, true).values()),
+        one("msort", x -> ATEN.msort(x[0])),
         two("mm", x -> ATEN.mm(x[0], x[1]), sizes(2, 3), 3, 4),
         two("mm transposed", x -> ATEN.mm(x[0], ATEN.t(x[1])), sizes(2, 3), 4, 3),
         two("addmm", x -> addmm(x[0], x[1]), sizes(2, 3), 3, 4),
@@ -112,6 +122,10 @@ final class FormulasTest {
         one("log_softmax", x -> ATEN.logSoftmax(x[0], 0)),
         one("cross entropy", x -> ATEN.crossEntropyLoss(x[0], CLASSES)),
         one("nll_loss sum", x -> ATEN.nllLoss(x[0], CLASSES, null, 2)));
+  }
+
+  private static Tensor difference(Aminmax.Result of) {
+    return ATEN.sub(squared(of.max()), of.min());
   }
 
   private static Tensor addmm(Tensor one, Tensor other) {

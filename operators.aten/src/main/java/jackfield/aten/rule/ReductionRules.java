@@ -62,11 +62,40 @@ public final class ReductionRules {
 
   /** Plans maxima over {@code dim}; throws for complex. */
   public static ReductionPlan amax(Tensor self, long[] dim, boolean keepdim) {
-    refuseComplex("amax", self);
+    return extremes("amax", self, dim, keepdim);
+  }
+
+  /** Plans minima over {@code dim}; throws for complex. */
+  public static ReductionPlan amin(Tensor self, long[] dim, boolean keepdim) {
+    return extremes("amin", self, dim, keepdim);
+  }
+
+  private static ReductionPlan extremes(
+      String operator, Tensor self, long[] dim, boolean keepdim) {
+    refuseComplex(operator, self);
     ReducedDimensions dimensions =
-        ReducedDimensions.of("amax", self, dim, keepdim)
-            .requireElements("amax", self, dim != null && dim.length > 0);
-    return ReductionPlan.reading("amax", self, dimensions, self.dtype());
+        ReducedDimensions.of(operator, self, dim, keepdim)
+            .requireElements(operator, self, dim != null && dim.length > 0);
+    return ReductionPlan.reading(operator, self, dimensions, self.dtype());
+  }
+
+  /** Plans maxima along {@code dim} and their positions; throws for complex. */
+  public static ReductionPlan maxDim(Tensor self, long dim, boolean keepdim) {
+    return extremesAndPositions("max", self, dim, keepdim);
+  }
+
+  /** Plans minima along {@code dim} and their positions; throws for complex. */
+  public static ReductionPlan minDim(Tensor self, long dim, boolean keepdim) {
+    return extremesAndPositions("min", self, dim, keepdim);
+  }
+
+  private static ReductionPlan extremesAndPositions(
+      String operator, Tensor self, long dim, boolean keepdim) {
+    refuseComplex(operator, self);
+    ReducedDimensions dimensions =
+        ReducedDimensions.of(operator, self, (Long) dim, keepdim)
+            .requireElements(operator, self, true);
+    return ReductionPlan.reading(operator, self, dimensions, self.dtype(), DType.INT64).inOrder();
   }
 
   /**
@@ -82,6 +111,15 @@ public final class ReductionRules {
         ReducedDimensions.of("argmax", self, dim, keepdim)
             .requireElements("argmax", self, dim != null);
     return ReductionPlan.reading("argmax", self, dimensions, DType.INT64).inOrder();
+  }
+
+  /** Plans minima and maxima over {@code dim}, or over all if it is null; throws for complex. */
+  public static ReductionPlan aminmax(Tensor self, Long dim, boolean keepdim) {
+    refuseComplex("aminmax", self);
+    ReducedDimensions dimensions =
+        ReducedDimensions.of("aminmax", self, dim, keepdim)
+            .requireElements("aminmax", self, dim != null);
+    return ReductionPlan.reading("aminmax", self, dimensions, self.dtype(), self.dtype());
   }
 
   private static void refuseComplex(String operator, Tensor self) {

@@ -3,6 +3,7 @@ package jackfield.aten.rule;
 import jackfield.aten.kernel.Dimensions;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.OutputSpec;
+import jackfield.aten.kernel.Strides;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
@@ -39,5 +40,22 @@ public final class SortingRules {
     OutputSpec values = new OutputSpec(self.dtype(), sizes);
     OutputSpec indices = new OutputSpec(DType.INT64, sizes);
     return LinePlan.of("topk", along, new Tensor[] {self}, values, indices);
+  }
+
+  /**
+   * Plans the elements in order along {@code dim}, and their positions; throws for complex. New
+   * results have the order in memory of the dimensions of {@code self}.
+   *
+   * @param stable is for information: equal elements always keep their order
+   */
+  public static LinePlan sort(Tensor self, Boolean stable, long dim, boolean descending) {
+    int along = Dimensions.wrap("sort", dim, self.rank());
+    if (self.dtype().isComplex()) {
+      throw new TypeMismatch("sort", self.dtype() + " has no order");
+    }
+    long[] strides = Strides.dense(self);
+    OutputSpec values = new OutputSpec(self.dtype(), self.sizes()).withStrides(strides);
+    OutputSpec indices = new OutputSpec(DType.INT64, self.sizes()).withStrides(strides);
+    return LinePlan.of("sort", along, new Tensor[] {self}, values, indices);
   }
 }

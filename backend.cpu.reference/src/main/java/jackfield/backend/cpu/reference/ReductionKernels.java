@@ -36,11 +36,50 @@ final class ReductionKernels {
 
   /** Computes the maximum; NaN if one element is NaN. */
   static void amax(ReductionIterator it) {
-    Largest largest = new Largest(it);
-    DType type = it.inputType();
+    extremes(it, true);
+  }
+
+  /** Computes the minimum; NaN if one element is NaN. */
+  static void amin(ReductionIterator it) {
+    extremes(it, false);
+  }
+
+  private static void extremes(ReductionIterator it, boolean largest) {
+    Extreme extreme = new Extreme(it, largest);
     it.forEachOutput((output, input) -> {
-      largest.of(input);
-      CopyKernels.element(type, largest.address, it.outputType(), output);
+      extreme.of(input);
+      extreme.put(0, output);
+    });
+  }
+
+  /** Computes the maximum and its position, as {@link #amax} and {@link #argmax} do. */
+  static void max(ReductionIterator it) {
+    extremesAndPositions(it, true);
+  }
+
+  /** Computes the minimum and its position; the first NaN if there is one. */
+  static void min(ReductionIterator it) {
+    extremesAndPositions(it, false);
+  }
+
+  private static void extremesAndPositions(ReductionIterator it, boolean largest) {
+    Extreme extreme = new Extreme(it, largest);
+    it.forEachOutputs(at -> {
+      extreme.of(at[2]);
+      extreme.put(0, at[0]);
+      Elements.putLong(it.outputType(1), at[1], extreme.position);
+    });
+  }
+
+  /** Computes minimum and maximum; both are NaN if one element is NaN. */
+  static void aminmax(ReductionIterator it) {
+    Extreme smallest = new Extreme(it, false);
+    Extreme largest = new Extreme(it, true);
+    it.forEachOutputs(at -> {
+      smallest.of(at[2]);
+      smallest.put(0, at[0]);
+      largest.of(at[2]);
+      largest.put(1, at[1]);
     });
   }
 
@@ -49,7 +88,7 @@ final class ReductionKernels {
    * is one.
    */
   static void argmax(ReductionIterator it) {
-    Largest largest = new Largest(it);
+    Extreme largest = new Extreme(it, true);
     it.forEachOutput((output, input) -> {
       largest.of(input);
       Elements.putLong(it.outputType(), output, largest.position);
@@ -102,17 +141,19 @@ final class ReductionKernels {
     }
   }
 
-  /** The largest of the elements that are reduced to one output element. */
-  private static final class Largest {
+  /** The largest or smallest of the elements that are reduced to one output element. */
+  private static final class Extreme {
     private final ReductionIterator it;
+    private final boolean isLargest;
     private final DType type;
     private final boolean isExact;
     private long seen; // the next three fields are written by of(…), once per output element
     private long position;
     private long address;
 
-    Largest(ReductionIterator it) {
+    Extreme(ReductionIterator it, boolean isLargest) {
       this.it = it;
+      this.isLargest = isLargest;
       this.type = it.inputType();
       this.isExact = type.isIntegral() || type == DType.BOOL;
     }
@@ -124,10 +165,14 @@ final class ReductionKernels {
       it.forEachReducedRow(input, this::compare);
     }
 
+    void put(int output, long to) {
+      CopyKernels.element(type, address, it.outputType(output), to);
+    }
+
     private void compare(long from, long stepBytes, long count) {
       for (long i = 0; i < count; i++) {
         long candidate = from + i * stepBytes;
-        if (isExact ? isLargerInteger(candidate) : isLargerFloat(candidate)) {
+        if (isExact ? isBetterInteger(candidate) : isBetterFloat(candidate)) {
           address = candidate;
           position = seen;
         }
@@ -135,14 +180,17 @@ final class ReductionKernels {
       }
     }
 
-    private boolean isLargerInteger(long candidate) {
-      return Elements.longAt(type, candidate) > Elements.longAt(type, address);
+    private boolean isBetterInteger(long candidate) {
+      long best = Elements.longAt(type, address);
+      long value = Elements.longAt(type, candidate);
+      return isLargest ? value > best : value < best;
     }
 
-    private boolean isLargerFloat(long candidate) {
+    private boolean isBetterFloat(long candidate) {
       double best = Elements.doubleAt(type, address);
       double value = Elements.doubleAt(type, candidate);
-      return value > best || (Double.isNaN(value) && !Double.isNaN(best));
+      boolean isBetter = isLargest ? value > best : value < best;
+      return isBetter || (Double.isNaN(value) && !Double.isNaN(best));
     }
   }
 }

@@ -79,7 +79,11 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.MEAN, ReductionKernels::mean)
         .structured(Aten.MEAN_DIM, ReductionKernels::mean)
         .structured(Aten.AMAX, ReductionKernels::amax)
-        .structured(Aten.ARGMAX, ReductionKernels::argmax);
+        .structured(Aten.ARGMAX, ReductionKernels::argmax)
+        .structured(Aten.AMIN, ReductionKernels::amin)
+        .structured(Aten.AMINMAX, ReductionKernels::aminmax)
+        .structured(Aten.MAX_DIM, ReductionKernels::max)
+        .structured(Aten.MIN_DIM, ReductionKernels::min);
   }
 
   private static void registerStatistics(KernelRegistrar kernels) {
@@ -89,6 +93,7 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.VAR_MEAN_CORRECTION, StatisticsKernels::var)
         .structured(Aten.STD_MEAN_CORRECTION, StatisticsKernels::std)
         .structured(Aten.TOPK, SortingKernels::topk)
+        .structured(Aten.SORT_STABLE, SortingKernels::sort)
         .structured(Aten.NATIVE_LAYER_NORM, NormalizationKernels::layerNorm)
         .structured(Aten.NATIVE_LAYER_NORM_BACKWARD, NormalizationKernels::layerNormBackward);
   }

@@ -4,6 +4,7 @@ import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
+import java.util.Arrays;
 
 /** Orders the elements of lines; NaN counts as the largest number. */
 final class SortingKernels {
@@ -23,6 +24,30 @@ final class SortingKernels {
         Elements.putLong(DType.INT64, indices.addressAt(i), order[i]);
       }
     });
+  }
+
+  /** Writes the elements of each line in order; equal elements keep theirs. */
+  static void sort(LinePlan plan, boolean descending) {
+    SliceIterator lines = plan.lines();
+    lines.forEach(at -> {
+      Line values = Line.of(lines, 0, at);
+      Line indices = Line.of(lines, 1, at);
+      Line from = Line.of(lines, 2, at);
+      Integer[] order = sorted(from, descending);
+      for (int i = 0; i < order.length; i++) {
+        CopyKernels.element(
+            from.type(), from.addressAt(order[i]), values.type(), values.addressAt(i));
+        Elements.putLong(DType.INT64, indices.addressAt(i), order[i]);
+      }
+    });
+  }
+
+  private static Integer[] sorted(Line line, boolean descending) {
+    Integer[] order = new Integer[Math.toIntExact(line.length())];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(
+        order, (a, b) -> descending ? compare(line, b, a) : compare(line, a, b)); // a stable sort
+    return order;
   }
 
   private static int[] ordered(Line line, int k, boolean largest) {

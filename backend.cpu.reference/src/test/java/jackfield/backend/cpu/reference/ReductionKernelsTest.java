@@ -12,7 +12,10 @@ import static jackfield.backend.cpu.reference.Plugged.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jackfield.aten.Aminmax;
 import jackfield.aten.Aten;
+import jackfield.aten.MaxDim;
+import jackfield.aten.MinDim;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
@@ -107,6 +110,28 @@ final class ReductionKernelsTest {
     assertThat(elements(aten.amax(x))).containsExactly(NAN);
     assertThat(elements(aten.argmax(x))).containsExactly(1);
     assertThat(elements(aten.sum(x))).containsExactly(NAN);
+  }
+
+  @Test
+  void bothExtremesAreFoundAtOnce() {
+    Aminmax.Result both = aten.aminmax(rows, 0L, true);
+    assertThat(elements(both.min())).containsExactly(1, 2, 3);
+    assertThat(elements(both.max())).containsExactly(4, 5, 6);
+    assertThat(both.max().sizes()).containsExactly(1, 3);
+    assertThat(elements(aten.aminmax(vector(1, NAN, 2)).min())).containsExactly(NAN);
+    assertThat(elements(aten.amin(rows, sizes(1)))).containsExactly(1, 2);
+  }
+
+  @Test
+  void extremesAreFoundWithTheirPositions() {
+    MaxDim.Result largest = aten.max(rows, 1);
+    assertThat(elements(largest.values())).containsExactly(5, 6);
+    assertThat(elements(largest.indices())).containsExactly(1, 2);
+    MinDim.Result smallest = aten.min(vector(3, 1, 1, NAN), 0, true);
+    assertThat(elements(smallest.values())).containsExactly(NAN);
+    assertThat(elements(smallest.indices())).containsExactly(3);
+    assertThatThrownBy(() -> aten.max(tensor(DType.FLOAT64, sizes(0, 2)), 0))
+        .isInstanceOf(InvalidArgument.class);
   }
 
   @Test

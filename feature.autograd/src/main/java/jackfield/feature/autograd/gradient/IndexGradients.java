@@ -4,6 +4,7 @@ import jackfield.aten.Arange;
 import jackfield.aten.Expand;
 import jackfield.aten.IndexPut;
 import jackfield.aten.NewZeros;
+import jackfield.aten.Unsqueeze;
 import jackfield.aten.View;
 import jackfield.aten.kernel.Broadcast;
 import jackfield.spi.KernelRegistrar;
@@ -21,6 +22,7 @@ public final class IndexGradients {
   private final NewZeros newZeros;
   private final IndexPut indexPut;
   private final Expand expand;
+  private final Unsqueeze unsqueeze;
   private final View view;
 
   public IndexGradients(KernelRegistrar kernels) {
@@ -28,6 +30,7 @@ public final class IndexGradients {
     this.newZeros = kernels.operator(NewZeros.TYPE);
     this.indexPut = kernels.operator(IndexPut.TYPE);
     this.expand = kernels.operator(Expand.TYPE);
+    this.unsqueeze = kernels.operator(Unsqueeze.TYPE);
     this.view = kernels.operator(View.TYPE);
   }
 
@@ -60,6 +63,13 @@ public final class IndexGradients {
       all[other] = other == along ? indices : counted(sizes, other, indices);
     }
     return indexPut.call(zeros(grad, sizes), all, grad, false);
+  }
+
+  /** Returns what {@link #along} does for one element along the dimension, which may be removed. */
+  public Tensor reduced(Tensor grad, long dim, Tensor indices, long[] sizes, boolean keepdim) {
+    return keepdim || sizes.length == 0
+        ? along(grad, dim, indices, sizes)
+        : along(unsqueeze.call(grad, dim), dim, unsqueeze.call(indices, dim), sizes);
   }
 
   /** Returns 0, 1, 2, … along a dimension, for broadcasting with the others. */

@@ -1,5 +1,6 @@
 package jackfield.feature.autograd.gradient;
 
+import jackfield.aten.AddTensor;
 import jackfield.aten.DivScalar;
 import jackfield.aten.DivTensor;
 import jackfield.aten.EqTensor;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 
 /** Functions for the formulas of reductions. */
 public final class ReductionGradients {
+  private final AddTensor add;
   private final Expand expand;
   private final Unsqueeze unsqueeze;
   private final DivScalar divScalar;
@@ -24,6 +26,7 @@ public final class ReductionGradients {
   private final SumDimIntList sum;
 
   public ReductionGradients(KernelRegistrar kernels) {
+    this.add = kernels.operator(AddTensor.TYPE);
     this.expand = kernels.operator(Expand.TYPE);
     this.unsqueeze = kernels.operator(Unsqueeze.TYPE);
     this.divScalar = kernels.operator(DivScalar.TYPE);
@@ -61,6 +64,25 @@ public final class ReductionGradients {
     Tensor mask = eq.call(value, self);
     Tensor count = sum.call(mask, dim, true, (DType) null);
     return div.call(mul.call(gradient, mask), count);
+  }
+
+  /** Adds up what the gradients of minima and maxima give; one of the two may be null. */
+  public Tensor extremes(
+      Tensor gradMin,
+      Tensor gradMax,
+      Tensor self,
+      Tensor min,
+      Tensor max,
+      Long dim,
+      boolean keepdim) {
+    long[] dims = dim == null ? new long[0] : new long[] {dim};
+    if (gradMax == null) {
+      return extreme(gradMin, self, min, dims, keepdim);
+    }
+    Tensor ofMax = extreme(gradMax, self, max, dims, keepdim);
+    return gradMin == null
+        ? ofMax
+        : add.call(extreme(gradMin, self, min, dims, keepdim), ofMax, Scalar.ONE);
   }
 
   /**
