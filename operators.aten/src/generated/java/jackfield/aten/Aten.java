@@ -33,6 +33,7 @@ import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
+import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorDTypeBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorDeviceDTypeBoolean2OptMemoryFormatToTensor;
@@ -40,6 +41,7 @@ import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
 import jackfield.aten.signature.TensorLong3ToTensor;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.aten.signature.TensorLongLongsToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorLongOptLong2LongToTensor;
@@ -348,8 +350,23 @@ public final class Aten {
   /** The forms of {@code aten::argmax}, for kernels. */
   public static final ArgmaxStructure ARGMAX = new ArgmaxStructure();
 
+  /** The forms of {@code aten::aminmax}, for kernels. */
+  public static final AminmaxStructure AMINMAX = new AminmaxStructure();
+
+  /** The forms of {@code aten::amin}, for kernels. */
+  public static final AminStructure AMIN = new AminStructure();
+
+  /** The forms of {@code aten::max.dim}, for kernels. */
+  public static final MaxDimStructure MAX_DIM = new MaxDimStructure();
+
+  /** The forms of {@code aten::min.dim}, for kernels. */
+  public static final MinDimStructure MIN_DIM = new MinDimStructure();
+
   /** The forms of {@code aten::topk}, for kernels. */
   public static final TopkStructure TOPK = new TopkStructure();
+
+  /** The forms of {@code aten::sort.stable}, for kernels. */
+  public static final SortStableStructure SORT_STABLE = new SortStableStructure();
 
   /** The forms of {@code aten::var.correction}, for kernels. */
   public static final VarCorrectionStructure VAR_CORRECTION = new VarCorrectionStructure();
@@ -1057,9 +1074,49 @@ public final class Aten {
   /** The type of {@code aten::argmax.out}. */
   public static final TensorOptLongBooleanTensorToTensor<ArgmaxOut> ARGMAX_OUT = ArgmaxOut.TYPE;
 
+  /** The type of {@code aten::aminmax.out}. */
+  public static final OperatorType<AminmaxOut, AminmaxOut.Keyed, AminmaxOut.Kernel> AMINMAX_OUT =
+      AminmaxOut.TYPE;
+
+  /** The type of {@code aten::amin.out}. */
+  public static final TensorLongsBooleanTensorToTensor<AminOut> AMIN_OUT = AminOut.TYPE;
+
+  /** The type of {@code aten::max.dim_max}. */
+  public static final OperatorType<MaxDimMax, MaxDimMax.Keyed, MaxDimMax.Kernel> MAX_DIM_MAX =
+      MaxDimMax.TYPE;
+
+  /** The type of {@code aten::min.dim_min}. */
+  public static final OperatorType<MinDimMin, MinDimMin.Keyed, MinDimMin.Kernel> MIN_DIM_MIN =
+      MinDimMin.TYPE;
+
   /** The type of {@code aten::topk.values}. */
   public static final OperatorType<TopkValues, TopkValues.Keyed, TopkValues.Kernel> TOPK_VALUES =
       TopkValues.TYPE;
+
+  /** The type of {@code aten::sort.values_stable}. */
+  public static final OperatorType<
+          SortValuesStable, SortValuesStable.Keyed, SortValuesStable.Kernel>
+      SORT_VALUES_STABLE = SortValuesStable.TYPE;
+
+  /** The type of {@code aten::sort}. */
+  public static final OperatorType<Sort, Sort.Keyed, Sort.Kernel> SORT = Sort.TYPE;
+
+  /** The type of {@code aten::sort.values}. */
+  public static final OperatorType<SortValues, SortValues.Keyed, SortValues.Kernel> SORT_VALUES =
+      SortValues.TYPE;
+
+  /** The type of {@code aten::argsort}. */
+  public static final TensorLongBooleanToTensor<Argsort> ARGSORT = Argsort.TYPE;
+
+  /** The type of {@code aten::argsort.stable}. */
+  public static final TensorBooleanLongBooleanToTensor<ArgsortStable> ARGSORT_STABLE =
+      ArgsortStable.TYPE;
+
+  /** The type of {@code aten::msort}. */
+  public static final TensorToTensor<Msort> MSORT = Msort.TYPE;
+
+  /** The type of {@code aten::msort.out}. */
+  public static final Tensor2ToTensor<MsortOut> MSORT_OUT = MsortOut.TYPE;
 
   /** The type of {@code aten::var.correction_out}. */
   public static final TensorOptLongsOptScalarBooleanTensorToTensor<VarCorrectionOut>
@@ -1557,8 +1614,24 @@ public final class Aten {
   private final AmaxOut amaxOut;
   private final Argmax argmax;
   private final ArgmaxOut argmaxOut;
+  private final Aminmax aminmax;
+  private final AminmaxOut aminmaxOut;
+  private final Amin amin;
+  private final AminOut aminOut;
+  private final MaxDim maxDim;
+  private final MaxDimMax maxDimMax;
+  private final MinDim minDim;
+  private final MinDimMin minDimMin;
   private final Topk topk;
   private final TopkValues topkValues;
+  private final SortStable sortStable;
+  private final SortValuesStable sortValuesStable;
+  private final Sort sort;
+  private final SortValues sortValues;
+  private final Argsort argsort;
+  private final ArgsortStable argsortStable;
+  private final Msort msort;
+  private final MsortOut msortOut;
   private final VarCorrection varCorrection;
   private final VarCorrectionOut varCorrectionOut;
   private final Var var;
@@ -1919,8 +1992,24 @@ public final class Aten {
     this.amaxOut = operators.operator(AmaxOut.TYPE);
     this.argmax = operators.operator(Argmax.TYPE);
     this.argmaxOut = operators.operator(ArgmaxOut.TYPE);
+    this.aminmax = operators.operator(Aminmax.TYPE);
+    this.aminmaxOut = operators.operator(AminmaxOut.TYPE);
+    this.amin = operators.operator(Amin.TYPE);
+    this.aminOut = operators.operator(AminOut.TYPE);
+    this.maxDim = operators.operator(MaxDim.TYPE);
+    this.maxDimMax = operators.operator(MaxDimMax.TYPE);
+    this.minDim = operators.operator(MinDim.TYPE);
+    this.minDimMin = operators.operator(MinDimMin.TYPE);
     this.topk = operators.operator(Topk.TYPE);
     this.topkValues = operators.operator(TopkValues.TYPE);
+    this.sortStable = operators.operator(SortStable.TYPE);
+    this.sortValuesStable = operators.operator(SortValuesStable.TYPE);
+    this.sort = operators.operator(Sort.TYPE);
+    this.sortValues = operators.operator(SortValues.TYPE);
+    this.argsort = operators.operator(Argsort.TYPE);
+    this.argsortStable = operators.operator(ArgsortStable.TYPE);
+    this.msort = operators.operator(Msort.TYPE);
+    this.msortOut = operators.operator(MsortOut.TYPE);
     this.varCorrection = operators.operator(VarCorrection.TYPE);
     this.varCorrectionOut = operators.operator(VarCorrectionOut.TYPE);
     this.var = operators.operator(Var.TYPE);
@@ -6049,6 +6138,130 @@ public final class Aten {
     return this.argmaxOut.call(self, null, false, out);
   }
 
+  /** Returns the smallest and the largest elements along a dimension, or of all. */
+  public Aminmax.Result aminmax(Tensor self, Long dim, boolean keepdim) {
+    return this.aminmax.call(self, dim, keepdim);
+  }
+
+  /** Returns the smallest and the largest elements along a dimension, or of all. */
+  public Aminmax.Result aminmax(Tensor self, Long dim) {
+    return this.aminmax.call(self, dim, false);
+  }
+
+  /** Returns the smallest and the largest elements along a dimension, or of all. */
+  public Aminmax.Result aminmax(Tensor self) {
+    return this.aminmax.call(self, null, false);
+  }
+
+  /**
+   * Returns the smallest and the largest elements along a dimension, or of all. Writes the result
+   * to {@code min} and {@code max}.
+   */
+  public AminmaxOut.Result aminmaxOut(
+      Tensor self, Long dim, boolean keepdim, Tensor min, Tensor max) {
+    return this.aminmaxOut.call(self, dim, keepdim, min, max);
+  }
+
+  /**
+   * Returns the smallest and the largest elements along a dimension, or of all. Writes the result
+   * to {@code min} and {@code max}.
+   */
+  public AminmaxOut.Result aminmaxOut(Tensor self, Long dim, Tensor min, Tensor max) {
+    return this.aminmaxOut.call(self, dim, false, min, max);
+  }
+
+  /**
+   * Returns the smallest and the largest elements along a dimension, or of all. Writes the result
+   * to {@code min} and {@code max}.
+   */
+  public AminmaxOut.Result aminmaxOut(Tensor self, Tensor min, Tensor max) {
+    return this.aminmaxOut.call(self, null, false, min, max);
+  }
+
+  /** Returns the smallest elements along some dimensions. */
+  public Tensor amin(Tensor self, long[] dim, boolean keepdim) {
+    return this.amin.call(self, dim, keepdim);
+  }
+
+  /** Returns the smallest elements along some dimensions. */
+  public Tensor amin(Tensor self, long... dim) {
+    return this.amin.call(self, dim, false);
+  }
+
+  /** Returns the smallest elements along some dimensions. */
+  public Tensor amin(Tensor self) {
+    return this.amin.call(self, new long[] {}, false);
+  }
+
+  /** Returns the smallest elements along some dimensions. Writes the result to {@code out}. */
+  public Tensor aminOut(Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    return this.aminOut.call(self, dim, keepdim, out);
+  }
+
+  /** Returns the smallest elements along some dimensions. Writes the result to {@code out}. */
+  public Tensor aminOut(Tensor self, long[] dim, Tensor out) {
+    return this.aminOut.call(self, dim, false, out);
+  }
+
+  /** Returns the smallest elements along some dimensions. Writes the result to {@code out}. */
+  public Tensor aminOut(Tensor self, Tensor out) {
+    return this.aminOut.call(self, new long[] {}, false, out);
+  }
+
+  /** Returns the largest elements along a dimension, and their positions. */
+  public MaxDim.Result max(Tensor self, long dim, boolean keepdim) {
+    return this.maxDim.call(self, dim, keepdim);
+  }
+
+  /** Returns the largest elements along a dimension, and their positions. */
+  public MaxDim.Result max(Tensor self, long dim) {
+    return this.maxDim.call(self, dim, false);
+  }
+
+  /**
+   * Returns the largest elements along a dimension, and their positions. Writes the result to
+   * {@code max} and {@code maxValues}.
+   */
+  public MaxDimMax.Result maxOut(
+      Tensor self, long dim, boolean keepdim, Tensor max, Tensor maxValues) {
+    return this.maxDimMax.call(self, dim, keepdim, max, maxValues);
+  }
+
+  /**
+   * Returns the largest elements along a dimension, and their positions. Writes the result to
+   * {@code max} and {@code maxValues}.
+   */
+  public MaxDimMax.Result maxOut(Tensor self, long dim, Tensor max, Tensor maxValues) {
+    return this.maxDimMax.call(self, dim, false, max, maxValues);
+  }
+
+  /** Returns the smallest elements along a dimension, and their positions. */
+  public MinDim.Result min(Tensor self, long dim, boolean keepdim) {
+    return this.minDim.call(self, dim, keepdim);
+  }
+
+  /** Returns the smallest elements along a dimension, and their positions. */
+  public MinDim.Result min(Tensor self, long dim) {
+    return this.minDim.call(self, dim, false);
+  }
+
+  /**
+   * Returns the smallest elements along a dimension, and their positions. Writes the result to
+   * {@code min} and {@code minIndices}.
+   */
+  public MinDimMin.Result minOut(
+      Tensor self, long dim, boolean keepdim, Tensor min, Tensor minIndices) {
+    return this.minDimMin.call(self, dim, keepdim, min, minIndices);
+  }
+
+  /**
+   * Returns the smallest elements along a dimension, and their positions. Writes the result to
+   * {@code min} and {@code minIndices}.
+   */
+  public MinDimMin.Result minOut(Tensor self, long dim, Tensor min, Tensor minIndices) {
+    return this.minDimMin.call(self, dim, false, min, minIndices);
+  }
+
   /**
    * Returns the {@code largest} or smallest elements along a dimension, in order, and their
    * positions.
@@ -6119,6 +6332,146 @@ public final class Aten {
    */
   public TopkValues.Result topkOut(Tensor self, long k, Tensor values, Tensor indices) {
     return this.topkValues.call(self, k, -1, true, true, values, indices);
+  }
+
+  /**
+   * Orders the elements along a dimension and returns their positions, too; equal elements keep
+   * their order.
+   */
+  public SortStable.Result sort(Tensor self, Boolean stable, long dim, boolean descending) {
+    return this.sortStable.call(self, stable, dim, descending);
+  }
+
+  /**
+   * Orders the elements along a dimension and returns their positions, too; equal elements keep
+   * their order.
+   */
+  public SortStable.Result sort(Tensor self, Boolean stable, long dim) {
+    return this.sortStable.call(self, stable, dim, false);
+  }
+
+  /**
+   * Orders the elements along a dimension and returns their positions, too; equal elements keep
+   * their order.
+   */
+  public SortStable.Result sort(Tensor self, Boolean stable) {
+    return this.sortStable.call(self, stable, -1, false);
+  }
+
+  /**
+   * Orders the elements along a dimension and returns their positions, too; equal elements keep
+   * their order. Writes the result to {@code values} and {@code indices}.
+   */
+  public SortValuesStable.Result sortOut(
+      Tensor self, Boolean stable, long dim, boolean descending, Tensor values, Tensor indices) {
+    return this.sortValuesStable.call(self, stable, dim, descending, values, indices);
+  }
+
+  /**
+   * Orders the elements along a dimension and returns their positions, too; equal elements keep
+   * their order. Writes the result to {@code values} and {@code indices}.
+   */
+  public SortValuesStable.Result sortOut(
+      Tensor self, Boolean stable, long dim, Tensor values, Tensor indices) {
+    return this.sortValuesStable.call(self, stable, dim, false, values, indices);
+  }
+
+  /**
+   * Orders the elements along a dimension and returns their positions, too; equal elements keep
+   * their order. Writes the result to {@code values} and {@code indices}.
+   */
+  public SortValuesStable.Result sortOut(
+      Tensor self, Boolean stable, Tensor values, Tensor indices) {
+    return this.sortValuesStable.call(self, stable, -1, false, values, indices);
+  }
+
+  /** Orders the elements along a dimension and returns their positions, too. */
+  public Sort.Result sort(Tensor self, long dim, boolean descending) {
+    return this.sort.call(self, dim, descending);
+  }
+
+  /** Orders the elements along a dimension and returns their positions, too. */
+  public Sort.Result sort(Tensor self, long dim) {
+    return this.sort.call(self, dim, false);
+  }
+
+  /** Orders the elements along a dimension and returns their positions, too. */
+  public Sort.Result sort(Tensor self) {
+    return this.sort.call(self, -1, false);
+  }
+
+  /**
+   * Orders the elements along a dimension and returns their positions, too, into {@code values} and
+   * {@code indices}.
+   */
+  public SortValues.Result sortOut(
+      Tensor self, long dim, boolean descending, Tensor values, Tensor indices) {
+    return this.sortValues.call(self, dim, descending, values, indices);
+  }
+
+  /**
+   * Orders the elements along a dimension and returns their positions, too, into {@code values} and
+   * {@code indices}.
+   */
+  public SortValues.Result sortOut(Tensor self, long dim, Tensor values, Tensor indices) {
+    return this.sortValues.call(self, dim, false, values, indices);
+  }
+
+  /**
+   * Orders the elements along a dimension and returns their positions, too, into {@code values} and
+   * {@code indices}.
+   */
+  public SortValues.Result sortOut(Tensor self, Tensor values, Tensor indices) {
+    return this.sortValues.call(self, -1, false, values, indices);
+  }
+
+  /** Returns the positions of the ordered elements along a dimension. */
+  public Tensor argsort(Tensor self, long dim, boolean descending) {
+    return this.argsort.call(self, dim, descending);
+  }
+
+  /** Returns the positions of the ordered elements along a dimension. */
+  public Tensor argsort(Tensor self, long dim) {
+    return this.argsort.call(self, dim, false);
+  }
+
+  /** Returns the positions of the ordered elements along a dimension. */
+  public Tensor argsort(Tensor self) {
+    return this.argsort.call(self, -1, false);
+  }
+
+  /**
+   * Returns the positions of the ordered elements along a dimension; equal elements keep their
+   * order.
+   */
+  public Tensor argsort(Tensor self, boolean stable, long dim, boolean descending) {
+    return this.argsortStable.call(self, stable, dim, descending);
+  }
+
+  /**
+   * Returns the positions of the ordered elements along a dimension; equal elements keep their
+   * order.
+   */
+  public Tensor argsort(Tensor self, boolean stable, long dim) {
+    return this.argsortStable.call(self, stable, dim, false);
+  }
+
+  /**
+   * Returns the positions of the ordered elements along a dimension; equal elements keep their
+   * order.
+   */
+  public Tensor argsort(Tensor self, boolean stable) {
+    return this.argsortStable.call(self, stable, -1, false);
+  }
+
+  /** Orders the elements along the first dimension. */
+  public Tensor msort(Tensor self) {
+    return this.msort.call(self);
+  }
+
+  /** Orders the elements along the first dimension, into {@code out}. */
+  public Tensor msortOut(Tensor self, Tensor out) {
+    return this.msortOut.call(self, out);
   }
 
   /**

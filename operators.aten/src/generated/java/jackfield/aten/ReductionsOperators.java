@@ -33,6 +33,10 @@ record ReductionsOperators(int number) implements Supplier<Object> {
         return new Argmax();
       case 11:
         return new ArgmaxOut();
+      case 12:
+        return new Amin();
+      case 13:
+        return new AminOut();
 
       default:
         throw new IllegalStateException("no operator " + number);

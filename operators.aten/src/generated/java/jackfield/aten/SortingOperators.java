@@ -9,6 +9,15 @@ record SortingOperators(int number) implements Supplier<Object> {
   @Override
   public Object get() {
     switch (number) {
+      case 0:
+        return new Argsort();
+      case 1:
+        return new ArgsortStable();
+      case 2:
+        return new Msort();
+      case 3:
+        return new MsortOut();
+
       default:
         throw new IllegalStateException("no operator " + number);
     }

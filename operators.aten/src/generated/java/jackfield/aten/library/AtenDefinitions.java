@@ -4,7 +4,6 @@ package jackfield.aten.library;
 
 import jackfield.aten.Aten;
 import jackfield.aten.composite.BackendSelection;
-import jackfield.aten.composite.ConjugateComposites;
 import jackfield.aten.composite.ConvolutionKernels;
 import jackfield.aten.composite.CopyKernels;
 import jackfield.aten.composite.FactoryKernels;
@@ -19,6 +18,7 @@ import jackfield.aten.composite.MatmulKernels;
 import jackfield.aten.composite.NormalizationKernels;
 import jackfield.aten.composite.ReversedKernels;
 import jackfield.aten.composite.SoftmaxKernels;
+import jackfield.aten.composite.SortingKernels;
 import jackfield.aten.composite.SplitComposites;
 import jackfield.aten.composite.StatisticsKernels;
 import jackfield.aten.composite.ViewComposites;
@@ -29,7 +29,6 @@ import jackfield.spi.Library;
 final class AtenDefinitions {
   final BackendSelection selection;
   final Aten aten;
-  final ConjugateComposites conjugateComposites;
   final ConvolutionKernels convolutionKernels;
   final CopyKernels copyKernels;
   final FactoryKernels factoryKernels;
@@ -44,6 +43,7 @@ final class AtenDefinitions {
   final NormalizationKernels normalizationKernels;
   final ReversedKernels reversedKernels;
   final SoftmaxKernels softmaxKernels;
+  final SortingKernels sortingKernels;
   final SplitComposites splitComposites;
   final StatisticsKernels statisticsKernels;
   final ViewComposites viewComposites;
@@ -52,7 +52,6 @@ final class AtenDefinitions {
   private AtenDefinitions(Library library) {
     this.selection = new BackendSelection(library.privateBackends());
     this.aten = Aten.of(library);
-    this.conjugateComposites = new ConjugateComposites(aten);
     this.convolutionKernels = new ConvolutionKernels(aten);
     this.copyKernels = new CopyKernels(aten);
     this.factoryKernels = new FactoryKernels(aten);
@@ -67,6 +66,7 @@ final class AtenDefinitions {
     this.normalizationKernels = new NormalizationKernels(aten);
     this.reversedKernels = new ReversedKernels(aten);
     this.softmaxKernels = new SoftmaxKernels(aten);
+    this.sortingKernels = new SortingKernels(aten);
     this.splitComposites = new SplitComposites(aten);
     this.statisticsKernels = new StatisticsKernels(aten);
     this.viewComposites = new ViewComposites(aten);

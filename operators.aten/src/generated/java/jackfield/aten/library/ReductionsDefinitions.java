@@ -5,16 +5,28 @@ package jackfield.aten.library;
 import jackfield.aten.Amax;
 import jackfield.aten.AmaxOut;
 import jackfield.aten.AmaxStructure;
+import jackfield.aten.Amin;
+import jackfield.aten.AminOut;
+import jackfield.aten.AminStructure;
+import jackfield.aten.Aminmax;
+import jackfield.aten.AminmaxOut;
+import jackfield.aten.AminmaxStructure;
 import jackfield.aten.Argmax;
 import jackfield.aten.ArgmaxOut;
 import jackfield.aten.ArgmaxStructure;
 import jackfield.aten.Aten;
+import jackfield.aten.MaxDim;
+import jackfield.aten.MaxDimMax;
+import jackfield.aten.MaxDimStructure;
 import jackfield.aten.Mean;
 import jackfield.aten.MeanDim;
 import jackfield.aten.MeanDimStructure;
 import jackfield.aten.MeanDtypeOut;
 import jackfield.aten.MeanOut;
 import jackfield.aten.MeanStructure;
+import jackfield.aten.MinDim;
+import jackfield.aten.MinDimMin;
+import jackfield.aten.MinDimStructure;
 import jackfield.aten.Sum;
 import jackfield.aten.SumDimIntList;
 import jackfield.aten.SumDimIntListStructure;
@@ -49,6 +61,14 @@ final class ReductionsDefinitions {
     library.define(AmaxOut.TYPE);
     library.define(Argmax.TYPE);
     library.define(ArgmaxOut.TYPE);
+    library.define(Aminmax.TYPE);
+    library.define(AminmaxOut.TYPE);
+    library.define(Amin.TYPE);
+    library.define(AminOut.TYPE);
+    library.define(MaxDim.TYPE);
+    library.define(MaxDimMax.TYPE);
+    library.define(MinDim.TYPE);
+    library.define(MinDimMin.TYPE);
 
     MetaBodies bodies = new MetaBodies();
     Aten.SUM.register(library, DispatchKey.META, bodies);
@@ -57,6 +77,10 @@ final class ReductionsDefinitions {
     Aten.MEAN_DIM.register(library, DispatchKey.META, bodies);
     Aten.AMAX.register(library, DispatchKey.META, bodies);
     Aten.ARGMAX.register(library, DispatchKey.META, bodies);
+    Aten.AMINMAX.register(library, DispatchKey.META, bodies);
+    Aten.AMIN.register(library, DispatchKey.META, bodies);
+    Aten.MAX_DIM.register(library, DispatchKey.META, bodies);
+    Aten.MIN_DIM.register(library, DispatchKey.META, bodies);
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */
@@ -66,7 +90,11 @@ final class ReductionsDefinitions {
           MeanStructure.Body,
           MeanDimStructure.Body,
           AmaxStructure.Body,
-          ArgmaxStructure.Body {
+          ArgmaxStructure.Body,
+          AminmaxStructure.Body,
+          AminStructure.Body,
+          MaxDimStructure.Body,
+          MinDimStructure.Body {
 
     @Override
     public void run(ReductionIterator a0) {}

@@ -2,13 +2,27 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten.library;
 
+import jackfield.aten.Argsort;
+import jackfield.aten.ArgsortStable;
 import jackfield.aten.Aten;
+import jackfield.aten.Msort;
+import jackfield.aten.MsortOut;
+import jackfield.aten.Sort;
+import jackfield.aten.SortStable;
+import jackfield.aten.SortStableStructure;
+import jackfield.aten.SortValues;
+import jackfield.aten.SortValuesStable;
 import jackfield.aten.Topk;
 import jackfield.aten.TopkStructure;
 import jackfield.aten.TopkValues;
 import jackfield.aten.kernel.LinePlan;
+import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
+import jackfield.aten.signature.TensorLongBooleanToTensor;
+import jackfield.aten.signature.TensorToTensor;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
+import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code sorting.yaml} and their kernels that need no backend. */
 final class SortingDefinitions {
@@ -24,13 +38,121 @@ final class SortingDefinitions {
   void define() {
     library.define(Topk.TYPE);
     library.define(TopkValues.TYPE);
+    library.define(SortStable.TYPE);
+    library.define(SortValuesStable.TYPE);
+    library.define(Sort.TYPE);
+    library.define(SortValues.TYPE);
+    library.define(Argsort.TYPE);
+    library.define(ArgsortStable.TYPE);
+    library.define(Msort.TYPE);
+    library.define(MsortOut.TYPE);
+
+    library.keyed(Sort.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new SortResultKernel(0));
+    library.keyed(
+        SortValues.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new SortValuesResultKernel(1));
+    library.keyed(Argsort.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
+    library.keyed(ArgsortStable.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
+    library.keyed(Msort.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
+    library.keyed(MsortOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
 
     MetaBodies bodies = new MetaBodies();
     Aten.TOPK.register(library, DispatchKey.META, bodies);
+    Aten.SORT_STABLE.register(library, DispatchKey.META, bodies);
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class SortResultKernel implements Sort.Keyed {
+    private final int number;
+
+    SortResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Sort.Result call(long keys, Tensor a0, long a1, boolean a2) {
+      return switch (number) {
+        case 0 -> shared.sortingKernels.sort(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class SortValuesResultKernel implements SortValues.Keyed {
+    private final int number;
+
+    SortValuesResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public SortValues.Result call(long keys, Tensor a0, long a1, boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 1 -> shared.sortingKernels.sortValues(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorKernel
+      implements TensorLongBooleanToTensor.Keyed,
+          TensorBooleanLongBooleanToTensor.Keyed,
+          TensorToTensor.Keyed,
+          Tensor2ToTensor.Keyed {
+    private final int number;
+
+    TensorKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, long a1, boolean a2) {
+      return switch (number) {
+        case 2 -> shared.sortingKernels.argsort(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, boolean a1, long a2, boolean a3) {
+      return switch (number) {
+        case 3 -> shared.sortingKernels.argsortStable(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0) {
+      return switch (number) {
+        case 4 -> shared.sortingKernels.msort(a0);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1) {
+      return switch (number) {
+        case 5 -> shared.sortingKernels.msortOut(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */
-  private static final class MetaBodies implements TopkStructure.Body {
+  private static final class MetaBodies implements TopkStructure.Body, SortStableStructure.Body {
 
     @Override
     public void run(LinePlan a0, boolean a1) {}

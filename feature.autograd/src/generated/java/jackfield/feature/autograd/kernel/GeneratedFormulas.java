@@ -135,7 +135,12 @@ public final class GeneratedFormulas {
       case ReductionsFormulas.OF_MEAN -> reductions.mean(node, incoming, wanted);
       case ReductionsFormulas.OF_MEAN_DIM -> reductions.meanDim(node, incoming, wanted);
       case ReductionsFormulas.OF_AMAX -> reductions.amax(node, incoming, wanted);
+      case ReductionsFormulas.OF_AMINMAX -> reductions.aminmax(node, incoming, wanted);
+      case ReductionsFormulas.OF_AMIN -> reductions.amin(node, incoming, wanted);
+      case ReductionsFormulas.OF_MAX_DIM -> reductions.maxDim(node, incoming, wanted);
+      case ReductionsFormulas.OF_MIN_DIM -> reductions.minDim(node, incoming, wanted);
       case SortingFormulas.OF_TOPK -> sorting.topk(node, incoming, wanted);
+      case SortingFormulas.OF_SORT_STABLE -> sorting.sortStable(node, incoming, wanted);
       case StatisticsFormulas.OF_VAR_CORRECTION -> statistics.varCorrection(node, incoming, wanted);
       case StatisticsFormulas.OF_STD_CORRECTION -> statistics.stdCorrection(node, incoming, wanted);
       case StatisticsFormulas.OF_VAR_MEAN_CORRECTION ->
@@ -254,7 +259,12 @@ public final class GeneratedFormulas {
       case ReductionsFormulas.OF_MEAN -> "mean";
       case ReductionsFormulas.OF_MEAN_DIM -> "mean.dim";
       case ReductionsFormulas.OF_AMAX -> "amax";
+      case ReductionsFormulas.OF_AMINMAX -> "aminmax";
+      case ReductionsFormulas.OF_AMIN -> "amin";
+      case ReductionsFormulas.OF_MAX_DIM -> "max.dim";
+      case ReductionsFormulas.OF_MIN_DIM -> "min.dim";
       case SortingFormulas.OF_TOPK -> "topk";
+      case SortingFormulas.OF_SORT_STABLE -> "sort.stable";
       case StatisticsFormulas.OF_VAR_CORRECTION -> "var.correction";
       case StatisticsFormulas.OF_STD_CORRECTION -> "std.correction";
       case StatisticsFormulas.OF_VAR_MEAN_CORRECTION -> "var_mean.correction";

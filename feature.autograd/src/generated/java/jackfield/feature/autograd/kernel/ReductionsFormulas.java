@@ -3,7 +3,9 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Expand;
+import jackfield.feature.autograd.gradient.IndexGradients;
 import jackfield.feature.autograd.gradient.ReductionGradients;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -11,51 +13,27 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code reductions.yaml}. */
 final class ReductionsFormulas {
-  static final int OF_SUM = GeneratedFormulas.REDUCTIONS + 0;
-  static final int OF_SUM_DIM_INT_LIST = GeneratedFormulas.REDUCTIONS + 1;
-  static final int OF_MEAN = GeneratedFormulas.REDUCTIONS + 2;
-  static final int OF_MEAN_DIM = GeneratedFormulas.REDUCTIONS + 3;
-  static final int OF_AMAX = GeneratedFormulas.REDUCTIONS + 4;
+  static final int OF_SUM = 10000;
+  static final int OF_SUM_DIM_INT_LIST = 10001;
+  static final int OF_MEAN = 10002;
+  static final int OF_MEAN_DIM = 10003;
+  static final int OF_AMAX = 10004;
+  static final int OF_AMINMAX = 10005;
+  static final int OF_AMIN = 10006;
+  static final int OF_MAX_DIM = 10007;
+  static final int OF_MIN_DIM = 10008;
 
   private final Expand expand;
   private final ReductionGradients reductionGradients;
+  private final IndexGradients indexGradients;
 
   ReductionsFormulas(KernelRegistrar kernels) {
     this.expand = kernels.operator(Expand.TYPE);
     this.reductionGradients = new ReductionGradients(kernels);
+    this.indexGradients = new IndexGradients(kernels);
   }
 
-  /** Runs the formula of {@code node}. */
-  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    return switch (node.formula()) {
-      case OF_SUM -> sum(node, incoming, wanted);
-      case OF_SUM_DIM_INT_LIST -> sumDimIntList(node, incoming, wanted);
-      case OF_MEAN -> mean(node, incoming, wanted);
-      case OF_MEAN_DIM -> meanDim(node, incoming, wanted);
-      case OF_AMAX -> amax(node, incoming, wanted);
-
-      default -> throw unknown(node.formula());
-    };
-  }
-
-  /** Returns the operator that a formula belongs to. */
-  static String name(int formula) {
-    return switch (formula) {
-      case OF_SUM -> "sum";
-      case OF_SUM_DIM_INT_LIST -> "sum.dim_IntList";
-      case OF_MEAN -> "mean";
-      case OF_MEAN_DIM -> "mean.dim";
-      case OF_AMAX -> "amax";
-
-      default -> throw unknown(formula);
-    };
-  }
-
-  private static IllegalArgumentException unknown(int formula) {
-    return new IllegalArgumentException("there is no formula " + formula);
-  }
-
-  private Tensor[] sum(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  Tensor[] sum(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -71,8 +49,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  private Tensor[] sumDimIntList(
-      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  Tensor[] sumDimIntList(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long[] dim = (long[]) node.value(1);
     boolean keepdim = (boolean) node.value(2);
@@ -90,7 +67,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  private Tensor[] mean(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  Tensor[] mean(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -106,7 +83,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  private Tensor[] meanDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  Tensor[] meanDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long[] dim = (long[]) node.value(1);
     boolean keepdim = (boolean) node.value(2);
@@ -124,7 +101,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  private Tensor[] amax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  Tensor[] amax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Tensor result = node.tensor(1);
     long[] dim = (long[]) node.value(2);
@@ -138,6 +115,83 @@ final class ReductionsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] = reductionGradients.extreme(grad, self, result, dim, keepdim);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] aminmax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+    Tensor min = node.tensor(1);
+    Tensor max = node.tensor(2);
+    Long dim = (Long) node.value(3);
+    boolean keepdim = (boolean) node.value(4);
+
+    Tensor[] outgoing = new Tensor[1];
+    if (TensorLists.isEmpty(incoming)) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          reductionGradients.extremes(incoming[0], incoming[1], self, min, max, dim, keepdim);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] amin(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+    Tensor result = node.tensor(1);
+    long[] dim = (long[]) node.value(2);
+    boolean keepdim = (boolean) node.value(3);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = reductionGradients.extreme(grad, self, result, dim, keepdim);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] maxDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long dim = (long) node.value(0);
+    Tensor indices = node.tensor(1);
+    long[] selfSizes = (long[]) node.value(2);
+    boolean keepdim = (boolean) node.value(3);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexGradients.reduced(grad, dim, indices, selfSizes, keepdim);
+    }
+
+    return outgoing;
+  }
+
+  Tensor[] minDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long dim = (long) node.value(0);
+    Tensor indices = node.tensor(1);
+    long[] selfSizes = (long[]) node.value(2);
+    boolean keepdim = (boolean) node.value(3);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexGradients.reduced(grad, dim, indices, selfSizes, keepdim);
     }
 
     return outgoing;

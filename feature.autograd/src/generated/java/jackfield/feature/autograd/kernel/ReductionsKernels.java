@@ -4,12 +4,20 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.Amax;
 import jackfield.aten.AmaxOut;
+import jackfield.aten.Amin;
+import jackfield.aten.AminOut;
+import jackfield.aten.Aminmax;
+import jackfield.aten.AminmaxOut;
 import jackfield.aten.Argmax;
 import jackfield.aten.ArgmaxOut;
+import jackfield.aten.MaxDim;
+import jackfield.aten.MaxDimMax;
 import jackfield.aten.Mean;
 import jackfield.aten.MeanDim;
 import jackfield.aten.MeanDtypeOut;
 import jackfield.aten.MeanOut;
+import jackfield.aten.MinDim;
+import jackfield.aten.MinDimMin;
 import jackfield.aten.Sum;
 import jackfield.aten.SumDimIntList;
 import jackfield.aten.SumIntListOut;
@@ -27,6 +35,7 @@ import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.GradientEdge;
+import jackfield.tensor.GradientNode;
 import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
@@ -43,6 +52,14 @@ final class ReductionsKernels {
   private final MeanOut meanOut;
   private final Amax amax;
   private final AmaxOut amaxOut;
+  private final Aminmax aminmax;
+  private final AminmaxOut aminmaxOut;
+  private final Amin amin;
+  private final AminOut aminOut;
+  private final MaxDim maxDim;
+  private final MaxDimMax maxDimMax;
+  private final MinDim minDim;
+  private final MinDimMin minDimMin;
 
   ReductionsKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
@@ -56,6 +73,14 @@ final class ReductionsKernels {
     this.meanOut = kernels.operator(MeanOut.TYPE);
     this.amax = kernels.operator(Amax.TYPE);
     this.amaxOut = kernels.operator(AmaxOut.TYPE);
+    this.aminmax = kernels.operator(Aminmax.TYPE);
+    this.aminmaxOut = kernels.operator(AminmaxOut.TYPE);
+    this.amin = kernels.operator(Amin.TYPE);
+    this.aminOut = kernels.operator(AminOut.TYPE);
+    this.maxDim = kernels.operator(MaxDim.TYPE);
+    this.maxDimMax = kernels.operator(MaxDimMax.TYPE);
+    this.minDim = kernels.operator(MinDim.TYPE);
+    this.minDimMin = kernels.operator(MinDimMin.TYPE);
   }
 
   /** Registers the kernels. */
@@ -70,6 +95,14 @@ final class ReductionsKernels {
     kernels.keyed(MeanOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(7));
     kernels.keyed(Amax.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(8));
     kernels.keyed(AmaxOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.keyed(Aminmax.TYPE, DispatchKey.AUTOGRAD, new AminmaxResultKernel(10));
+    kernels.keyed(AminmaxOut.TYPE, DispatchKey.AUTOGRAD, new AminmaxOutResultKernel(11));
+    kernels.keyed(Amin.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.keyed(AminOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(13));
+    kernels.keyed(MaxDim.TYPE, DispatchKey.AUTOGRAD, new MaxDimResultKernel(14));
+    kernels.keyed(MaxDimMax.TYPE, DispatchKey.AUTOGRAD, new MaxDimMaxResultKernel(15));
+    kernels.keyed(MinDim.TYPE, DispatchKey.AUTOGRAD, new MinDimResultKernel(16));
+    kernels.keyed(MinDimMin.TYPE, DispatchKey.AUTOGRAD, new MinDimMinResultKernel(17));
     kernels.fallthrough(Argmax.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ArgmaxOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
@@ -182,6 +215,110 @@ final class ReductionsKernels {
     return amaxOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, out);
   }
 
+  private Aminmax.Result aminmax(long keys, Tensor self, Long dim, boolean keepdim) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return aminmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self), null, null, dim, keepdim};
+    Aminmax.Result result =
+        aminmax.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    saved[1] = SavedTensor.of(result.min());
+    saved[2] = SavedTensor.of(result.max());
+
+    GradientNode node = histories.node(ReductionsFormulas.OF_AMINMAX, 2, next, saved);
+    histories.attach(result.min(), node, 0);
+    histories.attach(result.max(), node, 1);
+
+    return result;
+  }
+
+  private AminmaxOut.Result aminmaxOut(
+      long keys, Tensor self, Long dim, boolean keepdim, Tensor min, Tensor max) {
+    if ((self.requiresGrad() || min.requiresGrad() || max.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("aminmax.out");
+    }
+    return aminmaxOut.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, min, max);
+  }
+
+  private Tensor amin(long keys, Tensor self, long[] dim, boolean keepdim) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return amin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(self), null, TensorLists.copy(dim), keepdim};
+    Tensor result = amin.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    saved[1] = SavedTensor.of(result);
+
+    histories.attach(result, histories.node(ReductionsFormulas.OF_AMIN, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor aminOut(long keys, Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("amin.out");
+    }
+    return aminOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, out);
+  }
+
+  private MaxDim.Result maxDim(long keys, Tensor self, long dim, boolean keepdim) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return maxDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {dim, null, self.sizes(), keepdim};
+    MaxDim.Result result =
+        maxDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    saved[1] = SavedTensor.of(result.indices());
+
+    GradientNode node = histories.node(ReductionsFormulas.OF_MAX_DIM, 2, next, saved);
+    histories.attach(result.values(), node, 0);
+
+    return result;
+  }
+
+  private MaxDimMax.Result maxDimMax(
+      long keys, Tensor self, long dim, boolean keepdim, Tensor max, Tensor maxValues) {
+    if ((self.requiresGrad() || max.requiresGrad() || maxValues.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("max.dim_max");
+    }
+    return maxDimMax.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, max, maxValues);
+  }
+
+  private MinDim.Result minDim(long keys, Tensor self, long dim, boolean keepdim) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return minDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {dim, null, self.sizes(), keepdim};
+    MinDim.Result result =
+        minDim.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim);
+    saved[1] = SavedTensor.of(result.indices());
+
+    GradientNode node = histories.node(ReductionsFormulas.OF_MIN_DIM, 2, next, saved);
+    histories.attach(result.values(), node, 0);
+
+    return result;
+  }
+
+  private MinDimMin.Result minDimMin(
+      long keys, Tensor self, long dim, boolean keepdim, Tensor min, Tensor minIndices) {
+    if ((self.requiresGrad() || min.requiresGrad() || minIndices.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("min.dim_min");
+    }
+    return minDimMin.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, keepdim, min, minIndices);
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorOptDTypeToTensor.Keyed,
@@ -236,6 +373,7 @@ final class ReductionsKernels {
     public Tensor call(long keys, Tensor a0, long[] a1, boolean a2) {
       return switch (number) {
         case 8 -> ReductionsKernels.this.amax(keys, a0, a1, a2);
+        case 12 -> ReductionsKernels.this.amin(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -244,6 +382,133 @@ final class ReductionsKernels {
     public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, Tensor a3) {
       return switch (number) {
         case 9 -> ReductionsKernels.this.amaxOut(keys, a0, a1, a2, a3);
+        case 13 -> ReductionsKernels.this.aminOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class AminmaxResultKernel implements Aminmax.Keyed {
+    private final int number;
+
+    AminmaxResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Aminmax.Result call(long keys, Tensor a0, Long a1, boolean a2) {
+      return switch (number) {
+        case 10 -> ReductionsKernels.this.aminmax(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class AminmaxOutResultKernel implements AminmaxOut.Keyed {
+    private final int number;
+
+    AminmaxOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public AminmaxOut.Result call(long keys, Tensor a0, Long a1, boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 11 -> ReductionsKernels.this.aminmaxOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class MaxDimResultKernel implements MaxDim.Keyed {
+    private final int number;
+
+    MaxDimResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public MaxDim.Result call(long keys, Tensor a0, long a1, boolean a2) {
+      return switch (number) {
+        case 14 -> ReductionsKernels.this.maxDim(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class MaxDimMaxResultKernel implements MaxDimMax.Keyed {
+    private final int number;
+
+    MaxDimMaxResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public MaxDimMax.Result call(long keys, Tensor a0, long a1, boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 15 -> ReductionsKernels.this.maxDimMax(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class MinDimResultKernel implements MinDim.Keyed {
+    private final int number;
+
+    MinDimResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public MinDim.Result call(long keys, Tensor a0, long a1, boolean a2) {
+      return switch (number) {
+        case 16 -> ReductionsKernels.this.minDim(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class MinDimMinResultKernel implements MinDimMin.Keyed {
+    private final int number;
+
+    MinDimMinResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public MinDimMin.Result call(long keys, Tensor a0, long a1, boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 17 -> ReductionsKernels.this.minDimMin(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

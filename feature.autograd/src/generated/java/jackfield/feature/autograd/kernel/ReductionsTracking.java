@@ -3,9 +3,13 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.AmaxOut;
+import jackfield.aten.AminOut;
+import jackfield.aten.AminmaxOut;
 import jackfield.aten.ArgmaxOut;
+import jackfield.aten.MaxDimMax;
 import jackfield.aten.MeanDtypeOut;
 import jackfield.aten.MeanOut;
+import jackfield.aten.MinDimMin;
 import jackfield.aten.SumIntListOut;
 import jackfield.aten.SumOut;
 import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
@@ -27,6 +31,10 @@ final class ReductionsTracking {
   private final MeanOut meanOut;
   private final AmaxOut amaxOut;
   private final ArgmaxOut argmaxOut;
+  private final AminmaxOut aminmaxOut;
+  private final AminOut aminOut;
+  private final MaxDimMax maxDimMax;
+  private final MinDimMin minDimMin;
 
   ReductionsTracking(KernelRegistrar kernels) {
     this.sumOut = kernels.operator(SumOut.TYPE);
@@ -35,6 +43,10 @@ final class ReductionsTracking {
     this.meanOut = kernels.operator(MeanOut.TYPE);
     this.amaxOut = kernels.operator(AmaxOut.TYPE);
     this.argmaxOut = kernels.operator(ArgmaxOut.TYPE);
+    this.aminmaxOut = kernels.operator(AminmaxOut.TYPE);
+    this.aminOut = kernels.operator(AminOut.TYPE);
+    this.maxDimMax = kernels.operator(MaxDimMax.TYPE);
+    this.minDimMin = kernels.operator(MinDimMin.TYPE);
   }
 
   /** Registers the kernels. */
@@ -45,6 +57,10 @@ final class ReductionsTracking {
     kernels.keyed(MeanOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
     kernels.keyed(AmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
     kernels.keyed(ArgmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
+    kernels.keyed(AminmaxOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new AminmaxOutResultKernel(6));
+    kernels.keyed(AminOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(MaxDimMax.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new MaxDimMaxResultKernel(8));
+    kernels.keyed(MinDimMin.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new MinDimMinResultKernel(9));
   }
 
   private Tensor sumOut(long keys, Tensor self, DType dtype, Tensor out) {
@@ -112,6 +128,58 @@ final class ReductionsTracking {
     return result;
   }
 
+  private AminmaxOut.Result aminmaxOut(
+      long keys, Tensor self, Long dim, boolean keepdim, Tensor min, Tensor max) {
+    ViewTracking.checkCounted(min, "aminmax.out");
+    ViewTracking.checkCounted(max, "aminmax.out");
+
+    AminmaxOut.Result result =
+        aminmaxOut.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, min, max);
+    ViewTracking.count(min);
+    ViewTracking.count(max);
+
+    return result;
+  }
+
+  private Tensor aminOut(long keys, Tensor self, long[] dim, boolean keepdim, Tensor out) {
+    ViewTracking.checkCounted(out, "amin.out");
+
+    Tensor result =
+        aminOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private MaxDimMax.Result maxDimMax(
+      long keys, Tensor self, long dim, boolean keepdim, Tensor max, Tensor maxValues) {
+    ViewTracking.checkCounted(max, "max.dim_max");
+    ViewTracking.checkCounted(maxValues, "max.dim_max");
+
+    MaxDimMax.Result result =
+        maxDimMax.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, max, maxValues);
+    ViewTracking.count(max);
+    ViewTracking.count(maxValues);
+
+    return result;
+  }
+
+  private MinDimMin.Result minDimMin(
+      long keys, Tensor self, long dim, boolean keepdim, Tensor min, Tensor minIndices) {
+    ViewTracking.checkCounted(min, "min.dim_min");
+    ViewTracking.checkCounted(minIndices, "min.dim_min");
+
+    MinDimMin.Result result =
+        minDimMin.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, keepdim, min, minIndices);
+    ViewTracking.count(min);
+    ViewTracking.count(minIndices);
+
+    return result;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements TensorOptDTypeTensorToTensor.Keyed,
@@ -146,6 +214,7 @@ final class ReductionsTracking {
     public Tensor call(long keys, Tensor a0, long[] a1, boolean a2, Tensor a3) {
       return switch (number) {
         case 4 -> ReductionsTracking.this.amaxOut(keys, a0, a1, a2, a3);
+        case 7 -> ReductionsTracking.this.aminOut(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }
@@ -154,6 +223,69 @@ final class ReductionsTracking {
     public Tensor call(long keys, Tensor a0, Long a1, boolean a2, Tensor a3) {
       return switch (number) {
         case 5 -> ReductionsTracking.this.argmaxOut(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class AminmaxOutResultKernel implements AminmaxOut.Keyed {
+    private final int number;
+
+    AminmaxOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public AminmaxOut.Result call(long keys, Tensor a0, Long a1, boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 6 -> ReductionsTracking.this.aminmaxOut(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class MaxDimMaxResultKernel implements MaxDimMax.Keyed {
+    private final int number;
+
+    MaxDimMaxResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public MaxDimMax.Result call(long keys, Tensor a0, long a1, boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 8 -> ReductionsTracking.this.maxDimMax(keys, a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class MinDimMinResultKernel implements MinDimMin.Keyed {
+    private final int number;
+
+    MinDimMinResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public MinDimMin.Result call(long keys, Tensor a0, long a1, boolean a2, Tensor a3, Tensor a4) {
+      return switch (number) {
+        case 9 -> ReductionsTracking.this.minDimMin(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

@@ -10,7 +10,8 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code sorting.yaml}. */
 final class SortingFormulas {
-  static final int OF_TOPK = GeneratedFormulas.SORTING + 0;
+  static final int OF_TOPK = 11000;
+  static final int OF_SORT_STABLE = 11001;
 
   private final IndexGradients indexGradients;
 
@@ -18,29 +19,25 @@ final class SortingFormulas {
     this.indexGradients = new IndexGradients(kernels);
   }
 
-  /** Runs the formula of {@code node}. */
-  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    return switch (node.formula()) {
-      case OF_TOPK -> topk(node, incoming, wanted);
+  Tensor[] topk(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long dim = (long) node.value(0);
+    Tensor indices = node.tensor(1);
+    long[] selfSizes = (long[]) node.value(2);
 
-      default -> throw unknown(node.formula());
-    };
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexGradients.along(grad, dim, indices, selfSizes);
+    }
+
+    return outgoing;
   }
 
-  /** Returns the operator that a formula belongs to. */
-  static String name(int formula) {
-    return switch (formula) {
-      case OF_TOPK -> "topk";
-
-      default -> throw unknown(formula);
-    };
-  }
-
-  private static IllegalArgumentException unknown(int formula) {
-    return new IllegalArgumentException("there is no formula " + formula);
-  }
-
-  private Tensor[] topk(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  Tensor[] sortStable(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     Tensor indices = node.tensor(1);
     long[] selfSizes = (long[]) node.value(2);

@@ -2,6 +2,8 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.SortStable;
+import jackfield.aten.SortValuesStable;
 import jackfield.aten.Topk;
 import jackfield.aten.TopkValues;
 import jackfield.feature.autograd.history.Histories;
@@ -18,17 +20,23 @@ final class SortingKernels {
   private final Histories histories;
   private final Topk topk;
   private final TopkValues topkValues;
+  private final SortStable sortStable;
+  private final SortValuesStable sortValuesStable;
 
   SortingKernels(KernelRegistrar kernels, Histories histories) {
     this.histories = histories;
     this.topk = kernels.operator(Topk.TYPE);
     this.topkValues = kernels.operator(TopkValues.TYPE);
+    this.sortStable = kernels.operator(SortStable.TYPE);
+    this.sortValuesStable = kernels.operator(SortValuesStable.TYPE);
   }
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
     kernels.keyed(Topk.TYPE, DispatchKey.AUTOGRAD, new TopkResultKernel(0));
     kernels.keyed(TopkValues.TYPE, DispatchKey.AUTOGRAD, new TopkValuesResultKernel(1));
+    kernels.keyed(SortStable.TYPE, DispatchKey.AUTOGRAD, new SortStableResultKernel(2));
+    kernels.keyed(SortValuesStable.TYPE, DispatchKey.AUTOGRAD, new SortValuesStableResultKernel(3));
   }
 
   private Topk.Result topk(
@@ -66,6 +74,41 @@ final class SortingKernels {
         keys & KeySets.AFTER_AUTOGRAD.bits(), self, k, dim, largest, sorted, values, indices);
   }
 
+  private SortStable.Result sortStable(
+      long keys, Tensor self, Boolean stable, long dim, boolean descending) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return sortStable.redispatch(
+          keys & KeySets.AFTER_AUTOGRAD.bits(), self, stable, dim, descending);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {dim, null, self.sizes()};
+    SortStable.Result result =
+        sortStable.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, stable, dim, descending);
+    saved[1] = SavedTensor.of(result.indices());
+
+    GradientNode node = histories.node(SortingFormulas.OF_SORT_STABLE, 2, next, saved);
+    histories.attach(result.values(), node, 0);
+
+    return result;
+  }
+
+  private SortValuesStable.Result sortValuesStable(
+      long keys,
+      Tensor self,
+      Boolean stable,
+      long dim,
+      boolean descending,
+      Tensor values,
+      Tensor indices) {
+    if ((self.requiresGrad() || values.requiresGrad() || indices.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("sort.values_stable");
+    }
+    return sortValuesStable.redispatch(
+        keys & KeySets.AFTER_AUTOGRAD.bits(), self, stable, dim, descending, values, indices);
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TopkResultKernel implements Topk.Keyed {
     private final int number;
@@ -100,6 +143,49 @@ final class SortingKernels {
         long keys, Tensor a0, long a1, long a2, boolean a3, boolean a4, Tensor a5, Tensor a6) {
       return switch (number) {
         case 1 -> SortingKernels.this.topkValues(keys, a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class SortStableResultKernel implements SortStable.Keyed {
+    private final int number;
+
+    SortStableResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public SortStable.Result call(long keys, Tensor a0, Boolean a1, long a2, boolean a3) {
+      return switch (number) {
+        case 2 -> SortingKernels.this.sortStable(keys, a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class SortValuesStableResultKernel implements SortValuesStable.Keyed {
+    private final int number;
+
+    SortValuesStableResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public SortValuesStable.Result call(
+        long keys, Tensor a0, Boolean a1, long a2, boolean a3, Tensor a4, Tensor a5) {
+      return switch (number) {
+        case 3 -> SortingKernels.this.sortValuesStable(keys, a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }

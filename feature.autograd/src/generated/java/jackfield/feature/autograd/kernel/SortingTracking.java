@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.SortValuesStable;
 import jackfield.aten.TopkValues;
 import jackfield.feature.autograd.history.ViewTracking;
 import jackfield.key.DispatchKey;
@@ -12,14 +13,18 @@ import jackfield.tensor.Tensor;
 /** Counts in-place changes and links views for the operators of {@code sorting.yaml}. */
 final class SortingTracking {
   private final TopkValues topkValues;
+  private final SortValuesStable sortValuesStable;
 
   SortingTracking(KernelRegistrar kernels) {
     this.topkValues = kernels.operator(TopkValues.TYPE);
+    this.sortValuesStable = kernels.operator(SortValuesStable.TYPE);
   }
 
   /** Registers the kernels. */
   void register(KernelRegistrar kernels) {
     kernels.keyed(TopkValues.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TopkValuesResultKernel(0));
+    kernels.keyed(
+        SortValuesStable.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new SortValuesStableResultKernel(1));
   }
 
   private TopkValues.Result topkValues(
@@ -50,6 +55,32 @@ final class SortingTracking {
     return result;
   }
 
+  private SortValuesStable.Result sortValuesStable(
+      long keys,
+      Tensor self,
+      Boolean stable,
+      long dim,
+      boolean descending,
+      Tensor values,
+      Tensor indices) {
+    ViewTracking.checkCounted(values, "sort.values_stable");
+    ViewTracking.checkCounted(indices, "sort.values_stable");
+
+    SortValuesStable.Result result =
+        sortValuesStable.redispatch(
+            keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+            self,
+            stable,
+            dim,
+            descending,
+            values,
+            indices);
+    ViewTracking.count(values);
+    ViewTracking.count(indices);
+
+    return result;
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TopkValuesResultKernel implements TopkValues.Keyed {
     private final int number;
@@ -63,6 +94,28 @@ final class SortingTracking {
         long keys, Tensor a0, long a1, long a2, boolean a3, boolean a4, Tensor a5, Tensor a6) {
       return switch (number) {
         case 0 -> SortingTracking.this.topkValues(keys, a0, a1, a2, a3, a4, a5, a6);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class SortValuesStableResultKernel implements SortValuesStable.Keyed {
+    private final int number;
+
+    SortValuesStableResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public SortValuesStable.Result call(
+        long keys, Tensor a0, Boolean a1, long a2, boolean a3, Tensor a4, Tensor a5) {
+      return switch (number) {
+        case 1 -> SortingTracking.this.sortValuesStable(keys, a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
