@@ -7,7 +7,7 @@ import java.util.List;
  * The outcome of a check.
  *
  * @param asked how many operators were compared
- * @param skipped how many could not be compared: no samples fit them, no other kernel exists, or
+ * @param skipped those that could not be compared: no samples fit them, no other kernel exists, or
  *     they draw random numbers from a generator that is shared
  * @param differences the differences of the compared operators
  * @param missing the operators of the replaced bundle for which the new one has no kernel
@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record CheckOutcome(
     int asked,
-    int skipped,
+    List<String> skipped,
     List<Difference> differences,
     List<Difference> missing,
     List<Difference> broken) {
@@ -24,6 +24,7 @@ public record CheckOutcome(
 
   /** Copies the lists. */
   public CheckOutcome {
+    skipped = List.copyOf(skipped);
     differences = List.copyOf(differences);
     missing = List.copyOf(missing);
     broken = List.copyOf(broken);
@@ -37,7 +38,7 @@ public record CheckOutcome(
   /** Returns the numbers of compared, agreeing and skipped operators as text. */
   public String text() {
     String agree = "%d of %d operators agree".formatted(asked - differences.size(), asked);
-    return skipped == 0 ? agree : agree + "; %d were not compared".formatted(skipped);
+    return skipped.isEmpty() ? agree : agree + "; %d were not compared".formatted(skipped.size());
   }
 
   /** Returns the numbers and, on lines of their own, the findings. */

@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl.selfcheck;
 
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
+import jackfield.schema.OperatorName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +23,8 @@ final class OperatorComparison {
   private final LocalDispatcher scratch;
   private final List<Difference> differences = new ArrayList<>();
   private final List<Difference> broken = new ArrayList<>();
+  private final List<String> skipped = new ArrayList<>();
   private int asked;
-  private int skipped;
 
   /** Creates a comparison of the kernels of {@code scratch}. */
   OperatorComparison(LocalDispatcher scratch) {
@@ -35,9 +36,9 @@ final class OperatorComparison {
     asked += results;
   }
 
-  /** Counts operators that cannot be compared. */
-  void skip(int operators) {
-    skipped += operators;
+  /** Adds an operator that cannot be compared. */
+  void skip(OperatorName operator) {
+    skipped.add(operator.toString());
   }
 
   void add(Difference difference) {
@@ -50,7 +51,7 @@ final class OperatorComparison {
 
   /** Calls an operator without an expected result; it must link all its classes. */
   void callOnly(Smoke smoke) {
-    skipped++;
+    skip(smoke.name());
     smoke
         .call(scratch, FIRST)
         .map(Smoke.Answer::refusal)
@@ -88,7 +89,7 @@ final class OperatorComparison {
       Smoke smoke, LocalDispatcher expecting, Smoke.Answer expected, Throwable refusal) {
     if (isUnusable(refusal)) {
       asked--;
-      skipped++;
+      skip(smoke.name());
       addBroken(smoke, refusal);
       return;
     }

@@ -45,8 +45,10 @@ final class Samples {
     MATRICES,
     /** Tensors of three dimensions: batches of matrices. */
     BATCHES,
-    /** Matrices; {@code out} is a vector of indices. */
-    PLACES
+    /** Matrices; the last output is a vector of indices, and so are targets. */
+    PLACES,
+    /** Matrices; the last output is a vector of int32. */
+    INTEGERS
   }
 
   /** Creates samples on the host. */
@@ -112,7 +114,7 @@ final class Samples {
         continue;
       }
       Object value = sample(argument, made.positional().size(), seed);
-      if (value == null) {
+      if (value == null && !isOptional(argument)) {
         return Optional.empty();
       }
       if (argument.isKeywordOnly()) {
@@ -124,6 +126,10 @@ final class Samples {
     return Optional.of(made);
   }
 
+  private static boolean isOptional(SchemaArgument argument) {
+    return argument.type().toString().endsWith("?");
+  }
+
   private boolean isLeftToDefault(SchemaArgument argument) {
     boolean isDevice = argument.type().toString().equals("Device?") && !device.isHost();
     return argument.defaultValue().isPresent()
@@ -133,14 +139,16 @@ final class Samples {
 
   private Object sample(SchemaArgument argument, int position, long seed) {
     return switch (argument.type().toString()) {
-      case "Tensor" -> placing.apply(tensor(argument.name(), position));
+      case "Tensor" -> placing.apply(tensor(argument, position));
       case "Tensor[]" ->
           List.of(placing.apply(tensor(position)), placing.apply(tensor(position + 1)));
+      case "Tensor?[]" -> List.of(placing.apply(indices())); // for the first dimension
       case "int", "SymInt" -> kind() == Kind.MAKES ? (long) SIDE : 1L;
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument.name());
       case "float" -> 0.5;
       case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * SIDE : 2.0);
       case "bool" -> false;
+      case "bool[]" -> mask(argument);
       case "ScalarType" -> DType.FLOAT32;
       case "Device", "Device?" -> device;
       case "Generator", "Generator?" -> new Generator(device, seed);
@@ -148,22 +156,49 @@ final class Samples {
     };
   }
 
-  private static long[] numbers(String name) {
+  /** Returns numbers for the name; those of windows are for one dimension. */
+  private long[] numbers(String name) {
     return switch (name) {
       case "size" -> new long[] {SIDE, SIDE};
-      case "stride" -> new long[] {SIDE, 1};
-      case "dim" -> new long[] {0};
+      case "stride" -> hasSize() ? new long[] {SIDE, 1} : new long[] {1};
+      case "padding", "dilation" -> new long[] {1};
+      case "output_padding", "dim" -> new long[] {0};
+      case "bias_sizes", "normalized_shape" -> new long[] {SIDE};
       default -> null;
     };
   }
 
-  private Tensor tensor(String name, int position) {
-    return switch (name) {
-      case "index", "indices" -> HostData.tensor(new long[] {2, 0, 1}, SIDE);
+  private boolean hasSize() {
+    return schema.arguments().stream().anyMatch(argument -> argument.name().equals("size"));
+  }
+
+  /** Returns a mask that asks for all results. */
+  private static boolean[] mask(SchemaArgument argument) {
+    boolean[] mask = new boolean[argument.fixedSize().orElse(1)];
+    Arrays.fill(mask, true);
+    return mask;
+  }
+
+  private Tensor tensor(SchemaArgument argument, int position) {
+    if (form == Form.INTEGERS && argument.equals(lastOut())) {
+      return HostData.empty(DType.INT32, SIDE);
+    }
+    boolean isPlaces = form == Form.PLACES;
+    return switch (argument.name()) {
+      case "index", "indices" -> indices();
       case "condition", "mask" -> condition();
-      case "out" -> form == Form.PLACES ? HostData.tensor(new long[SIDE], SIDE) : tensor(position);
-      default -> tensor(position);
+      case "target" -> isPlaces ? indices() : tensor(position);
+      default -> isPlaces && argument.equals(lastOut()) ? indices() : tensor(position);
     };
+  }
+
+  private SchemaArgument lastOut() {
+    SchemaArgument last = schema.arguments().getLast();
+    return last.isOut() ? last : null;
+  }
+
+  private static Tensor indices() {
+    return HostData.tensor(new long[] {2, 0, 1}, SIDE);
   }
 
   private static Tensor condition() {
