@@ -26,7 +26,17 @@ public final class ElementwisePlan {
   private final DType resultType;
   private final DType[] furtherTypes; // of the results after the first; null if there is one
   private final long[] sizes;
-  private final boolean casts; // whether a given output may have another type
+  private final Given given;
+
+  /** What a given output may be. */
+  private enum Given {
+    /** A tensor of a type to which the result can be cast. */
+    CASTABLE,
+    /** A tensor of the result's type. */
+    EXACT,
+    /** The input itself, which already holds the result. */
+    INPUT
+  }
 
   private ElementwisePlan(
       String operator,
@@ -35,7 +45,7 @@ public final class ElementwisePlan {
       DType commonType,
       DType resultType,
       long[] sizes) {
-    this(operator, operands, inputTypes, commonType, resultType, null, sizes, /* casts= */ true);
+    this(operator, operands, inputTypes, commonType, resultType, null, sizes, Given.CASTABLE);
   }
 
   private ElementwisePlan(
@@ -46,7 +56,7 @@ public final class ElementwisePlan {
       DType resultType,
       DType[] furtherTypes,
       long[] sizes,
-      boolean casts) {
+      Given given) {
     this.operator = operator;
     this.operands = operands;
     this.inputs = furtherTypes == null ? 1 : 1 + furtherTypes.length;
@@ -55,7 +65,7 @@ public final class ElementwisePlan {
     this.resultType = resultType;
     this.furtherTypes = furtherTypes;
     this.sizes = sizes;
-    this.casts = casts;
+    this.given = given;
   }
 
   /** Plans a call without inputs, which is possible only in place. */
@@ -101,15 +111,17 @@ public final class ElementwisePlan {
 
   /** Returns this plan for an operator that accepts given outputs only in the results' types. */
   public ElementwisePlan withoutCast() {
+    return taking(Given.EXACT);
+  }
+
+  /** Returns this plan for a call whose input is the output and already holds the result. */
+  public ElementwisePlan withoutWork() {
+    return taking(Given.INPUT);
+  }
+
+  private ElementwisePlan taking(Given output) {
     return new ElementwisePlan(
-        operator,
-        operands,
-        inputTypes,
-        commonType,
-        resultType,
-        furtherTypes,
-        sizes,
-        /* casts= */ false);
+        operator, operands, inputTypes, commonType, resultType, furtherTypes, sizes, output);
   }
 
   /**
@@ -122,7 +134,7 @@ public final class ElementwisePlan {
     Tensor[] slots = new Tensor[operands.length + types.length];
     System.arraycopy(operands, 1, slots, 1 + types.length, operands.length - 1);
     return new ElementwisePlan(
-        operator, slots, inputTypes, commonType, resultType, types, sizes, casts);
+        operator, slots, inputTypes, commonType, resultType, types, sizes, given);
   }
 
   /** Returns the type in which the inputs are computed. */
@@ -177,6 +189,9 @@ public final class ElementwisePlan {
    * @throws jackfield.error.InvalidArgument if {@code self} overlaps itself or, in part, an input
    */
   public ElementwiseIterator iterateInPlace(Outputs outputs, Tensor self) {
+    if (given == Given.INPUT) {
+      return nothing(outputs, self);
+    }
     if (self.sizes() != sizes && !Broadcast.expands(sizes, self.sizes())) {
       throw new ShapeMismatch(
           operator, "the result does not have the sizes of self", sizes, self.sizes());
@@ -317,8 +332,15 @@ public final class ElementwisePlan {
 
   // ---- outputs that are given
 
+  /** Returns an iterator without elements, whose result is {@code self} as it is. */
+  private ElementwiseIterator nothing(Outputs outputs, Tensor self) {
+    operands[0] = self;
+    LoopNest none = LoopNest.dense(0, ElementwiseIterator.elementBytes(operands));
+    return ElementwiseIterator.strided(operands, inputs, commonType, none, outputs, null);
+  }
+
   private void check(DType result, Tensor output) {
-    if (!casts && output.dtype() != result) {
+    if (given == Given.EXACT && output.dtype() != result) {
       throw new TypeMismatch(
           operator, "expected the output to be %s, found %s".formatted(result, output.dtype()));
     }

@@ -93,8 +93,10 @@ public final class MemoryOverlap {
         && begin(input) < reach(output);
   }
 
-  private static boolean isElementwiseSame(Tensor output, Tensor input) {
-    return begin(output) == begin(input)
+  /** Returns whether the elements of both are the same memory, at each index. */
+  public static boolean isElementwiseSame(Tensor output, Tensor input) {
+    return output.storage() == input.storage()
+        && begin(output) == begin(input)
         && output.dtype() == input.dtype()
         && Arrays.equals(output.sizes(), input.sizes())
         && Arrays.equals(output.strides(), input.strides());

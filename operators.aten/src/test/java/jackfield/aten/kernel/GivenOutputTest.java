@@ -187,6 +187,38 @@ class GivenOutputTest {
   }
 
   @Test
+  void copyOfTheSameMemoryIsNothing() {
+    Tensor repeated = strided(row, longs(2, 3), longs(0, 1));
+    Tensor again = strided(row, longs(2, 3), longs(0, 1));
+
+    for (Tensor source : new Tensor[] {repeated, again}) {
+      ElementwiseIterator it =
+          CopyRules.copy(repeated, source, false).iterateInPlace(outputs, repeated);
+      assertThat(it.count()).isZero();
+      assertThat(it.isContiguous()).isFalse();
+      assertThat(it.finish()).isSameAs(repeated);
+    }
+    assertThat(repeated.sizes()).containsExactly(2, 3);
+  }
+
+  @Test
+  void copyBetweenPartsThatOverlapIsRefused() {
+    Tensor line = counting(DType.FLOAT32, 8);
+    Tensor low = line.alias(longs(6), longs(1), 0);
+    Tensor high = line.alias(longs(6), longs(1), 2);
+    Tensor square = counting(DType.FLOAT32, 3, 3);
+    Tensor repeated = strided(row, longs(2, 3), longs(0, 1));
+
+    for (Tensor[] pair :
+        new Tensor[][] {{low, high}, {square, transposed(square)}, {repeated, matrix}}) {
+      assertThatThrownBy(() ->
+              CopyRules.copy(pair[0], pair[1], false).iterateInPlace(outputs, pair[0]))
+          .isInstanceOfSatisfying(
+              InvalidArgument.class, error -> assertThat(error.operator()).isEqualTo("copy_"));
+    }
+  }
+
+  @Test
   void copyStretchesTheSourceAndSeesBothTypes() {
     Tensor target = HostData.empty(DType.INT32, 2, 3);
 
