@@ -27,6 +27,7 @@ public final class CpuBackend implements Backend {
     addReductions(kernels, new ReductionKernels(loops, workspaces));
     addProducts(kernels, new MatrixKernels(loops, workspaces));
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
+    addNormalizations(kernels, new NormalizationKernels(loops, workspaces));
     addConvolutions(kernels, new ConvolutionKernels(loops, workspaces));
     addDecompositions(kernels, loops, workspaces);
   }
@@ -80,6 +81,12 @@ public final class CpuBackend implements Backend {
         .structured(Aten._LOG_SOFTMAX, softmax::logSoftmax)
         .structured(Aten._SOFTMAX_BACKWARD_DATA, softmax::softmaxBackward)
         .structured(Aten._LOG_SOFTMAX_BACKWARD_DATA, softmax::logSoftmaxBackward);
+  }
+
+  private static void addNormalizations(KernelList kernels, NormalizationKernels norms) {
+    kernels
+        .structured(Aten.NATIVE_LAYER_NORM, norms::layerNorm)
+        .structured(Aten.NATIVE_LAYER_NORM_BACKWARD, norms::layerNormBackward);
   }
 
   private static void addConvolutions(KernelList kernels, ConvolutionKernels convolutions) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
 import jackfield.aten.ConvolutionBackward;
+import jackfield.aten.NativeLayerNormBackward;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
@@ -315,6 +316,50 @@ final class LargeTwinsTest {
             "gradient, log " + where, aten -> aten._logSoftmaxBackwardData(self, result, of, type));
       }
     }
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
+  void layerNormalizations(DType type) {
+    for (long[] sizes : new long[][] {SIZES, LONG, {2_500, 41}}) {
+      long[] shape = {sizes[1]};
+      Tensor bias = TWINS.dense(type, shape);
+      for (Layout layout : Layout.values()) {
+        Tensor self = layout.of(type, sizes);
+        Tensor grad = TWINS.dense(type, sizes);
+        for (Tensor weight : new Tensor[] {null, TWINS.dense(type, shape)}) {
+          String where = name("layer_norm", type, layout, sizes[0], weight == null);
+          TWINS.agree(
+              where, aten -> aten.nativeLayerNorm(self, shape, weight, bias, 1e-5).first());
+          TWINS.agree(
+              "deviation, " + where,
+              aten -> aten.nativeLayerNorm(self, shape, weight, null, 1e-5).third());
+          for (int wanted = 0; wanted < 3; wanted++) {
+            normalizationGradient(where, wanted, grad, self, weight, bias);
+          }
+        }
+      }
+    }
+  }
+
+  private static void normalizationGradient(
+      String where, int wanted, Tensor grad, Tensor self, Tensor weight, Tensor bias) {
+    if (wanted == 1 && weight == null) {
+      return;
+    }
+    boolean[] mask = {wanted == 0, wanted == 1, wanted == 2};
+    DType type = self.dtype();
+    Tensor mean = TWINS.dense(type, self.size(0), 1);
+    Tensor rstd = TWINS.dense(type, self.size(0), 1);
+    TWINS.agree(
+        "gradient %d, %s".formatted(wanted, where),
+        aten -> {
+          NativeLayerNormBackward.Result all =
+              aten.nativeLayerNormBackward(
+                  grad, self, new long[] {self.size(1)}, mean, rstd, weight, bias, mask);
+          return wanted == 0 ? all.first() : wanted == 1 ? all.second() : all.third();
+        });
   }
 
   /** Beyond 96 rows, a depth of 256 and 1,024 columns, with remainders of tiles. */

@@ -142,6 +142,7 @@ final class Samples {
       case "Tensor" -> placing.apply(tensor(argument, position));
       case "Tensor[]" ->
           List.of(placing.apply(tensor(position)), placing.apply(tensor(position + 1)));
+      case "Tensor?" -> has("normalized_shape") ? placing.apply(vector(position)) : null;
       case "Tensor?[]" -> List.of(placing.apply(indices())); // for the first dimension
       case "int", "SymInt" -> kind() == Kind.MAKES ? (long) SIDE : 1L;
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument.name());
@@ -160,7 +161,7 @@ final class Samples {
   private long[] numbers(String name) {
     return switch (name) {
       case "size" -> new long[] {SIDE, SIDE};
-      case "stride" -> hasSize() ? new long[] {SIDE, 1} : new long[] {1};
+      case "stride" -> has("size") ? new long[] {SIDE, 1} : new long[] {1};
       case "padding", "dilation" -> new long[] {1};
       case "output_padding", "dim" -> new long[] {0};
       case "bias_sizes", "normalized_shape" -> new long[] {SIDE};
@@ -168,8 +169,8 @@ final class Samples {
     };
   }
 
-  private boolean hasSize() {
-    return schema.arguments().stream().anyMatch(argument -> argument.name().equals("size"));
+  private boolean has(String name) {
+    return schema.arguments().stream().anyMatch(argument -> argument.name().equals(name));
   }
 
   /** Returns a mask that asks for all results. */
@@ -187,6 +188,7 @@ final class Samples {
     return switch (argument.name()) {
       case "index", "indices" -> indices();
       case "condition", "mask" -> condition();
+      case "mean", "rstd" -> vector(position);
       case "target" -> isPlaces ? indices() : tensor(position);
       default -> isPlaces && argument.equals(lastOut()) ? indices() : tensor(position);
     };
@@ -209,9 +211,17 @@ final class Samples {
     return condition;
   }
 
-  /** Returns a tensor of numbers between 0 and 2, which differ by {@code position}. */
   private Tensor tensor(int position) {
-    long[] sizes = new long[form == Form.BATCHES ? 3 : 2];
+    return tensor(position, form == Form.BATCHES ? 3 : 2);
+  }
+
+  private static Tensor vector(int position) {
+    return tensor(position, 1);
+  }
+
+  /** Returns a tensor of numbers between 0 and 2, which differ by {@code position}. */
+  private static Tensor tensor(int position, int rank) {
+    long[] sizes = new long[rank];
     Arrays.fill(sizes, SIDE);
     float[] values = new float[(int) Math.pow(SIDE, sizes.length)];
     for (int i = 0; i < values.length; i++) {

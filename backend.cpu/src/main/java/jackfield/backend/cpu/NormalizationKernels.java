@@ -1,0 +1,262 @@
+package jackfield.backend.cpu;
+
+import jackfield.aten.kernel.OutputPlan;
+import jackfield.backend.cpu.loops.FoldLoop;
+import jackfield.backend.cpu.loops.FoldLoops;
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.parallel.Parallel;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.function.Function;
+
+/**
+ * Layer normalization and its gradients, row by row, in float32 or float64. Rows of other types are
+ * converted in scratch memory.
+ */
+final class NormalizationKernels {
+  private static final long GRAIN = 1 << 15; // elements of a part of a parallel loop
+  private static final long SLOT = Double.BYTES; // bytes of an element in scratch memory
+
+  private final Workspaces workspaces;
+  private final Function<DType, Loops> loops;
+
+  NormalizationKernels(SharedLoops shared, Workspaces workspaces) {
+    this.workspaces = workspaces;
+    Function<DType, FoldLoop> products = FoldLoops.sumOfProducts()::of;
+    Function<DType, PointwiseLoop> mul = PointwiseLoops.mul()::of;
+    Function<DType, PointwiseLoop> shift = PointwiseLoops.shift()::of;
+    this.loops =
+        type ->
+            new Loops(
+                type,
+                shared.sum().of(type),
+                products.apply(type),
+                shared.add().of(type),
+                mul.apply(type),
+                shared.scale().of(type),
+                shift.apply(type),
+                shared.fill().of(type));
+  }
+
+  /** The loops for elements of one type. */
+  record Loops(
+      DType type,
+      FoldLoop sum,
+      FoldLoop products,
+      PointwiseLoop add,
+      PointwiseLoop mul,
+      PointwiseLoop scale,
+      PointwiseLoop shift,
+      PointwiseLoop fill) {
+
+    /**
+     * Returns the address of elements in this type: their own, or that of a copy.
+     *
+     * @param from a row-major tensor
+     * @param scratch where a copy is put
+     */
+    long read(Tensor from, long first, long count, long scratch) {
+      long address = from.address() + first * from.dtype().sizeBytes();
+      if (from.dtype() == type) {
+        return address;
+      }
+      StridedCopy.copy(
+          from.dtype(),
+          address,
+          from.dtype().sizeBytes(),
+          type,
+          scratch,
+          type.sizeBytes(),
+          count);
+      return scratch;
+    }
+
+    /** Returns the address to which elements of a row-major output are written first. */
+    long target(Tensor to, long first, long scratch) {
+      return to.dtype() == type ? to.address() + first * type.sizeBytes() : scratch;
+    }
+
+    /** Copies elements to a row-major output, unless they are there. */
+    void write(Tensor to, long first, long count, long from) {
+      long address = to.address() + first * to.dtype().sizeBytes();
+      if (from != address) {
+        StridedCopy.copy(
+            type, from, type.sizeBytes(), to.dtype(), address, to.dtype().sizeBytes(), count);
+      }
+    }
+
+    /** Writes (a − mean) · rstd. */
+    void normalize(long to, long a, long count, double mean, double rstd) {
+      shift.run(to, a, 0, 0, count, Scalar.of(mean));
+      scale.run(to, to, 0, 0, count, Scalar.of(rstd));
+    }
+  }
+
+  void layerNorm(OutputPlan plan, double eps) {
+    Tensor x = plan.rowMajor(0);
+    long rows = plan.output(1).elementCount();
+    if (rows == 0) {
+      return;
+    }
+    long columns = x.elementCount() / rows;
+    Loops in = loops.apply(BlockedRows.typeInBlock(x.dtype()));
+    workspaces.use(
+        2 * columns * SLOT,
+        parameters -> {
+          long weight = parameter(in, plan.rowMajor(1), columns, parameters);
+          long bias = parameter(in, plan.rowMajor(2), columns, parameters + columns * SLOT);
+          Normalized normalized = new Normalized(in, plan, x, columns, eps, weight, bias);
+          forEachRow(rows, columns, 2, normalized);
+        });
+  }
+
+  /** Returns the address of a parameter's elements; 0 if it is absent. */
+  private static long parameter(Loops in, Tensor tensor, long columns, long scratch) {
+    return tensor == null ? 0 : in.read(tensor, 0, columns, scratch);
+  }
+
+  /** Processes a row with scratch memory. */
+  @FunctionalInterface
+  private interface RowBody {
+    void run(long row, long scratch);
+  }
+
+  private void forEachRow(long rows, long columns, int slots, RowBody body) {
+    Parallel.range(
+        rows,
+        Math.max(1, GRAIN / Math.max(1, columns)),
+        (from, to) ->
+            workspaces.use(
+                slots * columns * SLOT,
+                scratch -> {
+                  for (long row = from; row < to; row++) {
+                    body.run(row, scratch);
+                  }
+                }));
+  }
+
+  /**
+   * Normalizes rows.
+   *
+   * @param weight the address of the factors; 0 for none
+   * @param bias the address of the summands; 0 for none
+   */
+  private record Normalized(
+      Loops in, OutputPlan plan, Tensor x, long columns, double eps, long weight, long bias)
+      implements RowBody {
+    @Override
+    public void run(long row, long scratch) {
+      Tensor y = plan.output(0);
+      long first = row * columns;
+      long a = in.read(x, first, columns, scratch);
+      long to = in.target(y, first, scratch + columns * SLOT);
+      double mean = in.sum.run(0, a, 0, columns, 0) / columns;
+      in.shift.run(to, a, 0, 0, columns, Scalar.of(mean));
+      double variance = in.products.run(0, to, to, columns, 0) / columns;
+      double rstd = 1 / Math.sqrt(variance + eps);
+      in.scale.run(to, to, 0, 0, columns, Scalar.of(rstd));
+      if (weight != 0) {
+        in.mul.run(to, to, weight, 0, columns, Scalar.ONE);
+      }
+      if (bias != 0) {
+        in.add.run(to, to, bias, 0, columns, Scalar.ONE);
+      }
+      in.write(y, first, columns, to);
+      put(plan.output(1), row, mean);
+      put(plan.output(2), row, rstd);
+    }
+  }
+
+  private static void put(Tensor to, long row, double value) {
+    Elements.putDouble(to.dtype(), to.address() + row * to.dtype().sizeBytes(), value);
+  }
+
+  // ---- gradients
+
+  /** The row-major inputs of a gradient. */
+  record Given(Tensor grad, Tensor x, Tensor means, Tensor deviations, Tensor weight) {
+    static Given of(OutputPlan plan) {
+      return new Given(
+          plan.rowMajor(0),
+          plan.rowMajor(1),
+          plan.rowMajor(2),
+          plan.rowMajor(3),
+          plan.rowMajor(4));
+    }
+
+    long rows() {
+      return means.elementCount();
+    }
+
+    double mean(long row) {
+      return at(means, row);
+    }
+
+    double deviation(long row) {
+      return at(deviations, row);
+    }
+
+    private static double at(Tensor of, long row) {
+      return Elements.doubleAt(of.dtype(), of.address() + row * of.dtype().sizeBytes());
+    }
+  }
+
+  /**
+   * Computes, for the normal x̂ and the incoming gradient g, the gradients rstd (gw − mean(gw) − x̂
+   * mean(gw x̂)) of the input, Σ g x̂ of the weight and Σ g of the bias.
+   */
+  void layerNormBackward(OutputPlan plan) {
+    Given given = Given.of(plan);
+    Loops in = loops.apply(BlockedRows.typeInBlock(given.x.dtype()));
+    if (plan.output(0) != null && given.rows() > 0) {
+      inputGradients(in, given, plan.output(0));
+    }
+    ParameterGradients.write(in, given, plan.output(1), plan.output(2), workspaces);
+  }
+
+  private void inputGradients(Loops in, Given given, Tensor to) {
+    long columns = given.x.elementCount() / given.rows();
+    workspaces.use(
+        columns * SLOT,
+        parameters -> {
+          long weight = parameter(in, given.weight, columns, parameters);
+          InputGradient gradient = new InputGradient(in, given, to, columns, weight);
+          forEachRow(given.rows(), columns, InputGradient.SLOTS, gradient);
+        });
+  }
+
+  /**
+   * Computes rows of the gradient of the input.
+   *
+   * @param weight the address of the factors; 0 for none
+   */
+  private record InputGradient(Loops in, Given given, Tensor result, long columns, long weight)
+      implements RowBody {
+    private static final int SLOTS = 4;
+
+    @Override
+    public void run(long row, long scratch) {
+      long first = row * columns;
+      long slot = columns * SLOT;
+      double rstd = given.deviation(row);
+      long normal = scratch + slot;
+      long x = in.read(given.x, first, columns, normal);
+      in.normalize(normal, x, columns, given.mean(row), rstd);
+      long weighted = in.read(given.grad, first, columns, scratch);
+      if (weight != 0) {
+        in.mul.run(scratch + 2 * slot, weighted, weight, 0, columns, Scalar.ONE);
+        weighted = scratch + 2 * slot;
+      }
+      double mean = in.sum.run(0, weighted, 0, columns, 0) / columns;
+      double meanOfProducts = in.products.run(0, weighted, normal, columns, 0) / columns;
+      long to = in.target(result, first, scratch + 3 * slot);
+      in.shift.run(to, weighted, 0, 0, columns, Scalar.of(mean));
+      in.add.run(to, to, normal, 0, columns, Scalar.of(-meanOfProducts));
+      in.scale.run(to, to, 0, 0, columns, Scalar.of(rstd));
+      in.write(result, first, columns, to);
+    }
+  }
+}
