@@ -70,6 +70,8 @@ import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorOptStringTensorToTensor;
+import jackfield.aten.signature.TensorOptStringToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
@@ -198,6 +200,9 @@ public final class Aten {
   /** The forms of {@code aten::bmm}, for kernels. */
   public static final BmmStructure BMM = new BmmStructure();
 
+  /** The forms of {@code aten::_linalg_svd}, for kernels. */
+  public static final _LinalgSvdStructure _LINALG_SVD = new _LinalgSvdStructure();
+
   /** The forms of {@code aten::native_layer_norm}, for kernels. */
   public static final NativeLayerNormStructure NATIVE_LAYER_NORM = new NativeLayerNormStructure();
 
@@ -325,6 +330,9 @@ public final class Aten {
 
   /** The forms of {@code aten::sign}, for kernels. */
   public static final SignStructure SIGN = new SignStructure();
+
+  /** The forms of {@code aten::conj_physical}, for kernels. */
+  public static final ConjPhysicalStructure CONJ_PHYSICAL = new ConjPhysicalStructure();
 
   /** The forms of {@code aten::frexp.Tensor}, for kernels. */
   public static final FrexpStructure FREXP = new FrexpStructure();
@@ -700,6 +708,25 @@ public final class Aten {
   /** The type of {@code aten::bmm.out}. */
   public static final Tensor3ToTensor<BmmOut> BMM_OUT = BmmOut.TYPE;
 
+  /** The type of {@code aten::_linalg_svd.U}. */
+  public static final OperatorType<_LinalgSvdU, _LinalgSvdU.Keyed, _LinalgSvdU.Kernel>
+      _LINALG_SVD_U = _LinalgSvdU.TYPE;
+
+  /** The type of {@code aten::linalg_svd}. */
+  public static final OperatorType<LinalgSvd, LinalgSvd.Keyed, LinalgSvd.Kernel> LINALG_SVD =
+      LinalgSvd.TYPE;
+
+  /** The type of {@code aten::linalg_svd.U}. */
+  public static final OperatorType<LinalgSvdU, LinalgSvdU.Keyed, LinalgSvdU.Kernel> LINALG_SVD_U =
+      LinalgSvdU.TYPE;
+
+  /** The type of {@code aten::linalg_svdvals}. */
+  public static final TensorOptStringToTensor<LinalgSvdvals> LINALG_SVDVALS = LinalgSvdvals.TYPE;
+
+  /** The type of {@code aten::linalg_svdvals.out}. */
+  public static final TensorOptStringTensorToTensor<LinalgSvdvalsOut> LINALG_SVDVALS_OUT =
+      LinalgSvdvalsOut.TYPE;
+
   /** The type of {@code aten::native_layer_norm_backward.out}. */
   public static final OperatorType<
           NativeLayerNormBackwardOut,
@@ -1042,6 +1069,12 @@ public final class Aten {
   /** The type of {@code aten::sign.out}. */
   public static final Tensor2ToTensor<SignOut> SIGN_OUT = SignOut.TYPE;
 
+  /** The type of {@code aten::conj_physical_}. */
+  public static final TensorToTensor<ConjPhysical_> CONJ_PHYSICAL_ = ConjPhysical_.TYPE;
+
+  /** The type of {@code aten::conj_physical.out}. */
+  public static final Tensor2ToTensor<ConjPhysicalOut> CONJ_PHYSICAL_OUT = ConjPhysicalOut.TYPE;
+
   /** The type of {@code aten::frexp.Tensor}. */
   public static final OperatorType<FrexpTensor, FrexpTensor.Keyed, FrexpTensor.Kernel>
       FREXP_TENSOR = FrexpTensor.TYPE;
@@ -1331,6 +1364,24 @@ public final class Aten {
   /** The type of {@code aten::meshgrid}. */
   public static final TensorsToTensors<Meshgrid> MESHGRID = Meshgrid.TYPE;
 
+  /** The type of {@code aten::_conj}. */
+  public static final TensorToTensor<_Conj> _CONJ = _Conj.TYPE;
+
+  /** The type of {@code aten::_neg_view}. */
+  public static final TensorToTensor<_NegView> _NEG_VIEW = _NegView.TYPE;
+
+  /** The type of {@code aten::conj}. */
+  public static final TensorToTensor<Conj> CONJ = Conj.TYPE;
+
+  /** The type of {@code aten::resolve_conj}. */
+  public static final TensorToTensor<ResolveConj> RESOLVE_CONJ = ResolveConj.TYPE;
+
+  /** The type of {@code aten::resolve_neg}. */
+  public static final TensorToTensor<ResolveNeg> RESOLVE_NEG = ResolveNeg.TYPE;
+
+  /** The type of {@code aten::adjoint}. */
+  public static final TensorToTensor<Adjoint> ADJOINT = Adjoint.TYPE;
+
   /** Creates typed operators. */
   private interface Operators {
     <O extends Operator> O operator(OperatorType<O, ?, ?> type);
@@ -1453,6 +1504,12 @@ public final class Aten {
   private final AddmmOut addmmOut;
   private final Bmm bmm;
   private final BmmOut bmmOut;
+  private final _LinalgSvd _linalgSvd;
+  private final _LinalgSvdU _linalgSvdU;
+  private final LinalgSvd linalgSvd;
+  private final LinalgSvdU linalgSvdU;
+  private final LinalgSvdvals linalgSvdvals;
+  private final LinalgSvdvalsOut linalgSvdvalsOut;
   private final NativeLayerNorm nativeLayerNorm;
   private final NativeLayerNormBackward nativeLayerNormBackward;
   private final NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
@@ -1598,6 +1655,9 @@ public final class Aten {
   private final Sign sign;
   private final Sign_ sign_;
   private final SignOut signOut;
+  private final ConjPhysical conjPhysical;
+  private final ConjPhysical_ conjPhysical_;
+  private final ConjPhysicalOut conjPhysicalOut;
   private final FrexpTensor frexpTensor;
   private final FrexpTensorOut frexpTensorOut;
   private final NativeDropout nativeDropout;
@@ -1706,6 +1766,13 @@ public final class Aten {
   private final TensorSplitSections tensorSplitSections;
   private final TensorSplitIndices tensorSplitIndices;
   private final Meshgrid meshgrid;
+  private final _Conj _conj;
+  private final _NegView _negView;
+  private final Conj conj;
+  private final ResolveConj resolveConj;
+  private final ResolveNeg resolveNeg;
+  private final MH mH;
+  private final Adjoint adjoint;
 
   /** Creates the facade as a service; other callers use {@link #of(Dispatcher)}. */
   @Activate
@@ -1831,6 +1898,12 @@ public final class Aten {
     this.addmmOut = operators.operator(AddmmOut.TYPE);
     this.bmm = operators.operator(Bmm.TYPE);
     this.bmmOut = operators.operator(BmmOut.TYPE);
+    this._linalgSvd = operators.operator(_LinalgSvd.TYPE);
+    this._linalgSvdU = operators.operator(_LinalgSvdU.TYPE);
+    this.linalgSvd = operators.operator(LinalgSvd.TYPE);
+    this.linalgSvdU = operators.operator(LinalgSvdU.TYPE);
+    this.linalgSvdvals = operators.operator(LinalgSvdvals.TYPE);
+    this.linalgSvdvalsOut = operators.operator(LinalgSvdvalsOut.TYPE);
     this.nativeLayerNorm = operators.operator(NativeLayerNorm.TYPE);
     this.nativeLayerNormBackward = operators.operator(NativeLayerNormBackward.TYPE);
     this.nativeLayerNormBackwardOut = operators.operator(NativeLayerNormBackwardOut.TYPE);
@@ -1976,6 +2049,9 @@ public final class Aten {
     this.sign = operators.operator(Sign.TYPE);
     this.sign_ = operators.operator(Sign_.TYPE);
     this.signOut = operators.operator(SignOut.TYPE);
+    this.conjPhysical = operators.operator(ConjPhysical.TYPE);
+    this.conjPhysical_ = operators.operator(ConjPhysical_.TYPE);
+    this.conjPhysicalOut = operators.operator(ConjPhysicalOut.TYPE);
     this.frexpTensor = operators.operator(FrexpTensor.TYPE);
     this.frexpTensorOut = operators.operator(FrexpTensorOut.TYPE);
     this.nativeDropout = operators.operator(NativeDropout.TYPE);
@@ -2084,6 +2160,13 @@ public final class Aten {
     this.tensorSplitSections = operators.operator(TensorSplitSections.TYPE);
     this.tensorSplitIndices = operators.operator(TensorSplitIndices.TYPE);
     this.meshgrid = operators.operator(Meshgrid.TYPE);
+    this._conj = operators.operator(_Conj.TYPE);
+    this._negView = operators.operator(_NegView.TYPE);
+    this.conj = operators.operator(Conj.TYPE);
+    this.resolveConj = operators.operator(ResolveConj.TYPE);
+    this.resolveNeg = operators.operator(ResolveNeg.TYPE);
+    this.mH = operators.operator(MH.TYPE);
+    this.adjoint = operators.operator(Adjoint.TYPE);
   }
 
   /** Returns a facade whose calls go through {@code dispatcher}. */
@@ -4635,6 +4718,145 @@ public final class Aten {
   }
 
   /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public _LinalgSvd.Result _linalgSvd(
+      Tensor A, boolean fullMatrices, boolean computeUv, String driver) {
+    return this._linalgSvd.call(A, fullMatrices, computeUv, driver);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public _LinalgSvd.Result _linalgSvd(Tensor A, boolean fullMatrices, boolean computeUv) {
+    return this._linalgSvd.call(A, fullMatrices, computeUv, null);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public _LinalgSvd.Result _linalgSvd(Tensor A, boolean fullMatrices) {
+    return this._linalgSvd.call(A, fullMatrices, true, null);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public _LinalgSvd.Result _linalgSvd(Tensor A) {
+    return this._linalgSvd.call(A, false, true, null);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns {@code U}, singular values {@code S} in descending
+   * order, and orthonormal rows {@code Vh}. Writes the result to {@code U} and {@code S} and {@code
+   * Vh}.
+   */
+  public _LinalgSvdU.Result _linalgSvdOut(
+      Tensor A,
+      boolean fullMatrices,
+      boolean computeUv,
+      String driver,
+      Tensor U,
+      Tensor S,
+      Tensor Vh) {
+    return this._linalgSvdU.call(A, fullMatrices, computeUv, driver, U, S, Vh);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns {@code U}, singular values {@code S} in descending
+   * order, and orthonormal rows {@code Vh}. Writes the result to {@code U} and {@code S} and {@code
+   * Vh}.
+   */
+  public _LinalgSvdU.Result _linalgSvdOut(
+      Tensor A, boolean fullMatrices, boolean computeUv, Tensor U, Tensor S, Tensor Vh) {
+    return this._linalgSvdU.call(A, fullMatrices, computeUv, null, U, S, Vh);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns {@code U}, singular values {@code S} in descending
+   * order, and orthonormal rows {@code Vh}. Writes the result to {@code U} and {@code S} and {@code
+   * Vh}.
+   */
+  public _LinalgSvdU.Result _linalgSvdOut(
+      Tensor A, boolean fullMatrices, Tensor U, Tensor S, Tensor Vh) {
+    return this._linalgSvdU.call(A, fullMatrices, true, null, U, S, Vh);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns {@code U}, singular values {@code S} in descending
+   * order, and orthonormal rows {@code Vh}. Writes the result to {@code U} and {@code S} and {@code
+   * Vh}.
+   */
+  public _LinalgSvdU.Result _linalgSvdOut(Tensor A, Tensor U, Tensor S, Tensor Vh) {
+    return this._linalgSvdU.call(A, false, true, null, U, S, Vh);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public LinalgSvd.Result linalgSvd(Tensor A, boolean fullMatrices, String driver) {
+    return this.linalgSvd.call(A, fullMatrices, driver);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public LinalgSvd.Result linalgSvd(Tensor A, boolean fullMatrices) {
+    return this.linalgSvd.call(A, fullMatrices, null);
+  }
+
+  /**
+   * Factors each matrix into orthonormal columns U, singular values S in descending order, and
+   * orthonormal rows Vh.
+   */
+  public LinalgSvd.Result linalgSvd(Tensor A) {
+    return this.linalgSvd.call(A, true, null);
+  }
+
+  /** Factors each matrix as linalg_svd does, into {@code U}, {@code S} and {@code Vh}. */
+  public LinalgSvdU.Result linalgSvdOut(
+      Tensor A, boolean fullMatrices, String driver, Tensor U, Tensor S, Tensor Vh) {
+    return this.linalgSvdU.call(A, fullMatrices, driver, U, S, Vh);
+  }
+
+  /** Factors each matrix as linalg_svd does, into {@code U}, {@code S} and {@code Vh}. */
+  public LinalgSvdU.Result linalgSvdOut(
+      Tensor A, boolean fullMatrices, Tensor U, Tensor S, Tensor Vh) {
+    return this.linalgSvdU.call(A, fullMatrices, null, U, S, Vh);
+  }
+
+  /** Factors each matrix as linalg_svd does, into {@code U}, {@code S} and {@code Vh}. */
+  public LinalgSvdU.Result linalgSvdOut(Tensor A, Tensor U, Tensor S, Tensor Vh) {
+    return this.linalgSvdU.call(A, true, null, U, S, Vh);
+  }
+
+  /** Returns the singular values of each matrix in descending order. */
+  public Tensor linalgSvdvals(Tensor A, String driver) {
+    return this.linalgSvdvals.call(A, driver);
+  }
+
+  /** Returns the singular values of each matrix in descending order. */
+  public Tensor linalgSvdvals(Tensor A) {
+    return this.linalgSvdvals.call(A, null);
+  }
+
+  /** Writes the singular values of each matrix in descending order to {@code out}. */
+  public Tensor linalgSvdvalsOut(Tensor A, String driver, Tensor out) {
+    return this.linalgSvdvalsOut.call(A, driver, out);
+  }
+
+  /** Writes the singular values of each matrix in descending order to {@code out}. */
+  public Tensor linalgSvdvalsOut(Tensor A, Tensor out) {
+    return this.linalgSvdvalsOut.call(A, null, out);
+  }
+
+  /**
    * Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them; returns the
    * means and the reciprocal deviations, too.
    */
@@ -5935,6 +6157,27 @@ public final class Aten {
     return this.signOut.call(self, out);
   }
 
+  /** Computes the complex conjugates of the elements of {@code self}. */
+  public Tensor conjPhysical(Tensor self) {
+    return this.conjPhysical.call(self);
+  }
+
+  /**
+   * Computes the complex conjugates of the elements of {@code self}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor conjPhysical_(Tensor self) {
+    return this.conjPhysical_.call(self);
+  }
+
+  /**
+   * Computes the complex conjugates of the elements of {@code self}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor conjPhysicalOut(Tensor self, Tensor out) {
+    return this.conjPhysicalOut.call(self, out);
+  }
+
   /**
    * Splits {@code self} into mantissas below 1 and powers of 2, so that {@code self} = mantissa * 2
    * ** exponent.
@@ -7175,5 +7418,48 @@ public final class Aten {
   /** Expands each vector to a grid in which it varies along the dimension of its position. */
   public Tensor[] meshgrid(Tensor... tensors) {
     return this.meshgrid.call(tensors);
+  }
+
+  /** Returns a view of the complex conjugates of the elements of {@code self}. */
+  public Tensor _conj(Tensor self) {
+    return this._conj.call(self);
+  }
+
+  /** Returns a view of the negated elements of {@code self}. */
+  public Tensor _negView(Tensor self) {
+    return this._negView.call(self);
+  }
+
+  /**
+   * Returns a view of the complex conjugates of the elements of {@code self}, or a real {@code
+   * self}.
+   */
+  public Tensor conj(Tensor self) {
+    return this.conj.call(self);
+  }
+
+  /**
+   * Returns {@code self}, or a copy if the memory of {@code self} contains the conjugates of its
+   * elements.
+   */
+  public Tensor resolveConj(Tensor self) {
+    return this.resolveConj.call(self);
+  }
+
+  /**
+   * Returns {@code self}, or a copy if the memory of {@code self} contains its elements negated.
+   */
+  public Tensor resolveNeg(Tensor self) {
+    return this.resolveNeg.call(self);
+  }
+
+  /** Exchanges the last two dimensions of {@code self} and conjugates its elements. */
+  public Tensor mH(Tensor self) {
+    return this.mH.call(self);
+  }
+
+  /** Exchanges the last two dimensions of {@code self} and conjugates its elements. */
+  public Tensor adjoint(Tensor self) {
+    return this.adjoint.call(self);
   }
 }

@@ -4,8 +4,10 @@ package jackfield.aten.library;
 
 import jackfield.aten.Aten;
 import jackfield.aten.composite.BackendSelection;
+import jackfield.aten.composite.ConjugateComposites;
 import jackfield.aten.composite.ConvolutionKernels;
 import jackfield.aten.composite.CopyKernels;
+import jackfield.aten.composite.DecompositionKernels;
 import jackfield.aten.composite.FactoryKernels;
 import jackfield.aten.composite.FlipKernels;
 import jackfield.aten.composite.Generators;
@@ -29,8 +31,10 @@ import jackfield.spi.Library;
 final class AtenDefinitions {
   final BackendSelection selection;
   final Aten aten;
+  final ConjugateComposites conjugateComposites;
   final ConvolutionKernels convolutionKernels;
   final CopyKernels copyKernels;
+  final DecompositionKernels decompositionKernels;
   final FactoryKernels factoryKernels;
   final FlipKernels flipKernels;
   final Generators generators;
@@ -52,8 +56,10 @@ final class AtenDefinitions {
   private AtenDefinitions(Library library) {
     this.selection = new BackendSelection(library.privateBackends());
     this.aten = Aten.of(library);
+    this.conjugateComposites = new ConjugateComposites(aten);
     this.convolutionKernels = new ConvolutionKernels(aten);
     this.copyKernels = new CopyKernels(aten);
+    this.decompositionKernels = new DecompositionKernels(aten);
     this.factoryKernels = new FactoryKernels(aten);
     this.flipKernels = new FlipKernels(aten);
     this.generators = new Generators(aten);

@@ -14,6 +14,10 @@ import jackfield.aten.Ceil;
 import jackfield.aten.CeilOut;
 import jackfield.aten.CeilStructure;
 import jackfield.aten.Ceil_;
+import jackfield.aten.ConjPhysical;
+import jackfield.aten.ConjPhysicalOut;
+import jackfield.aten.ConjPhysicalStructure;
+import jackfield.aten.ConjPhysical_;
 import jackfield.aten.Cos;
 import jackfield.aten.CosOut;
 import jackfield.aten.CosStructure;
@@ -361,6 +365,9 @@ final class PointwiseDefinitions {
     library.define(Sign.TYPE);
     library.define(Sign_.TYPE);
     library.define(SignOut.TYPE);
+    library.define(ConjPhysical.TYPE);
+    library.define(ConjPhysical_.TYPE);
+    library.define(ConjPhysicalOut.TYPE);
     library.define(FrexpTensor.TYPE);
     library.define(FrexpTensorOut.TYPE);
     library.define(NativeDropout.TYPE, List.of(OperatorTags.RANDOM));
@@ -437,6 +444,7 @@ final class PointwiseDefinitions {
     Aten.TRUNC.register(library, DispatchKey.META, bodies);
     Aten.FRAC.register(library, DispatchKey.META, bodies);
     Aten.SIGN.register(library, DispatchKey.META, bodies);
+    Aten.CONJ_PHYSICAL.register(library, DispatchKey.META, bodies);
     Aten.FREXP.register(library, DispatchKey.META, bodies);
     Aten.NATIVE_DROPOUT.register(library, DispatchKey.META, bodies);
   }
@@ -597,6 +605,7 @@ final class PointwiseDefinitions {
           TruncStructure.Body,
           FracStructure.Body,
           SignStructure.Body,
+          ConjPhysicalStructure.Body,
           FrexpStructure.Body,
           NativeDropoutStructure.Body {
 

@@ -129,21 +129,6 @@ public final class ViewComposites {
     return aten.transpose(self, -2, -1);
   }
 
-  /** Exchanges the last two dimensions and conjugates, which copies complex numbers. */
-  public Tensor matrixAdjoint(Tensor self) {
-    if (self.rank() < 2) {
-      throw new ShapeMismatch("mH", "expected at least two dimensions", self.sizes());
-    }
-    Tensor transposed = aten.transpose(self, -2, -1);
-    if (!self.dtype().isComplex()) {
-      return transposed;
-    }
-    Tensor parts = aten.viewAsReal(aten.contiguous(transposed));
-    Tensor real = aten.slice(parts, -1, 0L, 1L, 1);
-    Tensor imaginary = aten.neg(aten.slice(parts, -1, 1L, 2L, 1));
-    return aten.viewAsComplex(aten.cat(new Tensor[] {real, imaginary}, -1));
-  }
-
   /** Reverses the order of the dimensions. */
   public Tensor numpyT(Tensor self) {
     long[] dims = new long[self.rank()];

@@ -84,7 +84,7 @@ final class SingularValues {
   /** Rotates all pairs that are not orthogonal; returns whether there was one. */
   private boolean sweep() {
     boolean hasRotated = false;
-    double allowed = ROUNDING * Math.sqrt(columns.rows());
+    double allowed = ROUNDING * Math.sqrt((double) columns.rows());
     double negligible = negligible();
     for (int p = 0; p < count - 1; p++) {
       for (int q = p + 1; q < count; q++) {

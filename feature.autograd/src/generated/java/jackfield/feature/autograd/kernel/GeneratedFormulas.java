@@ -7,12 +7,28 @@ import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
 
-/** All formulas by their numbers. */
+/**
+ * All formulas by their numbers. Each file of derivatives has a range of numbers, so a new formula
+ * changes the class of its own file only.
+ */
 public final class GeneratedFormulas {
+  private static final int RANGE = 65536;
+  static final int ACTIVATIONS = 1 * RANGE;
+  static final int CONVOLUTION = 2 * RANGE;
+  static final int COPIES = 3 * RANGE;
+  static final int GRADIENTS = 4 * RANGE;
+  static final int INDEXING = 5 * RANGE;
+  static final int LINALG = 6 * RANGE;
+  static final int NORMALIZATION = 7 * RANGE;
+  static final int POINTWISE = 8 * RANGE;
+  static final int REDUCTIONS = 9 * RANGE;
+  static final int SORTING = 10 * RANGE;
+  static final int STATISTICS = 11 * RANGE;
+  static final int VIEWS = 12 * RANGE;
+
   private final ActivationsFormulas activations;
   private final ConvolutionFormulas convolution;
   private final CopiesFormulas copies;
-  private final FactoriesFormulas factories;
   private final GradientsFormulas gradients;
   private final IndexingFormulas indexing;
   private final LinalgFormulas linalg;
@@ -28,7 +44,6 @@ public final class GeneratedFormulas {
     this.activations = new ActivationsFormulas(kernels);
     this.convolution = new ConvolutionFormulas(kernels);
     this.copies = new CopiesFormulas(kernels);
-    this.factories = new FactoriesFormulas(kernels);
     this.gradients = new GradientsFormulas(kernels);
     this.indexing = new IndexingFormulas(kernels);
     this.linalg = new LinalgFormulas(kernels);
@@ -42,138 +57,19 @@ public final class GeneratedFormulas {
 
   /** Runs the formula of {@code node}. */
   public Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    return switch (node.formula()) {
-      case ActivationsFormulas.OF__SOFTMAX -> activations._softmax(node, incoming, wanted);
-      case ActivationsFormulas.OF__LOG_SOFTMAX -> activations._logSoftmax(node, incoming, wanted);
-      case ActivationsFormulas.OF__SOFTMAX_BACKWARD_DATA ->
-          activations._softmaxBackwardData(node, incoming, wanted);
-      case ActivationsFormulas.OF__LOG_SOFTMAX_BACKWARD_DATA ->
-          activations._logSoftmaxBackwardData(node, incoming, wanted);
-      case ActivationsFormulas.OF_NLL_LOSS_FORWARD ->
-          activations.nllLossForward(node, incoming, wanted);
-      case ActivationsFormulas.OF_NLL_LOSS_BACKWARD ->
-          activations.nllLossBackward(node, incoming, wanted);
-      case ConvolutionFormulas.OF_CONVOLUTION -> convolution.convolution(node, incoming, wanted);
-      case ConvolutionFormulas.OF_CONVOLUTION_BACKWARD ->
-          convolution.convolutionBackward(node, incoming, wanted);
-      case CopiesFormulas.OF_COPY_ -> copies.copy_(node, incoming, wanted);
-      case CopiesFormulas.OF_CLONE -> copies.clone(node, incoming, wanted);
-      case CopiesFormulas.OF__TO_COPY -> copies._toCopy(node, incoming, wanted);
-      case CopiesFormulas.OF_ZERO_ -> copies.zero_(node, incoming, wanted);
-      case CopiesFormulas.OF_FILL__SCALAR -> copies.fill_Scalar(node, incoming, wanted);
-      case CopiesFormulas.OF_FILL__TENSOR -> copies.fill_Tensor(node, incoming, wanted);
-      case GradientsFormulas.OF_SELECT_BACKWARD -> gradients.selectBackward(node, incoming, wanted);
-      case GradientsFormulas.OF_SLICE_BACKWARD -> gradients.sliceBackward(node, incoming, wanted);
-      case GradientsFormulas.OF_DIAGONAL_BACKWARD ->
-          gradients.diagonalBackward(node, incoming, wanted);
-      case GradientsFormulas.OF_UNFOLD_BACKWARD -> gradients.unfoldBackward(node, incoming, wanted);
-      case GradientsFormulas.OF_INDEX_SELECT_BACKWARD ->
-          gradients.indexSelectBackward(node, incoming, wanted);
-      case IndexingFormulas.OF_INDEX_SELECT -> indexing.indexSelect(node, incoming, wanted);
-      case IndexingFormulas.OF_CAT -> indexing.cat(node, incoming, wanted);
-      case IndexingFormulas.OF_INDEX_TENSOR -> indexing.indexTensor(node, incoming, wanted);
-      case IndexingFormulas.OF__UNSAFE_INDEX_TENSOR ->
-          indexing._unsafeIndexTensor(node, incoming, wanted);
-      case IndexingFormulas.OF_INDEX_PUT -> indexing.indexPut(node, incoming, wanted);
-      case IndexingFormulas.OF__UNSAFE_INDEX_PUT ->
-          indexing._unsafeIndexPut(node, incoming, wanted);
-      case IndexingFormulas.OF__INDEX_PUT_IMPL_ -> indexing._indexPutImpl_(node, incoming, wanted);
-      case IndexingFormulas.OF_MASKED_SELECT -> indexing.maskedSelect(node, incoming, wanted);
-      case LinalgFormulas.OF_MM -> linalg.mm(node, incoming, wanted);
-      case LinalgFormulas.OF_ADDMM -> linalg.addmm(node, incoming, wanted);
-      case LinalgFormulas.OF_BMM -> linalg.bmm(node, incoming, wanted);
-      case NormalizationFormulas.OF_NATIVE_LAYER_NORM ->
-          normalization.nativeLayerNorm(node, incoming, wanted);
-      case NormalizationFormulas.OF_NATIVE_LAYER_NORM_BACKWARD ->
-          normalization.nativeLayerNormBackward(node, incoming, wanted);
-      case PointwiseFormulas.OF_ADD_TENSOR -> pointwise.addTensor(node, incoming, wanted);
-      case PointwiseFormulas.OF_SUB_TENSOR -> pointwise.subTensor(node, incoming, wanted);
-      case PointwiseFormulas.OF_MUL_TENSOR -> pointwise.mulTensor(node, incoming, wanted);
-      case PointwiseFormulas.OF_DIV_TENSOR -> pointwise.divTensor(node, incoming, wanted);
-      case PointwiseFormulas.OF_DIV_TENSOR_MODE -> pointwise.divTensorMode(node, incoming, wanted);
-      case PointwiseFormulas.OF_NEG -> pointwise.neg(node, incoming, wanted);
-      case PointwiseFormulas.OF_EXP -> pointwise.exp(node, incoming, wanted);
-      case PointwiseFormulas.OF_LOG -> pointwise.log(node, incoming, wanted);
-      case PointwiseFormulas.OF_SQRT -> pointwise.sqrt(node, incoming, wanted);
-      case PointwiseFormulas.OF_RECIPROCAL -> pointwise.reciprocal(node, incoming, wanted);
-      case PointwiseFormulas.OF_SIGMOID -> pointwise.sigmoid(node, incoming, wanted);
-      case PointwiseFormulas.OF_TANH -> pointwise.tanh(node, incoming, wanted);
-      case PointwiseFormulas.OF_RELU -> pointwise.relu(node, incoming, wanted);
-      case PointwiseFormulas.OF_POW_TENSOR_SCALAR ->
-          pointwise.powTensorScalar(node, incoming, wanted);
-      case PointwiseFormulas.OF_WHERE_SELF -> pointwise.whereSelf(node, incoming, wanted);
-      case PointwiseFormulas.OF_THRESHOLD_BACKWARD ->
-          pointwise.thresholdBackward(node, incoming, wanted);
-      case PointwiseFormulas.OF_SIGMOID_BACKWARD ->
-          pointwise.sigmoidBackward(node, incoming, wanted);
-      case PointwiseFormulas.OF_TANH_BACKWARD -> pointwise.tanhBackward(node, incoming, wanted);
-      case PointwiseFormulas.OF_ERF -> pointwise.erf(node, incoming, wanted);
-      case PointwiseFormulas.OF_ERFC -> pointwise.erfc(node, incoming, wanted);
-      case PointwiseFormulas.OF_ERFINV -> pointwise.erfinv(node, incoming, wanted);
-      case PointwiseFormulas.OF_RSQRT -> pointwise.rsqrt(node, incoming, wanted);
-      case PointwiseFormulas.OF_SIN -> pointwise.sin(node, incoming, wanted);
-      case PointwiseFormulas.OF_COS -> pointwise.cos(node, incoming, wanted);
-      case PointwiseFormulas.OF_TAN -> pointwise.tan(node, incoming, wanted);
-      case PointwiseFormulas.OF_SINH -> pointwise.sinh(node, incoming, wanted);
-      case PointwiseFormulas.OF_COSH -> pointwise.cosh(node, incoming, wanted);
-      case PointwiseFormulas.OF_EXP2 -> pointwise.exp2(node, incoming, wanted);
-      case PointwiseFormulas.OF_EXPM1 -> pointwise.expm1(node, incoming, wanted);
-      case PointwiseFormulas.OF_LOG2 -> pointwise.log2(node, incoming, wanted);
-      case PointwiseFormulas.OF_LOG10 -> pointwise.log10(node, incoming, wanted);
-      case PointwiseFormulas.OF_LOG1P -> pointwise.log1p(node, incoming, wanted);
-      case PointwiseFormulas.OF_FLOOR -> pointwise.floor(node, incoming, wanted);
-      case PointwiseFormulas.OF_CEIL -> pointwise.ceil(node, incoming, wanted);
-      case PointwiseFormulas.OF_ROUND -> pointwise.round(node, incoming, wanted);
-      case PointwiseFormulas.OF_TRUNC -> pointwise.trunc(node, incoming, wanted);
-      case PointwiseFormulas.OF_FRAC -> pointwise.frac(node, incoming, wanted);
-      case PointwiseFormulas.OF_SIGN -> pointwise.sign(node, incoming, wanted);
-      case PointwiseFormulas.OF_FREXP_TENSOR -> pointwise.frexpTensor(node, incoming, wanted);
-      case PointwiseFormulas.OF_NATIVE_DROPOUT -> pointwise.nativeDropout(node, incoming, wanted);
-      case ReductionsFormulas.OF_SUM -> reductions.sum(node, incoming, wanted);
-      case ReductionsFormulas.OF_SUM_DIM_INT_LIST ->
-          reductions.sumDimIntList(node, incoming, wanted);
-      case ReductionsFormulas.OF_MEAN -> reductions.mean(node, incoming, wanted);
-      case ReductionsFormulas.OF_MEAN_DIM -> reductions.meanDim(node, incoming, wanted);
-      case ReductionsFormulas.OF_AMAX -> reductions.amax(node, incoming, wanted);
-      case ReductionsFormulas.OF_AMINMAX -> reductions.aminmax(node, incoming, wanted);
-      case ReductionsFormulas.OF_AMIN -> reductions.amin(node, incoming, wanted);
-      case ReductionsFormulas.OF_MAX_DIM -> reductions.maxDim(node, incoming, wanted);
-      case ReductionsFormulas.OF_MIN_DIM -> reductions.minDim(node, incoming, wanted);
-      case SortingFormulas.OF_TOPK -> sorting.topk(node, incoming, wanted);
-      case SortingFormulas.OF_SORT_STABLE -> sorting.sortStable(node, incoming, wanted);
-      case StatisticsFormulas.OF_VAR_CORRECTION -> statistics.varCorrection(node, incoming, wanted);
-      case StatisticsFormulas.OF_STD_CORRECTION -> statistics.stdCorrection(node, incoming, wanted);
-      case StatisticsFormulas.OF_VAR_MEAN_CORRECTION ->
-          statistics.varMeanCorrection(node, incoming, wanted);
-      case StatisticsFormulas.OF_STD_MEAN_CORRECTION ->
-          statistics.stdMeanCorrection(node, incoming, wanted);
-      case ViewsFormulas.OF_ALIAS -> views.alias(node, incoming, wanted);
-      case ViewsFormulas.OF_AS_STRIDED -> views.asStrided(node, incoming, wanted);
-      case ViewsFormulas.OF_VIEW -> views.view(node, incoming, wanted);
-      case ViewsFormulas.OF__UNSAFE_VIEW -> views._unsafeView(node, incoming, wanted);
-      case ViewsFormulas.OF_EXPAND -> views.expand(node, incoming, wanted);
-      case ViewsFormulas.OF_SELECT_INT -> views.selectInt(node, incoming, wanted);
-      case ViewsFormulas.OF_SLICE_TENSOR -> views.sliceTensor(node, incoming, wanted);
-      case ViewsFormulas.OF_DIAGONAL -> views.diagonal(node, incoming, wanted);
-      case ViewsFormulas.OF_UNFOLD -> views.unfold(node, incoming, wanted);
-      case ViewsFormulas.OF_TRANSPOSE_INT -> views.transposeInt(node, incoming, wanted);
-      case ViewsFormulas.OF_TRANSPOSE_ -> views.transpose_(node, incoming, wanted);
-      case ViewsFormulas.OF_T -> views.t(node, incoming, wanted);
-      case ViewsFormulas.OF_T_ -> views.t_(node, incoming, wanted);
-      case ViewsFormulas.OF_PERMUTE -> views.permute(node, incoming, wanted);
-      case ViewsFormulas.OF_UNSQUEEZE -> views.unsqueeze(node, incoming, wanted);
-      case ViewsFormulas.OF_UNSQUEEZE_ -> views.unsqueeze_(node, incoming, wanted);
-      case ViewsFormulas.OF_SQUEEZE -> views.squeeze(node, incoming, wanted);
-      case ViewsFormulas.OF_SQUEEZE_DIM -> views.squeezeDim(node, incoming, wanted);
-      case ViewsFormulas.OF_SQUEEZE_DIMS -> views.squeezeDims(node, incoming, wanted);
-      case ViewsFormulas.OF_SQUEEZE_ -> views.squeeze_(node, incoming, wanted);
-      case ViewsFormulas.OF_SQUEEZE__DIM -> views.squeeze_Dim(node, incoming, wanted);
-      case ViewsFormulas.OF_SQUEEZE__DIMS -> views.squeeze_Dims(node, incoming, wanted);
-      case ViewsFormulas.OF_SPLIT_TENSOR -> views.splitTensor(node, incoming, wanted);
-      case ViewsFormulas.OF_SPLIT_WITH_SIZES -> views.splitWithSizes(node, incoming, wanted);
-      case ViewsFormulas.OF_UNBIND_INT -> views.unbindInt(node, incoming, wanted);
-      case ViewsFormulas.OF_VIEW_AS_REAL -> views.viewAsReal(node, incoming, wanted);
-      case ViewsFormulas.OF_VIEW_AS_COMPLEX -> views.viewAsComplex(node, incoming, wanted);
+    return switch (node.formula() / RANGE * RANGE) {
+      case ACTIVATIONS -> activations.run(node, incoming, wanted);
+      case CONVOLUTION -> convolution.run(node, incoming, wanted);
+      case COPIES -> copies.run(node, incoming, wanted);
+      case GRADIENTS -> gradients.run(node, incoming, wanted);
+      case INDEXING -> indexing.run(node, incoming, wanted);
+      case LINALG -> linalg.run(node, incoming, wanted);
+      case NORMALIZATION -> normalization.run(node, incoming, wanted);
+      case POINTWISE -> pointwise.run(node, incoming, wanted);
+      case REDUCTIONS -> reductions.run(node, incoming, wanted);
+      case SORTING -> sorting.run(node, incoming, wanted);
+      case STATISTICS -> statistics.run(node, incoming, wanted);
+      case VIEWS -> views.run(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
     };
@@ -181,121 +77,19 @@ public final class GeneratedFormulas {
 
   /** Returns the operator that a formula belongs to. */
   public static String name(int formula) {
-    return switch (formula) {
-      case ActivationsFormulas.OF__SOFTMAX -> "_softmax";
-      case ActivationsFormulas.OF__LOG_SOFTMAX -> "_log_softmax";
-      case ActivationsFormulas.OF__SOFTMAX_BACKWARD_DATA -> "_softmax_backward_data";
-      case ActivationsFormulas.OF__LOG_SOFTMAX_BACKWARD_DATA -> "_log_softmax_backward_data";
-      case ActivationsFormulas.OF_NLL_LOSS_FORWARD -> "nll_loss_forward";
-      case ActivationsFormulas.OF_NLL_LOSS_BACKWARD -> "nll_loss_backward";
-      case ConvolutionFormulas.OF_CONVOLUTION -> "convolution";
-      case ConvolutionFormulas.OF_CONVOLUTION_BACKWARD -> "convolution_backward";
-      case CopiesFormulas.OF_COPY_ -> "copy_";
-      case CopiesFormulas.OF_CLONE -> "clone";
-      case CopiesFormulas.OF__TO_COPY -> "_to_copy";
-      case CopiesFormulas.OF_ZERO_ -> "zero_";
-      case CopiesFormulas.OF_FILL__SCALAR -> "fill_.Scalar";
-      case CopiesFormulas.OF_FILL__TENSOR -> "fill_.Tensor";
-      case GradientsFormulas.OF_SELECT_BACKWARD -> "select_backward";
-      case GradientsFormulas.OF_SLICE_BACKWARD -> "slice_backward";
-      case GradientsFormulas.OF_DIAGONAL_BACKWARD -> "diagonal_backward";
-      case GradientsFormulas.OF_UNFOLD_BACKWARD -> "unfold_backward";
-      case GradientsFormulas.OF_INDEX_SELECT_BACKWARD -> "index_select_backward";
-      case IndexingFormulas.OF_INDEX_SELECT -> "index_select";
-      case IndexingFormulas.OF_CAT -> "cat";
-      case IndexingFormulas.OF_INDEX_TENSOR -> "index.Tensor";
-      case IndexingFormulas.OF__UNSAFE_INDEX_TENSOR -> "_unsafe_index.Tensor";
-      case IndexingFormulas.OF_INDEX_PUT -> "index_put";
-      case IndexingFormulas.OF__UNSAFE_INDEX_PUT -> "_unsafe_index_put";
-      case IndexingFormulas.OF__INDEX_PUT_IMPL_ -> "_index_put_impl_";
-      case IndexingFormulas.OF_MASKED_SELECT -> "masked_select";
-      case LinalgFormulas.OF_MM -> "mm";
-      case LinalgFormulas.OF_ADDMM -> "addmm";
-      case LinalgFormulas.OF_BMM -> "bmm";
-      case NormalizationFormulas.OF_NATIVE_LAYER_NORM -> "native_layer_norm";
-      case NormalizationFormulas.OF_NATIVE_LAYER_NORM_BACKWARD -> "native_layer_norm_backward";
-      case PointwiseFormulas.OF_ADD_TENSOR -> "add.Tensor";
-      case PointwiseFormulas.OF_SUB_TENSOR -> "sub.Tensor";
-      case PointwiseFormulas.OF_MUL_TENSOR -> "mul.Tensor";
-      case PointwiseFormulas.OF_DIV_TENSOR -> "div.Tensor";
-      case PointwiseFormulas.OF_DIV_TENSOR_MODE -> "div.Tensor_mode";
-      case PointwiseFormulas.OF_NEG -> "neg";
-      case PointwiseFormulas.OF_EXP -> "exp";
-      case PointwiseFormulas.OF_LOG -> "log";
-      case PointwiseFormulas.OF_SQRT -> "sqrt";
-      case PointwiseFormulas.OF_RECIPROCAL -> "reciprocal";
-      case PointwiseFormulas.OF_SIGMOID -> "sigmoid";
-      case PointwiseFormulas.OF_TANH -> "tanh";
-      case PointwiseFormulas.OF_RELU -> "relu";
-      case PointwiseFormulas.OF_POW_TENSOR_SCALAR -> "pow.Tensor_Scalar";
-      case PointwiseFormulas.OF_WHERE_SELF -> "where.self";
-      case PointwiseFormulas.OF_THRESHOLD_BACKWARD -> "threshold_backward";
-      case PointwiseFormulas.OF_SIGMOID_BACKWARD -> "sigmoid_backward";
-      case PointwiseFormulas.OF_TANH_BACKWARD -> "tanh_backward";
-      case PointwiseFormulas.OF_ERF -> "erf";
-      case PointwiseFormulas.OF_ERFC -> "erfc";
-      case PointwiseFormulas.OF_ERFINV -> "erfinv";
-      case PointwiseFormulas.OF_RSQRT -> "rsqrt";
-      case PointwiseFormulas.OF_SIN -> "sin";
-      case PointwiseFormulas.OF_COS -> "cos";
-      case PointwiseFormulas.OF_TAN -> "tan";
-      case PointwiseFormulas.OF_SINH -> "sinh";
-      case PointwiseFormulas.OF_COSH -> "cosh";
-      case PointwiseFormulas.OF_EXP2 -> "exp2";
-      case PointwiseFormulas.OF_EXPM1 -> "expm1";
-      case PointwiseFormulas.OF_LOG2 -> "log2";
-      case PointwiseFormulas.OF_LOG10 -> "log10";
-      case PointwiseFormulas.OF_LOG1P -> "log1p";
-      case PointwiseFormulas.OF_FLOOR -> "floor";
-      case PointwiseFormulas.OF_CEIL -> "ceil";
-      case PointwiseFormulas.OF_ROUND -> "round";
-      case PointwiseFormulas.OF_TRUNC -> "trunc";
-      case PointwiseFormulas.OF_FRAC -> "frac";
-      case PointwiseFormulas.OF_SIGN -> "sign";
-      case PointwiseFormulas.OF_FREXP_TENSOR -> "frexp.Tensor";
-      case PointwiseFormulas.OF_NATIVE_DROPOUT -> "native_dropout";
-      case ReductionsFormulas.OF_SUM -> "sum";
-      case ReductionsFormulas.OF_SUM_DIM_INT_LIST -> "sum.dim_IntList";
-      case ReductionsFormulas.OF_MEAN -> "mean";
-      case ReductionsFormulas.OF_MEAN_DIM -> "mean.dim";
-      case ReductionsFormulas.OF_AMAX -> "amax";
-      case ReductionsFormulas.OF_AMINMAX -> "aminmax";
-      case ReductionsFormulas.OF_AMIN -> "amin";
-      case ReductionsFormulas.OF_MAX_DIM -> "max.dim";
-      case ReductionsFormulas.OF_MIN_DIM -> "min.dim";
-      case SortingFormulas.OF_TOPK -> "topk";
-      case SortingFormulas.OF_SORT_STABLE -> "sort.stable";
-      case StatisticsFormulas.OF_VAR_CORRECTION -> "var.correction";
-      case StatisticsFormulas.OF_STD_CORRECTION -> "std.correction";
-      case StatisticsFormulas.OF_VAR_MEAN_CORRECTION -> "var_mean.correction";
-      case StatisticsFormulas.OF_STD_MEAN_CORRECTION -> "std_mean.correction";
-      case ViewsFormulas.OF_ALIAS -> "alias";
-      case ViewsFormulas.OF_AS_STRIDED -> "as_strided";
-      case ViewsFormulas.OF_VIEW -> "view";
-      case ViewsFormulas.OF__UNSAFE_VIEW -> "_unsafe_view";
-      case ViewsFormulas.OF_EXPAND -> "expand";
-      case ViewsFormulas.OF_SELECT_INT -> "select.int";
-      case ViewsFormulas.OF_SLICE_TENSOR -> "slice.Tensor";
-      case ViewsFormulas.OF_DIAGONAL -> "diagonal";
-      case ViewsFormulas.OF_UNFOLD -> "unfold";
-      case ViewsFormulas.OF_TRANSPOSE_INT -> "transpose.int";
-      case ViewsFormulas.OF_TRANSPOSE_ -> "transpose_";
-      case ViewsFormulas.OF_T -> "t";
-      case ViewsFormulas.OF_T_ -> "t_";
-      case ViewsFormulas.OF_PERMUTE -> "permute";
-      case ViewsFormulas.OF_UNSQUEEZE -> "unsqueeze";
-      case ViewsFormulas.OF_UNSQUEEZE_ -> "unsqueeze_";
-      case ViewsFormulas.OF_SQUEEZE -> "squeeze";
-      case ViewsFormulas.OF_SQUEEZE_DIM -> "squeeze.dim";
-      case ViewsFormulas.OF_SQUEEZE_DIMS -> "squeeze.dims";
-      case ViewsFormulas.OF_SQUEEZE_ -> "squeeze_";
-      case ViewsFormulas.OF_SQUEEZE__DIM -> "squeeze_.dim";
-      case ViewsFormulas.OF_SQUEEZE__DIMS -> "squeeze_.dims";
-      case ViewsFormulas.OF_SPLIT_TENSOR -> "split.Tensor";
-      case ViewsFormulas.OF_SPLIT_WITH_SIZES -> "split_with_sizes";
-      case ViewsFormulas.OF_UNBIND_INT -> "unbind.int";
-      case ViewsFormulas.OF_VIEW_AS_REAL -> "view_as_real";
-      case ViewsFormulas.OF_VIEW_AS_COMPLEX -> "view_as_complex";
+    return switch (formula / RANGE * RANGE) {
+      case ACTIVATIONS -> ActivationsFormulas.name(formula);
+      case CONVOLUTION -> ConvolutionFormulas.name(formula);
+      case COPIES -> CopiesFormulas.name(formula);
+      case GRADIENTS -> GradientsFormulas.name(formula);
+      case INDEXING -> IndexingFormulas.name(formula);
+      case LINALG -> LinalgFormulas.name(formula);
+      case NORMALIZATION -> NormalizationFormulas.name(formula);
+      case POINTWISE -> PointwiseFormulas.name(formula);
+      case REDUCTIONS -> ReductionsFormulas.name(formula);
+      case SORTING -> SortingFormulas.name(formula);
+      case STATISTICS -> StatisticsFormulas.name(formula);
+      case VIEWS -> ViewsFormulas.name(formula);
 
       default -> throw unknown(formula);
     };

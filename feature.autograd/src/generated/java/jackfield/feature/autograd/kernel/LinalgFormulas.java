@@ -5,8 +5,10 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.Bmm;
 import jackfield.aten.TransposeInt;
 import jackfield.feature.autograd.gradient.Conjugates;
+import jackfield.feature.autograd.gradient.DecompositionGradients;
 import jackfield.feature.autograd.gradient.MatrixGradients;
 import jackfield.feature.autograd.gradient.PointwiseGradients;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -18,12 +20,14 @@ final class LinalgFormulas {
   static final int OF_MM = GeneratedFormulas.LINALG + 0;
   static final int OF_ADDMM = GeneratedFormulas.LINALG + 1;
   static final int OF_BMM = GeneratedFormulas.LINALG + 2;
+  static final int OF__LINALG_SVD = GeneratedFormulas.LINALG + 3;
 
   private final MatrixGradients matrixGradients;
   private final PointwiseGradients pointwiseGradients;
   private final Conjugates conjugates;
   private final TransposeInt transposeInt;
   private final Bmm bmm;
+  private final DecompositionGradients decompositionGradients;
 
   LinalgFormulas(KernelRegistrar kernels) {
     this.matrixGradients = new MatrixGradients(kernels);
@@ -31,6 +35,7 @@ final class LinalgFormulas {
     this.conjugates = new Conjugates(kernels);
     this.transposeInt = kernels.operator(TransposeInt.TYPE);
     this.bmm = kernels.operator(Bmm.TYPE);
+    this.decompositionGradients = new DecompositionGradients(kernels);
   }
 
   /** Runs the formula of {@code node}. */
@@ -39,6 +44,7 @@ final class LinalgFormulas {
       case OF_MM -> mm(node, incoming, wanted);
       case OF_ADDMM -> addmm(node, incoming, wanted);
       case OF_BMM -> bmm(node, incoming, wanted);
+      case OF__LINALG_SVD -> _linalgSvd(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
     };
@@ -50,6 +56,7 @@ final class LinalgFormulas {
       case OF_MM -> "mm";
       case OF_ADDMM -> "addmm";
       case OF_BMM -> "bmm";
+      case OF__LINALG_SVD -> "_linalg_svd";
 
       default -> throw unknown(formula);
     };
@@ -127,6 +134,23 @@ final class LinalgFormulas {
     }
     if (wanted.has(1)) {
       outgoing[1] = bmm.call(transposeInt.call(conjugates.of(self), 1, 2), grad);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] _linalgSvd(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor U = node.tensor(0);
+    Tensor S = node.tensor(1);
+    Tensor Vh = node.tensor(2);
+
+    Tensor[] outgoing = new Tensor[1];
+    if (TensorLists.isEmpty(incoming)) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = decompositionGradients.svd(incoming[0], incoming[1], incoming[2], U, S, Vh);
     }
 
     return outgoing;

@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.AddScalar;
+import jackfield.aten.ConjPhysical;
 import jackfield.aten.Cos;
 import jackfield.aten.Cosh;
 import jackfield.aten.DivTensor;
@@ -20,8 +21,10 @@ import jackfield.aten.ThresholdBackward;
 import jackfield.aten.WhereScalarOther;
 import jackfield.aten.WhereScalarSelf;
 import jackfield.aten.ZerosLike;
+import jackfield.feature.autograd.gradient.Conjugates;
 import jackfield.feature.autograd.gradient.DropoutGradients;
 import jackfield.feature.autograd.gradient.PointwiseGradients;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -30,47 +33,49 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code pointwise.yaml}. */
 final class PointwiseFormulas {
-  static final int OF_ADD_TENSOR = 9000;
-  static final int OF_SUB_TENSOR = 9001;
-  static final int OF_MUL_TENSOR = 9002;
-  static final int OF_DIV_TENSOR = 9003;
-  static final int OF_DIV_TENSOR_MODE = 9004;
-  static final int OF_NEG = 9005;
-  static final int OF_EXP = 9006;
-  static final int OF_LOG = 9007;
-  static final int OF_SQRT = 9008;
-  static final int OF_RECIPROCAL = 9009;
-  static final int OF_SIGMOID = 9010;
-  static final int OF_TANH = 9011;
-  static final int OF_RELU = 9012;
-  static final int OF_POW_TENSOR_SCALAR = 9013;
-  static final int OF_WHERE_SELF = 9014;
-  static final int OF_THRESHOLD_BACKWARD = 9015;
-  static final int OF_SIGMOID_BACKWARD = 9016;
-  static final int OF_TANH_BACKWARD = 9017;
-  static final int OF_ERF = 9018;
-  static final int OF_ERFC = 9019;
-  static final int OF_ERFINV = 9020;
-  static final int OF_RSQRT = 9021;
-  static final int OF_SIN = 9022;
-  static final int OF_COS = 9023;
-  static final int OF_TAN = 9024;
-  static final int OF_SINH = 9025;
-  static final int OF_COSH = 9026;
-  static final int OF_EXP2 = 9027;
-  static final int OF_EXPM1 = 9028;
-  static final int OF_LOG2 = 9029;
-  static final int OF_LOG10 = 9030;
-  static final int OF_LOG1P = 9031;
-  static final int OF_FLOOR = 9032;
-  static final int OF_CEIL = 9033;
-  static final int OF_ROUND = 9034;
-  static final int OF_TRUNC = 9035;
-  static final int OF_FRAC = 9036;
-  static final int OF_SIGN = 9037;
-  static final int OF_FREXP_TENSOR = 9038;
-  static final int OF_NATIVE_DROPOUT = 9039;
+  static final int OF_ADD_TENSOR = GeneratedFormulas.POINTWISE + 0;
+  static final int OF_SUB_TENSOR = GeneratedFormulas.POINTWISE + 1;
+  static final int OF_MUL_TENSOR = GeneratedFormulas.POINTWISE + 2;
+  static final int OF_DIV_TENSOR = GeneratedFormulas.POINTWISE + 3;
+  static final int OF_DIV_TENSOR_MODE = GeneratedFormulas.POINTWISE + 4;
+  static final int OF_NEG = GeneratedFormulas.POINTWISE + 5;
+  static final int OF_EXP = GeneratedFormulas.POINTWISE + 6;
+  static final int OF_LOG = GeneratedFormulas.POINTWISE + 7;
+  static final int OF_SQRT = GeneratedFormulas.POINTWISE + 8;
+  static final int OF_RECIPROCAL = GeneratedFormulas.POINTWISE + 9;
+  static final int OF_SIGMOID = GeneratedFormulas.POINTWISE + 10;
+  static final int OF_TANH = GeneratedFormulas.POINTWISE + 11;
+  static final int OF_RELU = GeneratedFormulas.POINTWISE + 12;
+  static final int OF_POW_TENSOR_SCALAR = GeneratedFormulas.POINTWISE + 13;
+  static final int OF_WHERE_SELF = GeneratedFormulas.POINTWISE + 14;
+  static final int OF_THRESHOLD_BACKWARD = GeneratedFormulas.POINTWISE + 15;
+  static final int OF_SIGMOID_BACKWARD = GeneratedFormulas.POINTWISE + 16;
+  static final int OF_TANH_BACKWARD = GeneratedFormulas.POINTWISE + 17;
+  static final int OF_ERF = GeneratedFormulas.POINTWISE + 18;
+  static final int OF_ERFC = GeneratedFormulas.POINTWISE + 19;
+  static final int OF_ERFINV = GeneratedFormulas.POINTWISE + 20;
+  static final int OF_RSQRT = GeneratedFormulas.POINTWISE + 21;
+  static final int OF_SIN = GeneratedFormulas.POINTWISE + 22;
+  static final int OF_COS = GeneratedFormulas.POINTWISE + 23;
+  static final int OF_TAN = GeneratedFormulas.POINTWISE + 24;
+  static final int OF_SINH = GeneratedFormulas.POINTWISE + 25;
+  static final int OF_COSH = GeneratedFormulas.POINTWISE + 26;
+  static final int OF_EXP2 = GeneratedFormulas.POINTWISE + 27;
+  static final int OF_EXPM1 = GeneratedFormulas.POINTWISE + 28;
+  static final int OF_LOG2 = GeneratedFormulas.POINTWISE + 29;
+  static final int OF_LOG10 = GeneratedFormulas.POINTWISE + 30;
+  static final int OF_LOG1P = GeneratedFormulas.POINTWISE + 31;
+  static final int OF_FLOOR = GeneratedFormulas.POINTWISE + 32;
+  static final int OF_CEIL = GeneratedFormulas.POINTWISE + 33;
+  static final int OF_ROUND = GeneratedFormulas.POINTWISE + 34;
+  static final int OF_TRUNC = GeneratedFormulas.POINTWISE + 35;
+  static final int OF_FRAC = GeneratedFormulas.POINTWISE + 36;
+  static final int OF_SIGN = GeneratedFormulas.POINTWISE + 37;
+  static final int OF_CONJ_PHYSICAL = GeneratedFormulas.POINTWISE + 38;
+  static final int OF_FREXP_TENSOR = GeneratedFormulas.POINTWISE + 39;
+  static final int OF_NATIVE_DROPOUT = GeneratedFormulas.POINTWISE + 40;
 
+  private final Conjugates conjugates;
   private final PointwiseGradients pointwiseGradients;
   private final Neg neg;
   private final MulTensor mulTensor;
@@ -89,9 +94,11 @@ final class PointwiseFormulas {
   private final AddScalar addScalar;
   private final Cosh cosh;
   private final Sinh sinh;
+  private final ConjPhysical conjPhysical;
   private final Exp2 exp2;
 
   PointwiseFormulas(KernelRegistrar kernels) {
+    this.conjugates = new Conjugates(kernels);
     this.pointwiseGradients = new PointwiseGradients(kernels);
     this.neg = kernels.operator(Neg.TYPE);
     this.mulTensor = kernels.operator(MulTensor.TYPE);
@@ -110,10 +117,113 @@ final class PointwiseFormulas {
     this.addScalar = kernels.operator(AddScalar.TYPE);
     this.cosh = kernels.operator(Cosh.TYPE);
     this.sinh = kernels.operator(Sinh.TYPE);
+    this.conjPhysical = kernels.operator(ConjPhysical.TYPE);
     this.exp2 = kernels.operator(Exp2.TYPE);
   }
 
-  Tensor[] addTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_ADD_TENSOR -> addTensor(node, incoming, wanted);
+      case OF_SUB_TENSOR -> subTensor(node, incoming, wanted);
+      case OF_MUL_TENSOR -> mulTensor(node, incoming, wanted);
+      case OF_DIV_TENSOR -> divTensor(node, incoming, wanted);
+      case OF_DIV_TENSOR_MODE -> divTensorMode(node, incoming, wanted);
+      case OF_NEG -> neg(node, incoming, wanted);
+      case OF_EXP -> exp(node, incoming, wanted);
+      case OF_LOG -> log(node, incoming, wanted);
+      case OF_SQRT -> sqrt(node, incoming, wanted);
+      case OF_RECIPROCAL -> reciprocal(node, incoming, wanted);
+      case OF_SIGMOID -> sigmoid(node, incoming, wanted);
+      case OF_TANH -> tanh(node, incoming, wanted);
+      case OF_RELU -> relu(node, incoming, wanted);
+      case OF_POW_TENSOR_SCALAR -> powTensorScalar(node, incoming, wanted);
+      case OF_WHERE_SELF -> whereSelf(node, incoming, wanted);
+      case OF_THRESHOLD_BACKWARD -> thresholdBackward(node, incoming, wanted);
+      case OF_SIGMOID_BACKWARD -> sigmoidBackward(node, incoming, wanted);
+      case OF_TANH_BACKWARD -> tanhBackward(node, incoming, wanted);
+      case OF_ERF -> erf(node, incoming, wanted);
+      case OF_ERFC -> erfc(node, incoming, wanted);
+      case OF_ERFINV -> erfinv(node, incoming, wanted);
+      case OF_RSQRT -> rsqrt(node, incoming, wanted);
+      case OF_SIN -> sin(node, incoming, wanted);
+      case OF_COS -> cos(node, incoming, wanted);
+      case OF_TAN -> tan(node, incoming, wanted);
+      case OF_SINH -> sinh(node, incoming, wanted);
+      case OF_COSH -> cosh(node, incoming, wanted);
+      case OF_EXP2 -> exp2(node, incoming, wanted);
+      case OF_EXPM1 -> expm1(node, incoming, wanted);
+      case OF_LOG2 -> log2(node, incoming, wanted);
+      case OF_LOG10 -> log10(node, incoming, wanted);
+      case OF_LOG1P -> log1p(node, incoming, wanted);
+      case OF_FLOOR -> floor(node, incoming, wanted);
+      case OF_CEIL -> ceil(node, incoming, wanted);
+      case OF_ROUND -> round(node, incoming, wanted);
+      case OF_TRUNC -> trunc(node, incoming, wanted);
+      case OF_FRAC -> frac(node, incoming, wanted);
+      case OF_SIGN -> sign(node, incoming, wanted);
+      case OF_CONJ_PHYSICAL -> conjPhysical(node, incoming, wanted);
+      case OF_FREXP_TENSOR -> frexpTensor(node, incoming, wanted);
+      case OF_NATIVE_DROPOUT -> nativeDropout(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_ADD_TENSOR -> "add.Tensor";
+      case OF_SUB_TENSOR -> "sub.Tensor";
+      case OF_MUL_TENSOR -> "mul.Tensor";
+      case OF_DIV_TENSOR -> "div.Tensor";
+      case OF_DIV_TENSOR_MODE -> "div.Tensor_mode";
+      case OF_NEG -> "neg";
+      case OF_EXP -> "exp";
+      case OF_LOG -> "log";
+      case OF_SQRT -> "sqrt";
+      case OF_RECIPROCAL -> "reciprocal";
+      case OF_SIGMOID -> "sigmoid";
+      case OF_TANH -> "tanh";
+      case OF_RELU -> "relu";
+      case OF_POW_TENSOR_SCALAR -> "pow.Tensor_Scalar";
+      case OF_WHERE_SELF -> "where.self";
+      case OF_THRESHOLD_BACKWARD -> "threshold_backward";
+      case OF_SIGMOID_BACKWARD -> "sigmoid_backward";
+      case OF_TANH_BACKWARD -> "tanh_backward";
+      case OF_ERF -> "erf";
+      case OF_ERFC -> "erfc";
+      case OF_ERFINV -> "erfinv";
+      case OF_RSQRT -> "rsqrt";
+      case OF_SIN -> "sin";
+      case OF_COS -> "cos";
+      case OF_TAN -> "tan";
+      case OF_SINH -> "sinh";
+      case OF_COSH -> "cosh";
+      case OF_EXP2 -> "exp2";
+      case OF_EXPM1 -> "expm1";
+      case OF_LOG2 -> "log2";
+      case OF_LOG10 -> "log10";
+      case OF_LOG1P -> "log1p";
+      case OF_FLOOR -> "floor";
+      case OF_CEIL -> "ceil";
+      case OF_ROUND -> "round";
+      case OF_TRUNC -> "trunc";
+      case OF_FRAC -> "frac";
+      case OF_SIGN -> "sign";
+      case OF_CONJ_PHYSICAL -> "conj_physical";
+      case OF_FREXP_TENSOR -> "frexp.Tensor";
+      case OF_NATIVE_DROPOUT -> "native_dropout";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] addTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Scalar alpha = (Scalar) node.value(0);
 
     Tensor[] outgoing = new Tensor[2];
@@ -123,78 +233,88 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = grad;
-    }
-    if (wanted.has(1)) {
-      outgoing[1] = pointwiseGradients.maybeMultiply(grad, alpha);
-    }
-
-    return outgoing;
-  }
-
-  Tensor[] subTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    Scalar alpha = (Scalar) node.value(0);
-
-    Tensor[] outgoing = new Tensor[2];
-    Tensor grad = incoming[0];
-    if (grad == null) {
-      return outgoing;
-    }
-
-    if (wanted.has(0)) {
-      outgoing[0] = grad;
-    }
-    if (wanted.has(1)) {
-      outgoing[1] = pointwiseGradients.maybeMultiply(neg.call(grad), alpha);
-    }
-
-    return outgoing;
-  }
-
-  Tensor[] mulTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    Tensor other = node.tensor(0);
-    Tensor self = node.tensor(1);
-
-    Tensor[] outgoing = new Tensor[2];
-    Tensor grad = incoming[0];
-    if (grad == null) {
-      return outgoing;
-    }
-
-    if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, PointwiseGradients.conjugate(other));
-    }
-    if (wanted.has(1)) {
-      outgoing[1] = mulTensor.call(grad, PointwiseGradients.conjugate(self));
-    }
-
-    return outgoing;
-  }
-
-  Tensor[] divTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
-    Tensor other = node.tensor(0);
-    Tensor self = node.tensor(1);
-
-    Tensor[] outgoing = new Tensor[2];
-    Tensor grad = incoming[0];
-    if (grad == null) {
-      return outgoing;
-    }
-
-    if (wanted.has(0)) {
-      outgoing[0] = divTensor.call(grad, PointwiseGradients.conjugate(other));
+      outgoing[0] = conjugates.realIf(TensorLists.dtype(node, 0), grad);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          mulTensor.call(
-              neg.call(grad),
-              PointwiseGradients.conjugate(divTensor.call(divTensor.call(self, other), other)));
+          conjugates.realIf(
+              TensorLists.dtype(node, 1), pointwiseGradients.maybeMultiply(grad, alpha));
     }
 
     return outgoing;
   }
 
-  Tensor[] divTensorMode(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] subTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Scalar alpha = (Scalar) node.value(0);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = conjugates.realIf(TensorLists.dtype(node, 0), grad);
+    }
+    if (wanted.has(1)) {
+      outgoing[1] =
+          conjugates.realIf(
+              TensorLists.dtype(node, 1), pointwiseGradients.maybeMultiply(neg.call(grad), alpha));
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] mulTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor other = node.tensor(0);
+    Tensor self = node.tensor(1);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          conjugates.realIf(TensorLists.dtype(node, 0), mulTensor.call(grad, conjugates.of(other)));
+    }
+    if (wanted.has(1)) {
+      outgoing[1] =
+          conjugates.realIf(TensorLists.dtype(node, 1), mulTensor.call(grad, conjugates.of(self)));
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] divTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor other = node.tensor(0);
+    Tensor self = node.tensor(1);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          conjugates.realIf(TensorLists.dtype(node, 0), divTensor.call(grad, conjugates.of(other)));
+    }
+    if (wanted.has(1)) {
+      outgoing[1] =
+          conjugates.realIf(
+              TensorLists.dtype(node, 1),
+              mulTensor.call(
+                  neg.call(grad),
+                  conjugates.of(divTensor.call(divTensor.call(self, other), other))));
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] divTensorMode(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor other = node.tensor(0);
     String roundingMode = (String) node.value(1);
     Tensor self = node.tensor(2);
@@ -206,16 +326,22 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = pointwiseGradients.divModeSelf(grad, other, roundingMode);
+      outgoing[0] =
+          conjugates.realIf(
+              TensorLists.dtype(node, 0),
+              pointwiseGradients.divModeSelf(grad, other, roundingMode));
     }
     if (wanted.has(1)) {
-      outgoing[1] = pointwiseGradients.divModeOther(grad, self, other, roundingMode);
+      outgoing[1] =
+          conjugates.realIf(
+              TensorLists.dtype(node, 1),
+              pointwiseGradients.divModeOther(grad, self, other, roundingMode));
     }
 
     return outgoing;
   }
 
-  Tensor[] neg(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] neg(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -230,7 +356,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] exp(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] exp(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -240,13 +366,13 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, PointwiseGradients.conjugate(result));
+      outgoing[0] = mulTensor.call(grad, conjugates.of(result));
     }
 
     return outgoing;
   }
 
-  Tensor[] log(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] log(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -256,13 +382,13 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = divTensor.call(grad, PointwiseGradients.conjugate(self));
+      outgoing[0] = divTensor.call(grad, conjugates.of(self));
     }
 
     return outgoing;
   }
 
-  Tensor[] sqrt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sqrt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -272,14 +398,13 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] =
-          divTensor.call(grad, mulScalar.call(PointwiseGradients.conjugate(result), Scalar.of(2)));
+      outgoing[0] = divTensor.call(grad, mulScalar.call(conjugates.of(result), Scalar.of(2)));
     }
 
     return outgoing;
   }
 
-  Tensor[] reciprocal(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] reciprocal(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -289,15 +414,13 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] =
-          mulTensor.call(
-              neg.call(grad), PointwiseGradients.conjugate(mulTensor.call(result, result)));
+      outgoing[0] = mulTensor.call(neg.call(grad), conjugates.of(mulTensor.call(result, result)));
     }
 
     return outgoing;
   }
 
-  Tensor[] sigmoid(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sigmoid(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -313,7 +436,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] tanh(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] tanh(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -329,7 +452,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] relu(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] relu(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -345,7 +468,8 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] powTensorScalar(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] powTensorScalar(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Scalar exponent = (Scalar) node.value(1);
 
@@ -356,13 +480,15 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = pointwiseGradients.pow(grad, self, exponent);
+      outgoing[0] =
+          conjugates.realIf(
+              TensorLists.dtype(node, 0), pointwiseGradients.pow(grad, self, exponent));
     }
 
     return outgoing;
   }
 
-  Tensor[] whereSelf(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] whereSelf(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor condition = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[2];
@@ -381,7 +507,8 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] thresholdBackward(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] thresholdBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Scalar threshold = (Scalar) node.value(1);
 
@@ -401,7 +528,8 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] sigmoidBackward(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sigmoidBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor output = node.tensor(0);
     Tensor gradOutput = node.tensor(1);
 
@@ -412,22 +540,21 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = sigmoidBackward.call(grad, PointwiseGradients.conjugate(output));
+      outgoing[0] = sigmoidBackward.call(grad, conjugates.of(output));
     }
     if (wanted.has(1)) {
       outgoing[1] =
           mulTensor.call(
-              mulTensor.call(grad, gradOutput),
+              mulTensor.call(conjugates.of(grad), gradOutput),
               rsubScalar.call(
-                  mulScalar.call(PointwiseGradients.conjugate(output), Scalar.of(2)),
-                  Scalar.ONE,
-                  Scalar.ONE));
+                  mulScalar.call(conjugates.of(output), Scalar.of(2)), Scalar.ONE, Scalar.ONE));
     }
 
     return outgoing;
   }
 
-  Tensor[] tanhBackward(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] tanhBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor output = node.tensor(0);
     Tensor gradOutput = node.tensor(1);
 
@@ -438,20 +565,20 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = tanhBackward.call(grad, PointwiseGradients.conjugate(output));
+      outgoing[0] = tanhBackward.call(grad, conjugates.of(output));
     }
     if (wanted.has(1)) {
       outgoing[1] =
           mulScalar.call(
               mulTensor.call(
-                  mulTensor.call(grad, gradOutput), PointwiseGradients.conjugate(output)),
+                  mulTensor.call(conjugates.of(grad), gradOutput), conjugates.of(output)),
               Scalar.of(-2));
     }
 
     return outgoing;
   }
 
-  Tensor[] erf(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] erf(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -470,7 +597,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] erfc(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] erfc(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -489,7 +616,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] erfinv(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] erfinv(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -508,7 +635,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] rsqrt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] rsqrt(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -521,16 +648,14 @@ final class PointwiseFormulas {
       outgoing[0] =
           mulScalar.call(
               mulTensor.call(
-                  grad,
-                  PointwiseGradients.conjugate(
-                      mulTensor.call(mulTensor.call(result, result), result))),
+                  grad, conjugates.of(mulTensor.call(mulTensor.call(result, result), result))),
               Scalar.of(-0.5));
     }
 
     return outgoing;
   }
 
-  Tensor[] sin(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sin(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -540,13 +665,13 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, PointwiseGradients.conjugate(cos.call(self)));
+      outgoing[0] = mulTensor.call(grad, conjugates.of(cos.call(self)));
     }
 
     return outgoing;
   }
 
-  Tensor[] cos(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] cos(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -556,13 +681,13 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(neg.call(grad), PointwiseGradients.conjugate(sin.call(self)));
+      outgoing[0] = mulTensor.call(neg.call(grad), conjugates.of(sin.call(self)));
     }
 
     return outgoing;
   }
 
-  Tensor[] tan(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] tan(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -575,14 +700,14 @@ final class PointwiseFormulas {
       outgoing[0] =
           mulTensor.call(
               grad,
-              PointwiseGradients.conjugate(
+              conjugates.of(
                   addScalar.call(mulTensor.call(result, result), Scalar.ONE, Scalar.ONE)));
     }
 
     return outgoing;
   }
 
-  Tensor[] sinh(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sinh(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -592,13 +717,13 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, PointwiseGradients.conjugate(cosh.call(self)));
+      outgoing[0] = mulTensor.call(grad, conjugates.of(cosh.call(self)));
     }
 
     return outgoing;
   }
 
-  Tensor[] cosh(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] cosh(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -608,13 +733,13 @@ final class PointwiseFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = mulTensor.call(grad, PointwiseGradients.conjugate(sinh.call(self)));
+      outgoing[0] = mulTensor.call(grad, conjugates.of(sinh.call(self)));
     }
 
     return outgoing;
   }
 
-  Tensor[] exp2(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] exp2(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -626,14 +751,13 @@ final class PointwiseFormulas {
     if (wanted.has(0)) {
       outgoing[0] =
           mulScalar.call(
-              mulTensor.call(grad, PointwiseGradients.conjugate(result)),
-              Scalar.of(0.6931471805599453));
+              mulTensor.call(grad, conjugates.of(result)), Scalar.of(0.6931471805599453));
     }
 
     return outgoing;
   }
 
-  Tensor[] expm1(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] expm1(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -644,14 +768,13 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          mulTensor.call(
-              grad, PointwiseGradients.conjugate(addScalar.call(result, Scalar.ONE, Scalar.ONE)));
+          mulTensor.call(grad, conjugates.of(addScalar.call(result, Scalar.ONE, Scalar.ONE)));
     }
 
     return outgoing;
   }
 
-  Tensor[] log2(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] log2(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -662,15 +785,13 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(
-              grad,
-              PointwiseGradients.conjugate(mulScalar.call(self, Scalar.of(0.6931471805599453))));
+          divTensor.call(grad, conjugates.of(mulScalar.call(self, Scalar.of(0.6931471805599453))));
     }
 
     return outgoing;
   }
 
-  Tensor[] log10(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] log10(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -681,15 +802,13 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(
-              grad,
-              PointwiseGradients.conjugate(mulScalar.call(self, Scalar.of(2.302585092994046))));
+          divTensor.call(grad, conjugates.of(mulScalar.call(self, Scalar.of(2.302585092994046))));
     }
 
     return outgoing;
   }
 
-  Tensor[] log1p(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] log1p(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -700,14 +819,13 @@ final class PointwiseFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          divTensor.call(
-              grad, PointwiseGradients.conjugate(addScalar.call(self, Scalar.ONE, Scalar.ONE)));
+          divTensor.call(grad, conjugates.of(addScalar.call(self, Scalar.ONE, Scalar.ONE)));
     }
 
     return outgoing;
   }
 
-  Tensor[] floor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] floor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -722,7 +840,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] ceil(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] ceil(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -737,7 +855,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] round(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] round(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -752,7 +870,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] trunc(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] trunc(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -767,7 +885,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] frac(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] frac(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -782,7 +900,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] sign(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sign(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -797,7 +915,24 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] frexpTensor(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] conjPhysical(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = conjPhysical.call(grad);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] frexpTensor(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor exponent = node.tensor(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -813,7 +948,8 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  Tensor[] nativeDropout(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] nativeDropout(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     double p = (double) node.value(0);
     Boolean train = (Boolean) node.value(1);
     Tensor second = node.tensor(2);

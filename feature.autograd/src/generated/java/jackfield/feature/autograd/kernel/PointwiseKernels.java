@@ -9,6 +9,9 @@ import jackfield.aten.Ceil;
 import jackfield.aten.CeilOut;
 import jackfield.aten.Ceil_;
 import jackfield.aten.Clone;
+import jackfield.aten.ConjPhysical;
+import jackfield.aten.ConjPhysicalOut;
+import jackfield.aten.ConjPhysical_;
 import jackfield.aten.Cos;
 import jackfield.aten.CosOut;
 import jackfield.aten.Cos_;
@@ -255,6 +258,9 @@ final class PointwiseKernels {
   private final Sign sign;
   private final Sign_ sign_;
   private final SignOut signOut;
+  private final ConjPhysical conjPhysical;
+  private final ConjPhysical_ conjPhysical_;
+  private final ConjPhysicalOut conjPhysicalOut;
   private final FrexpTensor frexpTensor;
   private final FrexpTensorOut frexpTensorOut;
   private final NativeDropout nativeDropout;
@@ -374,6 +380,9 @@ final class PointwiseKernels {
     this.sign = kernels.operator(Sign.TYPE);
     this.sign_ = kernels.operator(Sign_.TYPE);
     this.signOut = kernels.operator(SignOut.TYPE);
+    this.conjPhysical = kernels.operator(ConjPhysical.TYPE);
+    this.conjPhysical_ = kernels.operator(ConjPhysical_.TYPE);
+    this.conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE);
     this.frexpTensor = kernels.operator(FrexpTensor.TYPE);
     this.frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE);
     this.nativeDropout = kernels.operator(NativeDropout.TYPE);
@@ -494,16 +503,19 @@ final class PointwiseKernels {
     kernels.keyed(Sign.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(106));
     kernels.keyed(Sign_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(107));
     kernels.keyed(SignOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(108));
-    kernels.keyed(FrexpTensor.TYPE, DispatchKey.AUTOGRAD, new FrexpTensorResultKernel(109));
-    kernels.keyed(FrexpTensorOut.TYPE, DispatchKey.AUTOGRAD, new FrexpTensorOutResultKernel(110));
-    kernels.keyed(NativeDropout.TYPE, DispatchKey.AUTOGRAD, new NativeDropoutResultKernel(111));
+    kernels.keyed(ConjPhysical.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(109));
+    kernels.keyed(ConjPhysical_.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(110));
+    kernels.keyed(ConjPhysicalOut.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(111));
+    kernels.keyed(FrexpTensor.TYPE, DispatchKey.AUTOGRAD, new FrexpTensorResultKernel(112));
+    kernels.keyed(FrexpTensorOut.TYPE, DispatchKey.AUTOGRAD, new FrexpTensorOutResultKernel(113));
+    kernels.keyed(NativeDropout.TYPE, DispatchKey.AUTOGRAD, new NativeDropoutResultKernel(114));
     kernels.keyed(
-        NativeDropoutOut.TYPE, DispatchKey.AUTOGRAD, new NativeDropoutOutResultKernel(112));
+        NativeDropoutOut.TYPE, DispatchKey.AUTOGRAD, new NativeDropoutOutResultKernel(115));
     kernels.fallthrough(EqTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(113));
+    kernels.keyed(Eq_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(116));
     kernels.fallthrough(EqTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(GtTensor.TYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(114));
+    kernels.keyed(Gt_Tensor.TYPE, DispatchKey.AUTOGRAD, new TensorKernel(117));
     kernels.fallthrough(GtTensorOut.TYPE.name(), DispatchKey.AUTOGRAD);
   }
 
@@ -1843,6 +1855,41 @@ final class PointwiseKernels {
     return signOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
+  private Tensor conjPhysical(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return conjPhysical.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    Tensor result = conjPhysical.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+
+    histories.attach(result, histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next), 0);
+    return result;
+  }
+
+  private Tensor conjPhysical_(long keys, Tensor self) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return conjPhysical_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    }
+    histories.checkInPlace(self, "conj_physical_");
+
+    GradientEdge[] next = {histories.edge(self)};
+
+    conjPhysical_.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    GradientNode node = histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
+  private Tensor conjPhysicalOut(long keys, Tensor self, Tensor out) {
+    if ((self.requiresGrad() || out.requiresGrad()) && histories.isRecording()) {
+      throw Histories.outRefused("conj_physical.out");
+    }
+    return conjPhysicalOut.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
+  }
+
   private FrexpTensor.Result frexpTensor(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
       return frexpTensor.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
@@ -2002,8 +2049,9 @@ final class PointwiseKernels {
         case 102 -> PointwiseKernels.this.truncOut(keys, a0, a1);
         case 105 -> PointwiseKernels.this.fracOut(keys, a0, a1);
         case 108 -> PointwiseKernels.this.signOut(keys, a0, a1);
-        case 113 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
-        case 114 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
+        case 111 -> PointwiseKernels.this.conjPhysicalOut(keys, a0, a1);
+        case 116 -> PointwiseKernels.this.eq_Tensor(keys, a0, a1);
+        case 117 -> PointwiseKernels.this.gt_Tensor(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -2096,6 +2144,8 @@ final class PointwiseKernels {
         case 104 -> PointwiseKernels.this.frac_(keys, a0);
         case 106 -> PointwiseKernels.this.sign(keys, a0);
         case 107 -> PointwiseKernels.this.sign_(keys, a0);
+        case 109 -> PointwiseKernels.this.conjPhysical(keys, a0);
+        case 110 -> PointwiseKernels.this.conjPhysical_(keys, a0);
         default -> throw unknown();
       };
     }
@@ -2141,7 +2191,7 @@ final class PointwiseKernels {
     @Override
     public FrexpTensor.Result call(long keys, Tensor a0) {
       return switch (number) {
-        case 109 -> PointwiseKernels.this.frexpTensor(keys, a0);
+        case 112 -> PointwiseKernels.this.frexpTensor(keys, a0);
         default -> throw unknown();
       };
     }
@@ -2162,7 +2212,7 @@ final class PointwiseKernels {
     @Override
     public FrexpTensorOut.Result call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 110 -> PointwiseKernels.this.frexpTensorOut(keys, a0, a1, a2);
+        case 113 -> PointwiseKernels.this.frexpTensorOut(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -2183,7 +2233,7 @@ final class PointwiseKernels {
     @Override
     public NativeDropout.Result call(long keys, Tensor a0, double a1, Boolean a2) {
       return switch (number) {
-        case 111 -> PointwiseKernels.this.nativeDropout(keys, a0, a1, a2);
+        case 114 -> PointwiseKernels.this.nativeDropout(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -2205,7 +2255,7 @@ final class PointwiseKernels {
     public NativeDropoutOut.Result call(
         long keys, Tensor a0, double a1, Boolean a2, Tensor a3, Tensor a4) {
       return switch (number) {
-        case 112 -> PointwiseKernels.this.nativeDropoutOut(keys, a0, a1, a2, a3, a4);
+        case 115 -> PointwiseKernels.this.nativeDropoutOut(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

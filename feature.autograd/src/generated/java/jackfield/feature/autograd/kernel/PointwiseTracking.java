@@ -7,6 +7,8 @@ import jackfield.aten.AddScalarOut;
 import jackfield.aten.Add_Tensor;
 import jackfield.aten.CeilOut;
 import jackfield.aten.Ceil_;
+import jackfield.aten.ConjPhysicalOut;
+import jackfield.aten.ConjPhysical_;
 import jackfield.aten.CosOut;
 import jackfield.aten.Cos_;
 import jackfield.aten.CoshOut;
@@ -193,6 +195,8 @@ final class PointwiseTracking {
   private final FracOut fracOut;
   private final Sign_ sign_;
   private final SignOut signOut;
+  private final ConjPhysical_ conjPhysical_;
+  private final ConjPhysicalOut conjPhysicalOut;
   private final FrexpTensorOut frexpTensorOut;
   private final NativeDropoutOut nativeDropoutOut;
 
@@ -280,6 +284,8 @@ final class PointwiseTracking {
     this.fracOut = kernels.operator(FracOut.TYPE);
     this.sign_ = kernels.operator(Sign_.TYPE);
     this.signOut = kernels.operator(SignOut.TYPE);
+    this.conjPhysical_ = kernels.operator(ConjPhysical_.TYPE);
+    this.conjPhysicalOut = kernels.operator(ConjPhysicalOut.TYPE);
     this.frexpTensorOut = kernels.operator(FrexpTensorOut.TYPE);
     this.nativeDropoutOut = kernels.operator(NativeDropoutOut.TYPE);
   }
@@ -371,12 +377,14 @@ final class PointwiseTracking {
     kernels.keyed(FracOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(80));
     kernels.keyed(Sign_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(81));
     kernels.keyed(SignOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(82));
+    kernels.keyed(ConjPhysical_.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(83));
+    kernels.keyed(ConjPhysicalOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(84));
     kernels.keyed(
-        FrexpTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new FrexpTensorOutResultKernel(83));
+        FrexpTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new FrexpTensorOutResultKernel(85));
     kernels.keyed(
         NativeDropoutOut.TYPE,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new NativeDropoutOutResultKernel(84));
+        new NativeDropoutOutResultKernel(86));
   }
 
   private Tensor add_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {
@@ -1217,6 +1225,25 @@ final class PointwiseTracking {
     return result;
   }
 
+  private Tensor conjPhysical_(long keys, Tensor self) {
+    ViewTracking.checkCounted(self, "conj_physical_");
+
+    Tensor result = conjPhysical_.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor conjPhysicalOut(long keys, Tensor self, Tensor out) {
+    ViewTracking.checkCounted(out, "conj_physical.out");
+
+    Tensor result =
+        conjPhysicalOut.redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
   private FrexpTensorOut.Result frexpTensorOut(
       long keys, Tensor self, Tensor mantissa, Tensor exponent) {
     ViewTracking.checkCounted(mantissa, "frexp.Tensor_out");
@@ -1330,6 +1357,7 @@ final class PointwiseTracking {
         case 78 -> PointwiseTracking.this.truncOut(keys, a0, a1);
         case 80 -> PointwiseTracking.this.fracOut(keys, a0, a1);
         case 82 -> PointwiseTracking.this.signOut(keys, a0, a1);
+        case 84 -> PointwiseTracking.this.conjPhysicalOut(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -1412,6 +1440,7 @@ final class PointwiseTracking {
         case 77 -> PointwiseTracking.this.trunc_(keys, a0);
         case 79 -> PointwiseTracking.this.frac_(keys, a0);
         case 81 -> PointwiseTracking.this.sign_(keys, a0);
+        case 83 -> PointwiseTracking.this.conjPhysical_(keys, a0);
         default -> throw unknown();
       };
     }
@@ -1448,7 +1477,7 @@ final class PointwiseTracking {
     @Override
     public FrexpTensorOut.Result call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 83 -> PointwiseTracking.this.frexpTensorOut(keys, a0, a1, a2);
+        case 85 -> PointwiseTracking.this.frexpTensorOut(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -1470,7 +1499,7 @@ final class PointwiseTracking {
     public NativeDropoutOut.Result call(
         long keys, Tensor a0, double a1, Boolean a2, Tensor a3, Tensor a4) {
       return switch (number) {
-        case 84 -> PointwiseTracking.this.nativeDropoutOut(keys, a0, a1, a2, a3, a4);
+        case 86 -> PointwiseTracking.this.nativeDropoutOut(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

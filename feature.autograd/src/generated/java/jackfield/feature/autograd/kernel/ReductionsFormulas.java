@@ -13,15 +13,15 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code reductions.yaml}. */
 final class ReductionsFormulas {
-  static final int OF_SUM = 10000;
-  static final int OF_SUM_DIM_INT_LIST = 10001;
-  static final int OF_MEAN = 10002;
-  static final int OF_MEAN_DIM = 10003;
-  static final int OF_AMAX = 10004;
-  static final int OF_AMINMAX = 10005;
-  static final int OF_AMIN = 10006;
-  static final int OF_MAX_DIM = 10007;
-  static final int OF_MIN_DIM = 10008;
+  static final int OF_SUM = GeneratedFormulas.REDUCTIONS + 0;
+  static final int OF_SUM_DIM_INT_LIST = GeneratedFormulas.REDUCTIONS + 1;
+  static final int OF_MEAN = GeneratedFormulas.REDUCTIONS + 2;
+  static final int OF_MEAN_DIM = GeneratedFormulas.REDUCTIONS + 3;
+  static final int OF_AMAX = GeneratedFormulas.REDUCTIONS + 4;
+  static final int OF_AMINMAX = GeneratedFormulas.REDUCTIONS + 5;
+  static final int OF_AMIN = GeneratedFormulas.REDUCTIONS + 6;
+  static final int OF_MAX_DIM = GeneratedFormulas.REDUCTIONS + 7;
+  static final int OF_MIN_DIM = GeneratedFormulas.REDUCTIONS + 8;
 
   private final Expand expand;
   private final ReductionGradients reductionGradients;
@@ -33,7 +33,45 @@ final class ReductionsFormulas {
     this.indexGradients = new IndexGradients(kernels);
   }
 
-  Tensor[] sum(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_SUM -> sum(node, incoming, wanted);
+      case OF_SUM_DIM_INT_LIST -> sumDimIntList(node, incoming, wanted);
+      case OF_MEAN -> mean(node, incoming, wanted);
+      case OF_MEAN_DIM -> meanDim(node, incoming, wanted);
+      case OF_AMAX -> amax(node, incoming, wanted);
+      case OF_AMINMAX -> aminmax(node, incoming, wanted);
+      case OF_AMIN -> amin(node, incoming, wanted);
+      case OF_MAX_DIM -> maxDim(node, incoming, wanted);
+      case OF_MIN_DIM -> minDim(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_SUM -> "sum";
+      case OF_SUM_DIM_INT_LIST -> "sum.dim_IntList";
+      case OF_MEAN -> "mean";
+      case OF_MEAN_DIM -> "mean.dim";
+      case OF_AMAX -> "amax";
+      case OF_AMINMAX -> "aminmax";
+      case OF_AMIN -> "amin";
+      case OF_MAX_DIM -> "max.dim";
+      case OF_MIN_DIM -> "min.dim";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] sum(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -49,7 +87,8 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] sumDimIntList(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sumDimIntList(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long[] dim = (long[]) node.value(1);
     boolean keepdim = (boolean) node.value(2);
@@ -67,7 +106,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] mean(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] mean(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
 
     Tensor[] outgoing = new Tensor[1];
@@ -83,7 +122,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] meanDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] meanDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long[] dim = (long[]) node.value(1);
     boolean keepdim = (boolean) node.value(2);
@@ -101,7 +140,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] amax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] amax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Tensor result = node.tensor(1);
     long[] dim = (long[]) node.value(2);
@@ -120,7 +159,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] aminmax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] aminmax(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Tensor min = node.tensor(1);
     Tensor max = node.tensor(2);
@@ -140,7 +179,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] amin(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] amin(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor self = node.tensor(0);
     Tensor result = node.tensor(1);
     long[] dim = (long[]) node.value(2);
@@ -159,7 +198,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] maxDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] maxDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     Tensor indices = node.tensor(1);
     long[] selfSizes = (long[]) node.value(2);
@@ -178,7 +217,7 @@ final class ReductionsFormulas {
     return outgoing;
   }
 
-  Tensor[] minDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] minDim(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     Tensor indices = node.tensor(1);
     long[] selfSizes = (long[]) node.value(2);

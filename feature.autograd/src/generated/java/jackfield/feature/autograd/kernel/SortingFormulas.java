@@ -10,8 +10,8 @@ import jackfield.tensor.Tensor;
 
 /** The formulas of {@code sorting.yaml}. */
 final class SortingFormulas {
-  static final int OF_TOPK = 11000;
-  static final int OF_SORT_STABLE = 11001;
+  static final int OF_TOPK = GeneratedFormulas.SORTING + 0;
+  static final int OF_SORT_STABLE = GeneratedFormulas.SORTING + 1;
 
   private final IndexGradients indexGradients;
 
@@ -19,7 +19,31 @@ final class SortingFormulas {
     this.indexGradients = new IndexGradients(kernels);
   }
 
-  Tensor[] topk(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  /** Runs the formula of {@code node}. */
+  Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    return switch (node.formula()) {
+      case OF_TOPK -> topk(node, incoming, wanted);
+      case OF_SORT_STABLE -> sortStable(node, incoming, wanted);
+
+      default -> throw unknown(node.formula());
+    };
+  }
+
+  /** Returns the operator that a formula belongs to. */
+  static String name(int formula) {
+    return switch (formula) {
+      case OF_TOPK -> "topk";
+      case OF_SORT_STABLE -> "sort.stable";
+
+      default -> throw unknown(formula);
+    };
+  }
+
+  private static IllegalArgumentException unknown(int formula) {
+    return new IllegalArgumentException("there is no formula " + formula);
+  }
+
+  private Tensor[] topk(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     Tensor indices = node.tensor(1);
     long[] selfSizes = (long[]) node.value(2);
@@ -37,7 +61,7 @@ final class SortingFormulas {
     return outgoing;
   }
 
-  Tensor[] sortStable(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+  private Tensor[] sortStable(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long dim = (long) node.value(0);
     Tensor indices = node.tensor(1);
     long[] selfSizes = (long[]) node.value(2);
