@@ -165,7 +165,7 @@ public final class CaseCheck {
     results.forEach(
         result -> shown.add(result instanceof Tensor tensor ? Content.of(tensor) : result));
     ArgumentsBefore.writtenOf(arguments, schema).forEach(tensor -> shown.add(Content.of(tensor)));
-    return shown;
+    return SingularFactors.areOf(schema.name()) ? SingularFactors.compared(shown) : shown;
   }
 
   // ---- two backends

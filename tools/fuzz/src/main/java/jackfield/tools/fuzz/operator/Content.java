@@ -64,6 +64,11 @@ record Content(
         });
   }
 
+  /** Returns this content, whose elements are not compared. */
+  Content withoutElements() {
+    return new Content(dtype, sizes, strides, false, integers, reals, imaginaries);
+  }
+
   boolean hasGeometryOf(Content other) {
     return dtype == other.dtype
         && Arrays.equals(sizes, other.sizes)

@@ -12,11 +12,14 @@ import java.util.regex.Pattern;
  *   <li>Values that are written to one index several times each get the gradient of the last.
  *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
  *       though they are arguments.
+ *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0, which
+ *       those of few or of small integers often are not.
  * </ul>
  */
 final class GradientConventions {
   private static final Pattern SPREAD = Pattern.compile("aten::(std|var)(_mean)?(\\..*)?");
   private static final Pattern WRITE = Pattern.compile("aten::(_unsafe_)?index_put(\\..*)?");
+  private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
   private static final String LAYER_NORM = "aten::native_layer_norm_backward";
 
   private GradientConventions() {}
@@ -27,6 +30,7 @@ final class GradientConventions {
     return (SPREAD.matcher(name).matches()
             && call.arguments().stream().anyMatch(GradientConventions::isEmptyList))
         || (WRITE.matcher(name).matches() && call.arguments().contains(false))
+        || SINGULAR.matcher(name).matches()
         || name.equals(LAYER_NORM);
   }
 
