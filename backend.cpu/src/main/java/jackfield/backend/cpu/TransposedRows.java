@@ -7,6 +7,7 @@ import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
+import java.util.Arrays;
 
 /**
  * Runs a loop for operands without gaps on operands of which some are adjacent along the second
@@ -14,10 +15,10 @@ import jackfield.tensor.Scalar;
  */
 final class TransposedRows {
   private static final int WIDTH = 64; // elements of a tile along the first loop
-  private static final int HEIGHT = 16; // and along the second, a vector or two
   private static final int SMALLEST = 8;
   private static final int OPERANDS = 4;
-  private static final long BLOCK_BYTES = (long) WIDTH * HEIGHT * Long.BYTES;
+  // Beside a tile of an input, the block of one operand fits the first-level cache.
+  private static final long BLOCK_BYTES = 16 << 10;
   private static final ByType<TransposedCopy> COPIES = new ByType<>(TransposedCopy::new);
 
   private final ElementwiseIterator it;
@@ -64,25 +65,30 @@ final class TransposedRows {
       PointwiseLoop loop,
       Scalar number,
       Workspaces workspaces) {
-    long strips = Math.ceilDiv(it.size(1), HEIGHT);
+    long height = BLOCK_BYTES / WIDTH / largest(types);
+    long strips = Math.ceilDiv(it.size(1), height);
     long matrices = it.count() / (it.size(0) * it.size(1));
     TransposedRows rows = new TransposedRows(it, types, loop, number);
     Parallel.range(
         matrices * strips,
-        Math.max(1, PointwiseKernel.GRAIN / (it.size(0) * HEIGHT)),
+        Math.max(1, PointwiseKernel.GRAIN / (it.size(0) * height)),
         (from, to) ->
             workspaces.use(
                 OPERANDS * BLOCK_BYTES,
                 blocks -> {
                   for (long strip = from; strip < to; strip++) {
-                    rows.strip(strip / strips, strip % strips * HEIGHT, blocks);
+                    rows.strip(strip / strips, strip % strips * height, height, blocks);
                   }
                 }));
   }
 
+  private static int largest(DType[] types) {
+    return Arrays.stream(types).mapToInt(DType::sizeBytes).max().orElseThrow();
+  }
+
   /** Runs over the rows from {@code first} of one matrix of the outer loops. */
-  private void strip(long matrix, long first, long blocks) {
-    long high = Math.min(HEIGHT, it.size(1) - first);
+  private void strip(long matrix, long first, long height, long blocks) {
+    long high = Math.min(height, it.size(1) - first);
     long[] tile = new long[types.length];
     long[] at = new long[OPERANDS];
     for (long column = 0; column < it.size(0); column += WIDTH) {

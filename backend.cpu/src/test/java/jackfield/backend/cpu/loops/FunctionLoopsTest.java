@@ -68,9 +68,7 @@ class FunctionLoopsTest {
       double found = out.at(i);
       boolean isExact = Double.compare(found, expected) == 0;
       if (ulps == 0 || Double.isNaN(expected) || Double.isInfinite(expected)) {
-        assertThat(isExact)
-            .as("%s of %s is %s, seed %d", type, a.at(i), found, seed)
-            .isTrue();
+        assertThat(isExact).as("%s of %s is %s, seed %d", type, a.at(i), found, seed).isTrue();
       } else if (!isExact) {
         double ulp = type == DType.FLOAT32 ? Math.ulp((float) expected) : Math.ulp(expected);
         assertThat(Math.abs(found - value) / ulp)

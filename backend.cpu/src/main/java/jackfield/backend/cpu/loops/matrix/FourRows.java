@@ -22,7 +22,7 @@ final class FourRows {
    * @param element the bytes of a number, 4 or 8
    * @param from the address of the first row, whose numbers are adjacent
    * @param step bytes from one row to the next
-   * @param count the numbers of a row
+   * @param count the numbers of a row, fewer than 2³¹
    * @param to the address of the first column's four numbers, which are adjacent
    * @param toStep bytes from one column to the next
    */
@@ -35,23 +35,22 @@ final class FourRows {
   }
 
   private static void ints(long from, long step, long count, long to, long toStep) {
-    long row2 = from + 2 * step;
+    long at = from;
     long column = to;
-    long i = 0;
-    for (; i <= (count - 2) * Integer.BYTES; i += 2 * Integer.BYTES, column += 2 * toStep) {
-      long a = HostBytes.longAt(from + i);
-      long b = HostBytes.longAt(from + step + i);
-      long c = HostBytes.longAt(row2 + i);
-      long d = HostBytes.longAt(row2 + step + i);
+    int pairs = Math.toIntExact(count / 2); // loops over ints have less overhead
+    for (int pair = 0; pair < pairs; pair++, at += Long.BYTES, column += 2 * toStep) {
+      long a = HostBytes.longAt(at);
+      long b = HostBytes.longAt(at + step);
+      long c = HostBytes.longAt(at + 2 * step);
+      long d = HostBytes.longAt(at + 3 * step);
       HostBytes.putLong(column, firsts(a, b));
       HostBytes.putLong(column + Long.BYTES, firsts(c, d));
       HostBytes.putLong(column + toStep, seconds(a, b));
       HostBytes.putLong(column + toStep + Long.BYTES, seconds(c, d));
     }
-    if (i < count * Integer.BYTES) {
+    if (count % 2 != 0) {
       for (int row = 0; row < ROWS; row++) {
-        HostBytes.putInt(
-            column + (long) row * Integer.BYTES, HostBytes.intAt(from + row * step + i));
+        HostBytes.putInt(column + (long) row * Integer.BYTES, HostBytes.intAt(at + row * step));
       }
     }
   }
@@ -66,13 +65,14 @@ final class FourRows {
   }
 
   private static void longs(long from, long step, long count, long to, long toStep) {
-    long row2 = from + 2 * step;
+    long at = from;
     long column = to;
-    for (long i = 0; i < count * Long.BYTES; i += Long.BYTES, column += toStep) {
-      HostBytes.putLong(column, HostBytes.longAt(from + i));
-      HostBytes.putLong(column + Long.BYTES, HostBytes.longAt(from + step + i));
-      HostBytes.putLong(column + 2 * Long.BYTES, HostBytes.longAt(row2 + i));
-      HostBytes.putLong(column + 3 * Long.BYTES, HostBytes.longAt(row2 + step + i));
+    int columns = Math.toIntExact(count);
+    for (int i = 0; i < columns; i++, at += Long.BYTES, column += toStep) {
+      HostBytes.putLong(column, HostBytes.longAt(at));
+      HostBytes.putLong(column + Long.BYTES, HostBytes.longAt(at + step));
+      HostBytes.putLong(column + 2 * Long.BYTES, HostBytes.longAt(at + 2 * step));
+      HostBytes.putLong(column + 3 * Long.BYTES, HostBytes.longAt(at + 3 * step));
     }
   }
 }
