@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Checks the formulas of one operator and compiles them to Java. Only what a formula names is
@@ -18,12 +19,12 @@ final class FormulaCompiler {
   private static final String GRADIENT = "grad";
   private static final String GRADIENTS = "grads";
   private static final String WANTED = "wanted";
-  private static final Set<String> TAKEN =
-      Set.of(GRADIENT, GRADIENTS, WANTED, "node", "incoming", "outgoing", "gradients");
+  private static final List<String> GIVEN = List.of(GRADIENT, GRADIENTS);
 
   private final DerivativeEntry entry;
   private final Callees callees;
   private final Signature signature;
+  private final FormulaVariables variables;
   private final Map<String, SavedValue> saved = new LinkedHashMap<>();
   private final Set<Callees.Field> fields = new LinkedHashSet<>();
   private DerivativeEntry.Formula formula; // the formula that is being compiled
@@ -33,6 +34,7 @@ final class FormulaCompiler {
     this.entry = entry;
     this.callees = callees;
     this.signature = Signature.of(entry.operator().main());
+    this.variables = new FormulaVariables(entry);
   }
 
   /**
@@ -189,37 +191,12 @@ final class FormulaCompiler {
 
   /** Returns an input or result as a value to save. */
   private SavedValue variable(String name) {
-    for (Parameter parameter : signature.parameters()) {
-      if (parameter.argument().name().equals(name)) {
-        return new SavedValue(
-            legal(parameter.name()), parameter.type().name(), parameter.name(), name);
-      }
-    }
-    List<String> results = results();
-    int result = results.indexOf(name);
-    if (result >= 0) {
-      Signature.Result found = signature.results().get(result);
-      String source = results.size() == 1 ? "result" : "result.%s()".formatted(found.name());
-      return new SavedValue(
-          legal(results.size() == 1 ? name : found.name()), found.type().name(), source, "");
-    }
-    throw faulty("names %s; available are %s".formatted(name, names()));
-  }
-
-  private static String legal(String variable) {
-    return TAKEN.contains(variable) ? variable + "_" : variable;
-  }
-
-  private List<String> names() {
-    List<String> names = new ArrayList<>(List.of(GRADIENT, GRADIENTS));
-    signature.parameters().forEach(parameter -> names.add(parameter.argument().name()));
-    names.addAll(results());
-    return names;
-  }
-
-  /** The names of the results; a single result is called {@code result}. */
-  private List<String> results() {
-    return DerivativeEntry.resultNames(entry.operator().main().schema().returns());
+    return variables
+        .find(name)
+        .orElseThrow(() -> {
+          List<String> names = Stream.concat(GIVEN.stream(), variables.names().stream()).toList();
+          return faulty("names %s; available are %s".formatted(name, names));
+        });
   }
 
   private static boolean isSaved(Expression of) {
@@ -279,7 +256,7 @@ final class FormulaCompiler {
   }
 
   private static boolean isGradient(String name) {
-    return name.equals(GRADIENT) || name.equals(GRADIENTS);
+    return GIVEN.contains(name);
   }
 
   private String tensor(Typed value) {

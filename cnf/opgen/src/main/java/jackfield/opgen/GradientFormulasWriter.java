@@ -48,7 +48,8 @@ final class GradientFormulasWriter {
       """;
   private static final String METHOD =
       """
-      private Tensor[] %method%(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+      private Tensor[] %method%(
+          GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
         %variables%
         Tensor[] outgoing = new Tensor[%count%];
         %gradient%

@@ -32,7 +32,8 @@ final class ComplexGradientsTest {
     z.requiresGradient();
     backward(aten.conj(z));
     assertThat(z.grad().has(DispatchKey.CONJUGATE)).isFalse();
-    assertThat(HostData.complexes(z.grad())).containsExactly(new Complex(5, -6), new Complex(7, -8));
+    assertThat(HostData.complexes(z.grad()))
+        .containsExactly(new Complex(5, -6), new Complex(7, -8));
   }
 
   @Test
@@ -41,7 +42,8 @@ final class ComplexGradientsTest {
     Tensor conjugate = aten.conj(z);
     recorder.feature.backward(
         GradientRequest.of(conjugate, aten.add(z, 0)).from(incoming, incoming));
-    assertThat(HostData.complexes(z.grad())).containsExactly(new Complex(10, 0), new Complex(14, 0));
+    assertThat(HostData.complexes(z.grad()))
+        .containsExactly(new Complex(10, 0), new Complex(14, 0));
   }
 
   @Test
