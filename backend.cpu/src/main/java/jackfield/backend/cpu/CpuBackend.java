@@ -27,6 +27,7 @@ public final class CpuBackend implements Backend {
     addReductions(kernels, new ReductionKernels(loops, workspaces));
     addProducts(kernels, new MatrixKernels(loops, workspaces));
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
+    addStatistics(kernels, new StatisticsKernels(loops, workspaces));
     addNormalizations(kernels, new NormalizationKernels(loops, workspaces));
     addConvolutions(kernels, new ConvolutionKernels(loops, workspaces));
     addDecompositions(kernels, loops, workspaces);
@@ -81,6 +82,14 @@ public final class CpuBackend implements Backend {
         .structured(Aten._LOG_SOFTMAX, softmax::logSoftmax)
         .structured(Aten._SOFTMAX_BACKWARD_DATA, softmax::softmaxBackward)
         .structured(Aten._LOG_SOFTMAX_BACKWARD_DATA, softmax::logSoftmaxBackward);
+  }
+
+  private static void addStatistics(KernelList kernels, StatisticsKernels statistics) {
+    kernels
+        .structured(Aten.VAR_CORRECTION, statistics::var)
+        .structured(Aten.STD_CORRECTION, statistics::std)
+        .structured(Aten.VAR_MEAN_CORRECTION, statistics::var)
+        .structured(Aten.STD_MEAN_CORRECTION, statistics::std);
   }
 
   private static void addNormalizations(KernelList kernels, NormalizationKernels norms) {

@@ -281,6 +281,7 @@ final class LargeTwinsTest {
           TWINS.agree("sum, " + where, aten -> aten.sum(self, dims, false));
           if (isFraction) {
             TWINS.agree("mean, " + where, aten -> aten.mean(self, dims, true));
+            statistics(where, self, dims);
           }
           if (!type.isComplex()) {
             TWINS.agree("amax, " + where, aten -> aten.amax(self, dims, false));
@@ -296,6 +297,14 @@ final class LargeTwinsTest {
         }
       }
     }
+  }
+
+  private static void statistics(String where, Tensor self, long[] dims) {
+    Scalar one = Scalar.ONE;
+    TWINS.agree("var, " + where, aten -> aten.var(self, dims, null, false));
+    TWINS.agree("std, " + where, aten -> aten.std(self, dims, Scalar.of(0L), true));
+    TWINS.agree("var_mean, " + where, aten -> aten.varMean(self, dims, one, false).first());
+    TWINS.agree("std_mean, " + where, aten -> aten.stdMean(self, dims, one, false).second());
   }
 
   @ParameterizedTest
