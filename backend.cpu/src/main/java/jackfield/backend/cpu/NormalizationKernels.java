@@ -64,13 +64,7 @@ final class NormalizationKernels {
         return address;
       }
       StridedCopy.copy(
-          from.dtype(),
-          address,
-          from.dtype().sizeBytes(),
-          type,
-          scratch,
-          type.sizeBytes(),
-          count);
+          from.dtype(), address, from.dtype().sizeBytes(), type, scratch, type.sizeBytes(), count);
       return scratch;
     }
 
@@ -180,11 +174,7 @@ final class NormalizationKernels {
   record Given(Tensor grad, Tensor x, Tensor means, Tensor deviations, Tensor weight) {
     static Given of(OutputPlan plan) {
       return new Given(
-          plan.rowMajor(0),
-          plan.rowMajor(1),
-          plan.rowMajor(2),
-          plan.rowMajor(3),
-          plan.rowMajor(4));
+          plan.rowMajor(0), plan.rowMajor(1), plan.rowMajor(2), plan.rowMajor(3), plan.rowMajor(4));
     }
 
     long rows() {

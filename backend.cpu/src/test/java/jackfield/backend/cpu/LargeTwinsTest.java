@@ -339,8 +339,7 @@ final class LargeTwinsTest {
         Tensor grad = TWINS.dense(type, sizes);
         for (Tensor weight : new Tensor[] {null, TWINS.dense(type, shape)}) {
           String where = name("layer_norm", type, layout, sizes[0], weight == null);
-          TWINS.agree(
-              where, aten -> aten.nativeLayerNorm(self, shape, weight, bias, 1e-5).first());
+          TWINS.agree(where, aten -> aten.nativeLayerNorm(self, shape, weight, bias, 1e-5).first());
           TWINS.agree(
               "deviation, " + where,
               aten -> aten.nativeLayerNorm(self, shape, weight, null, 1e-5).third());

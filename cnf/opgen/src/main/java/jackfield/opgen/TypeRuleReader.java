@@ -54,7 +54,9 @@ final class TypeRuleReader {
   private List<DType> furtherResults() {
     int needed = main.schema().returns().size() - 1;
     List<DType> types =
-        entry.texts(FURTHER).stream().map(word -> entry.choice(FURTHER, word, DType.class)).toList();
+        entry.texts(FURTHER).stream()
+            .map(word -> entry.choice(FURTHER, word, DType.class))
+            .toList();
     if (types.size() == needed) {
       return types;
     }

@@ -176,7 +176,8 @@ final class DerivedFormsTest {
         """;
     MissingField missing = refusal(MissingField.class, parts);
     assertThat(missing.field()).isEqualTo("further_results");
-    assertInvalid(parts + "  further_results: [int32, bool]\n", 5, "further_results", "of 1 results");
+    assertInvalid(
+        parts + "  further_results: [int32, bool]\n", 5, "further_results", "of 1 results");
     assertInvalid(parts + "  further_results: [int33]\n", 5, "further_results", "int32");
     assertInvalid(
         PLUS + "  rule: A.b\n  further_results: [bool]\n",
