@@ -218,7 +218,12 @@ final class FormulasTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource({
-    "pointwise", "functions", "reductionsAndProducts", "views", "decompositions", "complex"
+    "pointwise",
+    "functions",
+    "reductionsAndProducts",
+    "views",
+    "decompositions",
+    "complex"
   })
   void derivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
     Random random = new Random(SEED);
@@ -236,7 +241,12 @@ final class FormulasTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource({
-    "pointwise", "functions", "reductionsAndProducts", "views", "decompositions", "complex"
+    "pointwise",
+    "functions",
+    "reductionsAndProducts",
+    "views",
+    "decompositions",
+    "complex"
   })
   void secondDerivativesAgreeWithDifferences(String name, Function function, long[][] sizes) {
     Random random = new Random(SEED);

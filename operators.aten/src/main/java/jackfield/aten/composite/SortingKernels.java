@@ -30,8 +30,7 @@ public final class SortingKernels {
   /** Orders the elements along {@code dim} into {@code values} and {@code indices}. */
   public SortValues.Result sortValues(
       Tensor self, long dim, boolean descending, Tensor values, Tensor indices) {
-    SortValuesStable.Result sorted =
-        aten.sortOut(self, false, dim, descending, values, indices);
+    SortValuesStable.Result sorted = aten.sortOut(self, false, dim, descending, values, indices);
     return new SortValues.Result(sorted.values(), sorted.indices());
   }
 

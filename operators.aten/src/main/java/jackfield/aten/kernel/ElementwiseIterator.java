@@ -4,15 +4,16 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * The loops of an elementwise kernel: its outputs and inputs, broadcast to common sizes, with as few
- * dimensions as possible, the innermost first.
+ * The loops of an elementwise kernel: its outputs and inputs, broadcast to common sizes, with as
+ * few dimensions as possible, the innermost first.
  *
  * <p>The first {@link #outputs} operands are the outputs, each to be written in its {@link #type};
  * mostly it is one, operand 0. The inputs follow in the order of the schema, converted to the
- * common type unless the operator's rule decides otherwise. A body asks {@link #isContiguous} first: if true, each operand is a plain array of {@link #count}
- * elements. If not, {@link #forEachRow} passes rows with strides; a stride of 0 repeats one
- * element. The only output may be the same memory as an input, element for element, and overlaps an
- * input in no other way. Several outputs overlap no input and not each other.
+ * common type unless the operator's rule decides otherwise. A body asks {@link #isContiguous}
+ * first: if true, each operand is a plain array of {@link #count} elements. If not, {@link
+ * #forEachRow} passes rows with strides; a stride of 0 repeats one element. The only output may be
+ * the same memory as an input, element for element, and overlaps an input in no other way. Several
+ * outputs overlap no input and not each other.
  *
  * <p><em>Units</em>: strides in bytes, counts in elements.
  *
@@ -71,8 +72,7 @@ public final class ElementwiseIterator {
       LoopNest loops,
       Outputs copier,
       Tensor[] targets) {
-    return new ElementwiseIterator(
-        operands, outputCount, commonType, loops, copier, targets, null);
+    return new ElementwiseIterator(operands, outputCount, commonType, loops, copier, targets, null);
   }
 
   /**
@@ -80,8 +80,7 @@ public final class ElementwiseIterator {
    * end.
    */
   ElementwiseIterator adoptedBy(Tensor[] outs) {
-    return new ElementwiseIterator(
-        operands, outputCount, commonType, loops, copier, targets, outs);
+    return new ElementwiseIterator(operands, outputCount, commonType, loops, copier, targets, outs);
   }
 
   /** Returns the number of outputs; the operand of this number is the first input. */

@@ -383,8 +383,7 @@ public final class ElementwisePlan {
   private static Tensor written(Outputs outputs, Tensor target, DType type) {
     return target.dtype() == type
         ? target
-        : outputs.allocate(
-            target.storage().domain(), type, target.sizes(), Strides.dense(target));
+        : outputs.allocate(target.storage().domain(), type, target.sizes(), Strides.dense(target));
   }
 
   /** Returns whether all targets have the types in which the body computes. */

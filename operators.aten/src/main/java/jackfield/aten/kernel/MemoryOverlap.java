@@ -112,8 +112,7 @@ public final class MemoryOverlap {
     return new InvalidArgument(
         operator,
         "out",
-        "shares %s (%s and %s); clone one of them first"
-            .formatted(what, output, input));
+        "shares %s (%s and %s); clone one of them first".formatted(what, output, input));
   }
 
   private static boolean meet(Tensor output, Tensor input) {

@@ -70,8 +70,7 @@ public final class ReductionRules {
     return extremes("amin", self, dim, keepdim);
   }
 
-  private static ReductionPlan extremes(
-      String operator, Tensor self, long[] dim, boolean keepdim) {
+  private static ReductionPlan extremes(String operator, Tensor self, long[] dim, boolean keepdim) {
     refuseComplex(operator, self);
     ReducedDimensions dimensions =
         ReducedDimensions.of(operator, self, dim, keepdim)

@@ -211,8 +211,8 @@ class GivenOutputTest {
 
     for (Tensor[] pair :
         new Tensor[][] {{low, high}, {square, transposed(square)}, {repeated, matrix}}) {
-      assertThatThrownBy(() ->
-              CopyRules.copy(pair[0], pair[1], false).iterateInPlace(outputs, pair[0]))
+      assertThatThrownBy(
+              () -> CopyRules.copy(pair[0], pair[1], false).iterateInPlace(outputs, pair[0]))
           .isInstanceOfSatisfying(
               InvalidArgument.class, error -> assertThat(error.operator()).isEqualTo("copy_"));
     }

@@ -113,8 +113,8 @@ class SeveralResultsTest {
   void eachOutputMustTakeItsResult() {
     Tensor doubles = HostData.empty(DType.FLOAT32, 1);
 
-    assertThatThrownBy(() ->
-            plan(matrix).iterateInto(outputs, doubles, HostData.empty(DType.BOOL, 2, 3)))
+    assertThatThrownBy(
+            () -> plan(matrix).iterateInto(outputs, doubles, HostData.empty(DType.BOOL, 2, 3)))
         .isInstanceOf(TypeMismatch.class);
     assertThatThrownBy(() ->
             plan(matrix)

@@ -70,8 +70,8 @@ record PackedColumns(ColumnLoops loops, long address, long rows, int parts) {
   }
 
   /**
-   * Replaces p by {@code cos p - sin f̄ q}, and q by {@code cos q + sin f p}, for the phase {@code f
-   * = re + i im} of magnitude 1. Three shears rotate in place, so no copy is needed.
+   * Replaces p by {@code cos p - sin f̄ q}, and q by {@code cos q + sin f p}, for the phase {@code
+   * f = re + i im} of magnitude 1. Three shears rotate in place, so no copy is needed.
    */
   void rotate(long p, long q, double re, double im, double sin, double tangentOfHalf) {
     add(p, -tangentOfHalf * re, tangentOfHalf * im, q);

@@ -74,7 +74,8 @@ public final class SingularValueKernels {
         (from, to) ->
             scratch.use(
                 decomposition.bytes(),
-                memory -> decomposition.matrices.forEach(from, to, at -> decomposition.run(at, memory))));
+                memory ->
+                    decomposition.matrices.forEach(from, to, at -> decomposition.run(at, memory))));
   }
 
   /** The decomposition of all matrices of a call. */
@@ -98,9 +99,7 @@ public final class SingularValueKernels {
       this.rows = matrices.size(A, isWide ? 1 : 0);
       this.count = Math.toIntExact(matrices.size(A, isWide ? 0 : 1));
       this.leftCount =
-          hasVectors
-              ? Math.toIntExact(isWide ? matrices.size(VH, 0) : matrices.size(U, 1))
-              : count;
+          hasVectors ? Math.toIntExact(isWide ? matrices.size(VH, 0) : matrices.size(U, 1)) : count;
       this.parts = matrices.type(A).isComplex() ? 2 : 1;
     }
 

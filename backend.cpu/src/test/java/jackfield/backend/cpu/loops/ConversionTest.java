@@ -28,7 +28,11 @@ class ConversionTest {
       int size = from.sizeBytes();
       conversion.run(source.address(), size, out.address(), to.sizeBytes(), COUNT);
       for (int i = 0; i < COUNT; i++) {
-        one(from, source.address() + (long) i * size, to, expected.address() + (long) i * to.sizeBytes());
+        one(
+            from,
+            source.address() + (long) i * size,
+            to,
+            expected.address() + (long) i * to.sizeBytes());
       }
       assertThat(differs(out, expected, COUNT * to.sizeBytes()))
           .as("first byte of %s to %s that differs, seed %d", from, to, seed)

@@ -193,8 +193,7 @@ public final class DecompositionGradients {
 
     private double largestImaginary(Tensor matrix) {
       Tensor part = imag.call(diagonal.call(matrix, 0, -2, -1));
-      return Math.sqrt(
-          HostData.item(amax.call(mul.call(part, part), ALL, false)).toDouble());
+      return Math.sqrt(HostData.item(amax.call(mul.call(part, part), ALL, false)).toDouble());
     }
   }
 }

@@ -46,8 +46,7 @@ public final class SingularValueKernels {
     DType type = matrices.type(A);
     for (int j = 0; j < columns.count(); j++) {
       for (int i = 0; i < columns.rows(); i++) {
-        long address =
-            at[A] + j * matrices.stepBytes(A, across) + i * matrices.stepBytes(A, along);
+        long address = at[A] + j * matrices.stepBytes(A, across) + i * matrices.stepBytes(A, along);
         double imaginary = Elements.imaginaryAt(type, address);
         columns.put(j, i, Elements.doubleAt(type, address), isWide ? -imaginary : imaginary);
       }

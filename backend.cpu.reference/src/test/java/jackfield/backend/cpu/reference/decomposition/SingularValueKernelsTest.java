@@ -43,7 +43,8 @@ class SingularValueKernelsTest {
     Tensor tensor = HostData.empty(type, sizes);
     HostData.forEachAddress(
         tensor,
-        address -> Elements.putComplex(type, address, random.nextGaussian(), random.nextGaussian()));
+        address ->
+            Elements.putComplex(type, address, random.nextGaussian(), random.nextGaussian()));
     return tensor;
   }
 

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  *   <li>Values that are written to one index several times each get the gradient of the last.
  *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
  *       though they are arguments.
- *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0, which
- *       those of few or of small integers often are not.
+ *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
+ *       which those of few or of small integers often are not.
  * </ul>
  */
 final class GradientConventions {
