@@ -48,6 +48,10 @@ final class BlockedRows implements Row {
       TransposedRows.run(it, types, loop, number, workspaces);
       return;
     }
+    if (RepeatedRows.fits(it, types)) {
+      RepeatedRows.run(it, types, loop, number, workspaces);
+      return;
+    }
     Parallel.range(
         it.count(),
         PointwiseKernel.GRAIN,

@@ -1,0 +1,41 @@
+package jackfield.backend.cpu;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RepeatedRowsTest {
+  private static final long SEED = Long.getLong("repeated.seed", System.nanoTime());
+  // Rows of one element, of odd lengths, around the longest of a block, and longer.
+  private static final int[] WIDTHS = {1, 2, 7, 64, 341, 511, 512, 513};
+  private static final int[] HEIGHTS = {3, 4, 5, 33, 300};
+
+  private final LargeTwins twins = new LargeTwins(SEED);
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64", "INT64", "INT8", "BOOL", "FLOAT16"})
+  void aRowIsRepeatedForEachRowOfAMatrix(DType type) {
+    for (int wide : WIDTHS) {
+      for (int high : HEIGHTS) {
+        String what = "%s, %d by %d, seed %d".formatted(type, high, wide, SEED);
+        Tensor matrix = twins.dense(type, high, wide);
+        Tensor row = twins.dense(type, wide);
+        Tensor condition = twins.dense(DType.BOOL, wide);
+        twins.agree(what, aten -> aten.mul(matrix, row));
+        twins.agree(what, aten -> aten.mul(row, matrix));
+        twins.agree(what, aten -> aten.eq(matrix, row));
+        twins.agree(what, aten -> aten.mul_(aten.clone(matrix), row));
+        twins.agree(what, aten -> aten.where(condition, matrix, row));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void threadsShareALargeMatrix(DType type) {
+    Tensor matrix = twins.dense(type, 3001, 65);
+    Tensor row = twins.dense(type, 65);
+    twins.agree("%s, seed %d".formatted(type, SEED), aten -> aten.sub(matrix, row));
+  }
+}
