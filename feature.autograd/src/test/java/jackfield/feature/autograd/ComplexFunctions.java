@@ -106,7 +106,24 @@ final class ComplexFunctions {
         two("mm adjoint", x -> ATEN.mm(x[0], ATEN.mH(x[1])), sizes(2, 3, 2), 2, 3, 2),
         two("addmm", x -> addmm(x[0], x[1]), sizes(2, 3, 2), 3, 2, 2),
         two("bmm", x -> ATEN.bmm(x[0], x[1]), sizes(2, 1, 3, 2), 2, 3, 2, 2),
-        two("matmul", x -> ATEN.matmul(x[0], x[1]), sizes(2, 3, 2), 3, 2));
+        two("matmul", x -> ATEN.matmul(x[0], x[1]), sizes(2, 3, 2), 3, 2),
+        one("linalg_svdvals", x -> ATEN.linalgSvdvals(x[0])),
+        one("singular vectors, wide", x -> orthogonal(x[0])),
+        one("singular vectors, tall", x -> orthogonal(ATEN.mT(x[0]))),
+        one("right singular vectors", x -> rightRoot(x[0])));
+  }
+
+  /** Returns the nearest matrix with orthonormal rows or columns. */
+  private static Tensor orthogonal(Tensor matrix) {
+    var factors = ATEN.linalgSvd(matrix, false);
+    return ATEN.matmul(factors.U(), factors.Vh());
+  }
+
+  /** Returns the root of the product of the adjoint of a matrix and the matrix. */
+  private static Tensor rightRoot(Tensor matrix) {
+    var factors = ATEN.linalgSvd(matrix, false);
+    Tensor scaled = ATEN.mul(ATEN.unsqueeze(factors.S(), -1), factors.Vh());
+    return ATEN.matmul(ATEN.mH(factors.Vh()), scaled);
   }
 
   private static Tensor addmm(Tensor one, Tensor other) {

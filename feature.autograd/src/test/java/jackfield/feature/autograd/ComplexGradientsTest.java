@@ -62,4 +62,12 @@ final class ComplexGradientsTest {
     assertThat(misuse.kind()).isEqualTo(Kind.NOT_DIFFERENTIABLE);
     assertThat(x.grad()).isNull();
   }
+
+  @Test
+  void aLossThatDependsOnThePhaseOfASingularVectorIsRefused() {
+    z.requiresGradient();
+    Tensor vector = aten.squeeze(aten.linalgSvd(aten.unsqueeze(z, 0), false).Vh(), 0);
+    AutogradMisuse misuse = catchThrowableOfType(AutogradMisuse.class, () -> backward(vector));
+    assertThat(misuse.kind()).isEqualTo(Kind.NOT_DIFFERENTIABLE);
+  }
 }
