@@ -42,7 +42,7 @@ final class NormalizationKernels {
   }
 
   /** The loops for elements of one type. */
-  record Loops(
+  private record Loops(
       DType type,
       FoldLoop sum,
       FoldLoop products,
@@ -171,7 +171,7 @@ final class NormalizationKernels {
   // ---- gradients
 
   /** The row-major inputs of a gradient. */
-  record Given(Tensor grad, Tensor x, Tensor means, Tensor deviations, Tensor weight) {
+  private record Given(Tensor grad, Tensor x, Tensor means, Tensor deviations, Tensor weight) {
     static Given of(OutputPlan plan) {
       return new Given(
           plan.rowMajor(0), plan.rowMajor(1), plan.rowMajor(2), plan.rowMajor(3), plan.rowMajor(4));
@@ -247,6 +247,113 @@ final class NormalizationKernels {
       in.add.run(to, to, normal, 0, columns, Scalar.of(-meanOfProducts));
       in.scale.run(to, to, 0, 0, columns, Scalar.of(rstd));
       in.write(result, first, columns, to);
+    }
+  }
+
+  /**
+   * The gradients of weight and bias of a layer normalization for some adjacent columns: sums over
+   * all rows. The width of a strip does not depend on the number of threads, and neither do the
+   * bits of the sums.
+   */
+  private static final class ParameterGradients {
+    private static final int STRIP = 256; // columns of a part of a parallel loop
+    // Rows are added up in blocks before they join the total, which reduces rounding errors.
+    private static final int BLOCK = 256;
+    private static final long STRIP_SLOT = STRIP * Double.BYTES; // bytes in scratch memory
+    private static final int STRIP_SLOTS = 6;
+
+    private final Loops in;
+    private final Given given;
+    private final long columns; // of a row
+    private final long from; // the first column of the strip
+    private final long width;
+    private final long scratch;
+
+    private ParameterGradients(
+        Loops in, Given given, long columns, long from, long width, long scratch) {
+      this.in = in;
+      this.given = given;
+      this.columns = columns;
+      this.from = from;
+      this.width = width;
+      this.scratch = scratch;
+    }
+
+    /** Writes the gradients; {@code weight} or {@code bias} is null if it is not asked for. */
+    static void write(Loops in, Given given, Tensor weight, Tensor bias, Workspaces workspaces) {
+      Tensor any = weight == null ? bias : weight;
+      if (any == null) {
+        return;
+      }
+      long columns = any.elementCount();
+      Parallel.range(
+          columns,
+          STRIP,
+          (from, to) ->
+              workspaces.use(
+                  STRIP_SLOTS * STRIP_SLOT,
+                  scratch ->
+                      new ParameterGradients(in, given, columns, from, to - from, scratch)
+                          .write(weight, bias)));
+    }
+
+    private void write(Tensor weight, Tensor bias) {
+      Sum ofWeight = new Sum(scratch + 2 * STRIP_SLOT);
+      Sum ofBias = new Sum(scratch + 4 * STRIP_SLOT);
+      for (long row = 0; row < given.rows(); row++) {
+        long first = row * columns + from;
+        long g = in.read(given.grad, first, width, scratch);
+        if (weight != null) {
+          long normal = scratch + STRIP_SLOT;
+          long a = in.read(given.x, first, width, normal);
+          in.normalize(normal, a, width, given.mean(row), given.deviation(row));
+          in.mul.run(normal, normal, g, 0, width, Scalar.ONE);
+          ofWeight.add(normal);
+        }
+        if (bias != null) {
+          ofBias.add(g);
+        }
+      }
+      ofWeight.put(weight);
+      ofBias.put(bias);
+    }
+
+    /** The sum of strips; first the total, then the block, in scratch memory. */
+    private final class Sum {
+      private final long total;
+      private final long block;
+      private int rows; // in the block
+
+      Sum(long total) {
+        this.total = total;
+        this.block = total + STRIP_SLOT;
+        clear(total);
+        clear(block);
+      }
+
+      private void clear(long address) {
+        in.fill.run(address, 0, 0, 0, width, Scalar.of(0.0));
+      }
+
+      void add(long strip) {
+        in.add.run(block, block, strip, 0, width, Scalar.ONE);
+        if (++rows == BLOCK) {
+          flush();
+        }
+      }
+
+      private void flush() {
+        in.add.run(total, total, block, 0, width, Scalar.ONE);
+        clear(block);
+        rows = 0;
+      }
+
+      void put(Tensor to) {
+        if (to != null) {
+          flush();
+          in.write(to, from, width, total);
+        }
+      }
     }
   }
 }
