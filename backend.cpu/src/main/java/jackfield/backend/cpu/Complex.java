@@ -12,6 +12,19 @@ import jackfield.tensor.Scalar;
  * @param im the imaginary part
  */
 record Complex(double re, double im) {
+  /** A function of complex numbers that an elementwise operator computes. */
+  @FunctionalInterface
+  interface Function {
+    /**
+     * Returns the result.
+     *
+     * @param a the element of the first input
+     * @param b the element of the second input; of the first if there is only one
+     * @param number the operator's number argument
+     */
+    Complex apply(Complex a, Complex b, Complex number);
+  }
+
   private static final Complex ONE = new Complex(1, 0);
   private static final double LN_10 = Math.log(10);
   private static final double TANH_IS_ONE =

@@ -37,7 +37,7 @@ final class FunctionKernels {
 
   /** Returns the kernel of a function of floats, and of complex numbers unless it has none. */
   private PointwiseKernel function(String name, UnaryOperator<Complex> complex) {
-    ComplexFunction ofComplex = complex == null ? null : (a, b, number) -> complex.apply(a);
+    Complex.Function ofComplex = complex == null ? null : (a, b, number) -> complex.apply(a);
     return new PointwiseKernel(name, FunctionLoops.function(name), ofComplex, workspaces);
   }
 

@@ -20,13 +20,13 @@ final class PointwiseKernel {
 
   private final String operator;
   private final ByType<PointwiseLoop> loops;
-  private final ComplexFunction complex; // null if the operator has no complex function
+  private final Complex.Function complex; // null if the operator has no complex function
   private final Workspaces workspaces;
 
   PointwiseKernel(
       String operator,
       ByType<PointwiseLoop> loops,
-      ComplexFunction complex,
+      Complex.Function complex,
       Workspaces workspaces) {
     this.operator = operator;
     this.loops = loops;

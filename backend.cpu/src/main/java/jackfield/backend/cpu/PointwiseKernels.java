@@ -16,7 +16,7 @@ final class PointwiseKernels {
   }
 
   private PointwiseKernel kernel(
-      String operator, ByType<PointwiseLoop> loops, ComplexFunction complex) {
+      String operator, ByType<PointwiseLoop> loops, Complex.Function complex) {
     return new PointwiseKernel(operator, loops, complex, workspaces);
   }
 

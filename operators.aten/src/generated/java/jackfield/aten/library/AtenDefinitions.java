@@ -19,7 +19,6 @@ import jackfield.aten.composite.LossKernels;
 import jackfield.aten.composite.MatmulKernels;
 import jackfield.aten.composite.NormalizationKernels;
 import jackfield.aten.composite.ReversedKernels;
-import jackfield.aten.composite.SoftmaxKernels;
 import jackfield.aten.composite.SortingKernels;
 import jackfield.aten.composite.SplitComposites;
 import jackfield.aten.composite.StatisticsKernels;
@@ -46,7 +45,6 @@ final class AtenDefinitions {
   final MatmulKernels matmulKernels;
   final NormalizationKernels normalizationKernels;
   final ReversedKernels reversedKernels;
-  final SoftmaxKernels softmaxKernels;
   final SortingKernels sortingKernels;
   final SplitComposites splitComposites;
   final StatisticsKernels statisticsKernels;
@@ -71,7 +69,6 @@ final class AtenDefinitions {
     this.matmulKernels = new MatmulKernels(aten);
     this.normalizationKernels = new NormalizationKernels(aten);
     this.reversedKernels = new ReversedKernels(aten);
-    this.softmaxKernels = new SoftmaxKernels(aten);
     this.sortingKernels = new SortingKernels(aten);
     this.splitComposites = new SplitComposites(aten);
     this.statisticsKernels = new StatisticsKernels(aten);

@@ -15,7 +15,7 @@ import jackfield.aten.SoftmaxInt;
 import jackfield.aten.WhereScalar;
 import jackfield.aten.WhereScalarOther;
 import jackfield.aten.WhereScalarSelf;
-import jackfield.aten.composite.TypeKernels;
+import jackfield.aten.composite.ComplexViewKernels;
 import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
 import jackfield.aten.signature.Tensor2OptTensorToTensor;
@@ -88,7 +88,7 @@ final class CompositesDefinitions {
     @Override
     public boolean call(long keys, Tensor a0) {
       return switch (number) {
-        case 0 -> TypeKernels.isComplex(a0);
+        case 0 -> ComplexViewKernels.isComplex(a0);
         default -> throw unknown();
       };
     }
@@ -135,8 +135,8 @@ final class CompositesDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, DType a2) {
       return switch (number) {
-        case 5 -> shared.softmaxKernels.softmax(a0, a1, a2);
-        case 6 -> shared.softmaxKernels.logSoftmax(a0, a1, a2);
+        case 5 -> shared.normalizationKernels.softmax(a0, a1, a2);
+        case 6 -> shared.normalizationKernels.logSoftmax(a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -9,13 +9,18 @@ import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
- * Views of complex numbers as pairs of real numbers, and the reverse. They work on every backend,
- * since they access no element.
+ * What a tensor tells of complex numbers without access to an element, so that it works on every
+ * backend: whether they are its elements, and views of them as pairs of real numbers and back.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class ComplexViewKernels {
   private ComplexViewKernels() {}
+
+  /** Returns whether the elements are complex numbers. */
+  public static boolean isComplex(Tensor self) {
+    return self.dtype().isComplex();
+  }
 
   /**
    * Returns a view with the real and imaginary parts as a new last dimension of size 2.

@@ -1,10 +1,12 @@
 package jackfield.aten.composite;
 
 import jackfield.aten.Aten;
+import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * Normalizations that are composed of other operators and differentiated through them.
+ * Normalizations that are composed of other operators and differentiated through them: softmax, its
+ * logarithm, and those of layers.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -29,5 +31,19 @@ public final class NormalizationKernels {
       double eps,
       boolean cudnnEnable) {
     return aten.nativeLayerNorm(input, normalizedShape, weight, bias, eps).first();
+  }
+
+  /** Computes softmax: scales a dimension to positive numbers whose sum is 1. */
+  public Tensor softmax(Tensor self, long dim, DType dtype) {
+    return aten._softmax(converted(self, dtype), dim, false);
+  }
+
+  /** Computes the logarithm of softmax. */
+  public Tensor logSoftmax(Tensor self, long dim, DType dtype) {
+    return aten._logSoftmax(converted(self, dtype), dim, false);
+  }
+
+  private Tensor converted(Tensor self, DType dtype) {
+    return dtype == null ? self : aten.to(self, dtype);
   }
 }

@@ -32,7 +32,7 @@ class AnchorsTest {
           "ElementwisePlan.java#iterate",
           "PointwiseKernel.java#runDense",
           "PointwiseLoops.java#add",
-          "Template.java#stamp",
+          "Template.java#define",
           "ArithmeticLoop.java#run");
 
   @TempDir private Path folder;

@@ -7,17 +7,20 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 @ArchTag("slow")
 @AnalyzeClasses(packages = "jackfield", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
-  private static final String AUTOGRAD = "jackfield.feature.autograd..";
-  private static final String FAST_BACKEND = "jackfield.backend.cpu";
   private static final String ITS_LOOPS = "jackfield.backend.cpu.loops..";
   private static final String[] CORE = {
     "jackfield.boxing..",
@@ -102,13 +105,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule backendsAndFeaturesStandAlone =
-      slices()
-          .matching("jackfield.(feature|backend).(**)")
-          .should()
-          .notDependOnEachOther()
-          .ignoreDependency(resideInAPackage(AUTOGRAD), resideInAPackage(AUTOGRAD))
-          .ignoreDependency(resideInAPackage(FAST_BACKEND), resideInAPackage(ITS_LOOPS))
-          .ignoreDependency(resideInAPackage(ITS_LOOPS), resideInAPackage(ITS_LOOPS));
+      slices().assignedFrom(new PluggableBundles()).should().notDependOnEachOther();
 
   @ArchTest
   static final ArchRule pluggableBundlesLeaveNothingInThreadsAndClasses =
@@ -153,4 +150,21 @@ class ArchitectureTest {
           .callMethod(Thread.class, "getContextClassLoader")
           .orShould()
           .callMethod(Thread.class, "setContextClassLoader", ClassLoader.class);
+
+  /** Classes of backends and features by their bundle; other classes have none. */
+  private static final class PluggableBundles implements SliceAssignment {
+    private static final Pattern BUNDLE =
+        Pattern.compile("jackfield\\.(backend\\.cpu\\.reference|(backend|feature)\\.\\w+)(\\..*)?");
+
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      Matcher bundle = BUNDLE.matcher(type.getPackageName());
+      return bundle.matches() ? SliceIdentifier.of(bundle.group(1)) : SliceIdentifier.ignore();
+    }
+
+    @Override
+    public String getDescription() {
+      return "bundles of backends and features";
+    }
+  }
 }
