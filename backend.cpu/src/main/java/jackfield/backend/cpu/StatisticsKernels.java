@@ -14,10 +14,12 @@ import java.util.function.Function;
 /**
  * Variances and standard deviations in two passes: the mean, then the squares of the distances from
  * it. Blocks are added up in the type of the elements, in float32 for float16 and bfloat16, and the
- * sums of blocks in double precision. Complex numbers are two passes over real ones.
+ * sums of blocks in double precision. A block whose sum float32 cannot hold is added up once more
+ * in double precision. Complex numbers are two passes over real ones.
  */
 final class StatisticsKernels {
   private static final int BLOCK = 1024; // elements, which stay in the first-level cache
+  private static final double SMALL_SQUARES = 0x1p-100; // smaller squares may have lost digits
 
   private final SharedLoops shared;
   private final Workspaces workspaces;
@@ -109,7 +111,8 @@ final class StatisticsKernels {
             for (long from = 0; from < count; from += BLOCK) {
               long width = Math.min(BLOCK, count - from);
               long block = dense(address + from * step, step, width, scratch);
-              sum[0] += sums.run(0, block, 0, width, 0);
+              double part = sums.run(0, block, 0, width, 0);
+              sum[0] += isHeld(part) ? part : exact(address + from * step, step, width, 0, false);
             }
           });
       return sum[0] / it.reducedCount();
@@ -127,11 +130,27 @@ final class StatisticsKernels {
               long width = Math.min(BLOCK, count - from);
               long block = dense(address + from * step, step, width, scratch);
               shifted.run(scratch, block, 0, 0, width, number);
-              sum[0] += squares.run(0, scratch, scratch, width, 0);
+              double part = squares.run(0, scratch, scratch, width, 0);
+              boolean isHeld = isHeld(part) && (part >= SMALL_SQUARES || inBlock != DType.FLOAT32);
+              sum[0] += isHeld ? part : exact(address + from * step, step, width, rounded, true);
             }
           });
       double excess = it.reducedCount() * (mean - rounded) * (mean - rounded);
       return sum[0] > excess ? sum[0] - excess : sum[0];
+    }
+
+    private boolean isHeld(double sum) {
+      return inBlock != DType.FLOAT32 || Double.isFinite(sum);
+    }
+
+    /** Returns the sum of distances from {@code mean}, or of their squares, in double precision. */
+    private double exact(long address, long step, long count, double mean, boolean areSquares) {
+      double sum = 0;
+      for (long i = 0; i < count; i++) {
+        double distance = Elements.doubleAt(type, address + i * step) - mean;
+        sum += areSquares ? distance * distance : distance;
+      }
+      return sum;
     }
 
     /** Returns the address of adjacent elements: their own, or that of a copy. */

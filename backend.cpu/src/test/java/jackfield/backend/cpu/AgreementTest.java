@@ -18,6 +18,7 @@ import jackfield.tensor.Tensor;
 import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -389,5 +390,22 @@ class AgreementTest {
         .isInstanceOf(InvalidArgument.class)
         .hasMessageContaining("has 3, expected 0 to 2");
     assertThat(HostData.floats(out)).containsOnly(7);
+  }
+
+  @Test
+  void variancesOfSumsAndSquaresThatFloatsCannotHoldAgree() {
+    for (float scale : new float[] {3e38f, 9e18f, 1e-25f, 1e-38f}) {
+      Tensor given = HostData.tensor(new float[] {scale, -scale, scale, 0, scale / 2}, 5);
+      var expected = twin.stdMean(given, true);
+      var found = fast.stdMean(given, true);
+      for (int i = 0; i < 2; i++) {
+        Tensor one = i == 0 ? expected.first() : expected.second();
+        Tensor other = i == 0 ? found.first() : found.second();
+        double value = HostData.floats(one)[0];
+        assertThat((double) HostData.floats(other)[0])
+            .as("result %d of %s", i, scale)
+            .isCloseTo(value, Offset.offset(Math.abs(value) * 1e-6));
+      }
+    }
   }
 }
