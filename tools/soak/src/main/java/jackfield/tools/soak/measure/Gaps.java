@@ -43,10 +43,10 @@ public final class Gaps {
   record Held(long fromNanos, long toNanos, long nanos, long ranNanos, long hostNanos) {
     public static final Held NONE = new Held(0, 0, 0, 0, 0);
 
-    private static Held of(long fromNanos, long toNanos, ThreadTimes.Parts parts) {
-      long nanos = Math.max(0, toNanos - fromNanos - parts.waited());
+    private static Held of(long fromNanos, ThreadTimes.Parts parts) {
+      long nanos = Math.max(0, parts.atNanos() - fromNanos - parts.waited());
       long ran = Math.max(0, nanos - parts.rest());
-      return new Held(fromNanos, toNanos, nanos, ran, Math.min(nanos, parts.host()));
+      return new Held(fromNanos, parts.atNanos(), nanos, ran, Math.min(nanos, parts.host()));
     }
 
     /** Returns the part of a stop that overlaps the gap. */
@@ -79,18 +79,16 @@ public final class Gaps {
         System.nanoTime(); // read before the times, whose reading is then part of a gap
     private final ThreadTimes times = ThreadTimes.ofThisThread();
     private Window window = open;
-    private long read = last; // when the times were read
 
     /** Ends a turn. */
     public void end() {
       long now = System.nanoTime();
       Window present = open;
       if (now - last > NOTED_NANOS || present != window) {
-        long gap = now - last;
-        Held held = Held.of(last, now, times.since(now - read));
-        read = now;
-        window.note(gap, held);
-        present.note(gap, held);
+        Held held = Held.of(last, times.read());
+        now = held.toNanos; // later, if the reading was delayed
+        window.note(now - last, held);
+        present.note(now - last, held);
         window = present;
       }
       last = now;

@@ -26,23 +26,28 @@ import java.nio.file.Path;
 final class ThreadTimes implements AutoCloseable {
   private static final Path COUNTED = Path.of("/proc/thread-self/schedstat");
   private static final int LINE_BYTES = 128;
+  private static final long PROMPT_NANOS = 100_000;
+  private static final int MOST_TRIES = 100;
 
   private final FileChannel
       counter; // used only by the thread that opened it; null if the file is missing
   private final ByteBuffer text = ByteBuffer.allocate(LINE_BYTES);
   private final VoluntarySwitches switches = new VoluntarySwitches();
+  private long at;
   private long ran;
   private long waited;
   private long switched;
 
   /**
-   * The parts of a span of time in which the thread did not run, in nanoseconds.
+   * The parts of the time since the previous reading in which the thread did not run, in
+   * nanoseconds.
    *
+   * @param atNanos the time of this reading, on the clock {@link System#nanoTime}
    * @param waited it was ready and had no core
    * @param rest neither ran nor waited
    * @param isBlocked whether it gave its core away; if not, the host took the rest
    */
-  record Parts(long waited, long rest, boolean isBlocked) {
+  record Parts(long atNanos, long waited, long rest, boolean isBlocked) {
     long host() {
       return isBlocked ? 0 : rest;
     }
@@ -50,7 +55,7 @@ final class ThreadTimes implements AutoCloseable {
 
   private ThreadTimes(FileChannel counter) {
     this.counter = counter;
-    Parts _ = since(0);
+    Parts _ = read();
   }
 
   /** Returns the times of the calling thread, counted from now. */
@@ -65,17 +70,24 @@ final class ThreadTimes implements AutoCloseable {
   /**
    * Returns the parts of the time since the previous call.
    *
-   * @param nanos that time
+   * <p>The kernel prefers the end of a system call for taking the core away, and a reading is three
+   * calls: what happens between them would count in one of the numbers and not in another. So a
+   * reading that took long is repeated, and the delay belongs to the time that it ends.
    */
-  Parts since(long nanos) {
+  Parts read() {
+    long atBefore = at;
     long ranBefore = ran;
     long waitedBefore = waited;
     long switchedBefore = switched;
-    ran = ThreadFigures.cpuNanos();
-    waited = waitedNanos();
-    switched = switches.count();
-    long rest = nanos - (ran - ranBefore) - (waited - waitedBefore);
-    return new Parts(waited - waitedBefore, Math.max(0, rest), switched != switchedBefore);
+    int tries = 0;
+    do {
+      at = System.nanoTime();
+      waited = waitedNanos();
+      ran = ThreadFigures.cpuNanos();
+      switched = switches.count();
+    } while (System.nanoTime() - at > PROMPT_NANOS && ++tries < MOST_TRIES);
+    long rest = at - atBefore - (ran - ranBefore) - (waited - waitedBefore);
+    return new Parts(at, waited - waitedBefore, Math.max(0, rest), switched != switchedBefore);
   }
 
   private long waitedNanos() {
