@@ -195,8 +195,8 @@ final class NormalizationKernels {
   }
 
   /**
-   * Computes, for the normal x̂ and the incoming gradient g, the gradients rstd (gw − mean(gw) − x̂
-   * mean(gw x̂)) of the input, Σ g x̂ of the weight and Σ g of the bias.
+   * Computes, for the normalized element x̂ and the incoming gradient g, the gradients rstd (gw −
+   * mean(gw) − x̂ mean(gw x̂)) of the input, Σ g x̂ of the weight and Σ g of the bias.
    */
   void layerNormBackward(OutputPlan plan) {
     Given given = Given.of(plan);

@@ -84,7 +84,7 @@ final class RepeatedRows {
     return it.strideBytes(operand, 1) == 0;
   }
 
-  /** Copies {@code times} copies of {@code bytes} bytes, each time as many as there are. */
+  /** Writes {@code times} copies of {@code bytes} bytes; each step doubles their number. */
   private static void repeat(long from, long to, long bytes, long times) {
     HostBytes.copy(from, to, bytes);
     for (long done = 1; done < times; done *= 2) {

@@ -9,10 +9,10 @@ import java.util.Arrays;
  *
  * <p>The matrix has at least as many rows as columns, and no element above 2 in magnitude.
  *
- * <p>What rounding decides is decided by rules: columns as short as rounding errors of the longest
- * are not rotated and have left vectors from the completed basis, and vectors of values that differ
- * by rounding keep the order of their columns. So two backends that rotate in this order give the
- * same vectors up to rounding, unless values coincide by chance.
+ * <p>Fixed rules decide where rounding errors would: columns as short as rounding errors of the
+ * longest are not rotated and have left vectors from the completed basis, and vectors of values
+ * that differ by rounding keep the order of their columns. So two backends that rotate in this
+ * order give the same vectors up to rounding, unless values coincide by chance.
  *
  * <p>[1] Demmel, Veselić: Jacobi's method is more accurate than QR, 1992.
  */
@@ -167,8 +167,9 @@ final class SingularValues {
   }
 
   /**
-   * Makes a column of length 1 that is orthogonal to all before it, from the unit vector of which
-   * they lack most. The second projection removes the rounding errors of the first.
+   * Makes a column of length 1 that is orthogonal to all before it, from the unit vector with the
+   * largest part outside their span. The second projection removes the rounding errors of the
+   * first.
    *
    * @param missing the squared length of the part of each unit vector that no vector has
    */

@@ -13,7 +13,7 @@ final class Functions {
 
   /** Rounds to the nearest whole number, halves to the even one; the sign stays. */
   static Vector<Object> round(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
-    // The sum with the least number of a range that has whole numbers only is rounded to one.
+    // All numbers from 2^23 (float32) or 2^52 (float64) on are whole, so the sum is rounded.
     Vector<Object> magnitude = a.lanewise(VectorOperators.ABS);
     Vector<Object> limit = Blank.leastWhole();
     Vector<Object> rounded = magnitude.add(limit).sub(limit);
