@@ -158,7 +158,7 @@ public final class SingularValueKernels {
       }
       int exponent = largest == 0 ? 0 : Math.getExponent(largest);
       for (long j = 0; j < count && exponent != 0; j++) {
-        // Two factors, since 2^1074 is no number.
+        // Two factors: one alone would be subnormal for the largest exponent.
         columns.scale(j, Math.scalb(1.0, -exponent / 2));
         columns.scale(j, Math.scalb(1.0, -exponent - -exponent / 2));
       }

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * rotated in pairs until all are orthogonal. Their lengths then are the singular values, and the
  * product of the rotations has the right singular vectors.
  *
- * <p>The matrix has at least as many rows as columns, and no element above 2 in magnitude.
+ * <p>The matrix has at least as many rows as columns, and no real or imaginary part above 2 in
+ * magnitude.
  *
  * <p>Fixed rules decide where rounding errors would: columns as short as rounding errors of the
  * longest are not rotated and have left vectors from the completed basis, and vectors of values
