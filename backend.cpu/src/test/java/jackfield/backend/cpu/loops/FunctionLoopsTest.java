@@ -7,6 +7,7 @@ import jackfield.tensor.Scalar;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -107,6 +108,7 @@ class FunctionLoopsTest {
         FunctionLoops.sign().of(type), type, 1, 0, a -> Double.isNaN(a) ? 0 : Math.signum(a) + 0.0);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void functionsRoundLittle(DType type) {

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The ledger of the operators on the class path is the stored one, and so is the page. */
+@Tag("slow") // plugs both backends and derives each operator
 final class CoverageLedgerTest {
   private static final String REFRESH =
       "mvn -pl tools/conformance -am test -Dtest=CoverageLedgerTest -Dcoverage.refresh=true "
