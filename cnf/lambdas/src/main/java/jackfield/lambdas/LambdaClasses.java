@@ -1,0 +1,165 @@
+package jackfield.lambdas;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassFile.ClassHierarchyResolverOption;
+import java.lang.classfile.ClassFile.ConstantPoolSharingOption;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeTransform;
+import java.lang.classfile.attribute.NestMembersAttribute;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.LineNumber;
+import java.lang.constant.ClassDesc;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Turns the lambdas of the classes in a folder into nested classes. The JVM makes the class of a
+ * lambda when the lambda is first reached, which takes several times as long as loading one from a
+ * jar. The start of the platform reaches hundreds: {@code docs/decisions/0018}.
+ */
+public final class LambdaClasses {
+  private final Path folder;
+  private final ClassFile writer;
+  private final Map<ClassDesc, List<ClassDesc>> added = new LinkedHashMap<>(); // by host
+
+  private LambdaClasses(Path folder, ClassHierarchyResolver supertypes) {
+    this.folder = folder;
+    this.writer =
+        ClassFile.of(
+            ConstantPoolSharingOption.NEW_POOL, ClassHierarchyResolverOption.of(supertypes));
+  }
+
+  /**
+   * Rewrites the classes of a folder. A second time there is nothing left to rewrite.
+   *
+   * @param arguments the folder; the class path that its classes were compiled with
+   */
+  public static void main(String... arguments) throws IOException {
+    Path folder = Path.of(arguments[0]);
+    if (Files.isDirectory(folder)) {
+      new LambdaClasses(folder, supertypes(folder + File.pathSeparator + arguments[1])).rewrite();
+    }
+  }
+
+  /** Where two branches meet, the verifier wants their common superclass. */
+  private static ClassHierarchyResolver supertypes(String classPath) throws IOException {
+    List<URL> urls = new ArrayList<>();
+    for (String entry : classPath.split(File.pathSeparator)) {
+      urls.add(Path.of(entry).toUri().toURL());
+    }
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    ClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), platform);
+    return ClassHierarchyResolver.ofResourceParsing(loader).cached();
+  }
+
+  private void rewrite() throws IOException {
+    List<Path> files;
+    try (Stream<Path> paths = Files.walk(folder)) {
+      files = paths.filter(path -> path.toString().endsWith(".class")).sorted().toList();
+    }
+    for (Path file : files) {
+      rewrite(file);
+    }
+    for (var members : added.entrySet()) {
+      addMembers(members.getKey(), members.getValue());
+    }
+  }
+
+  private Path file(ClassDesc type) {
+    String name = type.descriptorString();
+    return folder.resolve(name.substring(1, name.length() - 1) + ".class");
+  }
+
+  private void rewrite(Path file) throws IOException {
+    ClassModel model = ClassFile.of().parse(file);
+    Rewriter rewriter = new Rewriter(model);
+    CodeTransform bodies = CodeTransform.ofStateful(() -> rewriter);
+    byte[] bytes = writer.transformClass(model, ClassTransform.transformingMethodBodies(bodies));
+    if (!rewriter.classes.isEmpty()) {
+      Files.write(file, bytes);
+      for (LambdaClass made : rewriter.classes) {
+        Files.write(file(made.type()), made.bytes());
+      }
+    }
+  }
+
+  /** The class that holds the list of a nest, to which a class belongs. */
+  private static ClassDesc host(ClassModel model) {
+    return model
+        .findAttribute(Attributes.nestHost())
+        .map(attribute -> attribute.nestHost().asSymbol())
+        .orElse(model.thisClass().asSymbol());
+  }
+
+  private void addMembers(ClassDesc host, List<ClassDesc> members) throws IOException {
+    ClassModel model = ClassFile.of().parse(file(host));
+    List<ClassDesc> all = new ArrayList<>();
+    model.findAttribute(Attributes.nestMembers()).stream()
+        .flatMap(attribute -> attribute.nestMembers().stream())
+        .map(ClassEntry::asSymbol)
+        .forEach(all::add);
+    all.addAll(members);
+    ClassTransform transform =
+        ClassTransform.dropping(element -> element instanceof NestMembersAttribute)
+            .andThen(ClassTransform.endHandler(b -> b.with(NestMembersAttribute.ofSymbols(all))));
+    Files.write(file(host), ClassFile.of().transformClass(model, transform));
+  }
+
+  private final class Rewriter implements CodeTransform {
+    private final ClassModel model;
+    private final ClassDesc host;
+    private final String sourceFile;
+    private final List<LambdaClass> classes = new ArrayList<>();
+    private int line;
+
+    Rewriter(ClassModel model) {
+      this.model = model;
+      this.host = host(model);
+      this.sourceFile =
+          model
+              .findAttribute(Attributes.sourceFile())
+              .map(attribute -> attribute.sourceFile().stringValue())
+              .orElse("");
+    }
+
+    @Override
+    public void accept(CodeBuilder code, CodeElement element) {
+      if (element instanceof LineNumber number) {
+        line = number.line();
+      }
+      Optional<LambdaSite> site =
+          element instanceof InvokeDynamicInstruction instruction
+              ? LambdaSite.of(instruction)
+              : Optional.empty();
+      if (site.isEmpty()) {
+        code.with(element);
+        return;
+      }
+      ClassDesc type = nested(classes.size() + 1);
+      classes.add(new LambdaClass(type, host, sourceFile, line, site.get()));
+      added.computeIfAbsent(host, ignored -> new ArrayList<>()).add(type);
+      code.invokestatic(type, LambdaClass.FACTORY, site.get().factory());
+    }
+
+    private ClassDesc nested(int number) {
+      String name = model.thisClass().asInternalName();
+      return ClassDesc.ofInternalName(name + "$$" + number);
+    }
+  }
+}
