@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -100,6 +101,7 @@ class PackagesTest {
     return each.getClasses().stream()
         .filter(type -> type.isTopLevelClass() && !type.isArray())
         .filter(type -> !type.getSimpleName().equals("package-info"))
+        .filter(type -> !type.getModifiers().contains(JavaModifier.SYNTHETIC)) // lambdas
         .count();
   }
 }
