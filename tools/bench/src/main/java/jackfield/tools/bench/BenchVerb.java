@@ -71,6 +71,8 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
       List<Case> cases = new ArrayList<>(dispatch.cases());
       cases.addAll(new EagerCases(aten, autograd).cases());
       cases.addAll(new KernelCases(aten).cases());
+      cases.addAll(new MatrixCases(aten).cases());
+      cases.addAll(new TrainingCases(aten, autograd).cases());
       cases.removeIf(each -> !options.filter.matcher(each.name()).matches());
       if (cases.isEmpty()) {
         System.err.println("jackfield bench: no case matches " + options.filter + "; try --list");

@@ -13,6 +13,7 @@ import java.util.Random;
 final class EagerCases {
   private static final long CALLS = 15_000_000;
   private static final int[] SIZES = {1, 64, 4096, 1 << 20};
+  private static final int LARGE = 1 << 16;
 
   private final Aten aten;
   private final Autograd autograd;
@@ -29,9 +30,9 @@ final class EagerCases {
       Tensor a = random(size);
       Tensor b = random(size);
       Tensor out = random(size);
-      add(cases, "add", size, times -> repeat(times, () -> aten.add(a, b)));
-      add(cases, "mul", size, times -> repeat(times, () -> aten.mul(a, b)));
-      add(cases, "relu", size, times -> repeat(times, () -> aten.relu(a)));
+      add(cases, "add", size, loop(size, () -> aten.add(a, b)));
+      add(cases, "mul", size, loop(size, () -> aten.mul(a, b)));
+      add(cases, "relu", size, loop(size, () -> aten.relu(a)));
       add(cases, "add_out", size, times -> repeat(times, () -> aten.addOut(a, b, out)));
     }
     for (int size : new int[] {1, 4096}) {
@@ -62,7 +63,7 @@ final class EagerCases {
     Tensor call();
   }
 
-  /** Runs calls in scopes of a thousand; a scope frees the large blocks at its end. */
+  /** Runs calls in scopes of eight; a scope frees the large blocks at its end. */
   private static Object repeat(long times, Call call) {
     Object last = null;
     for (long done = 0; done < times; ) {
@@ -73,6 +74,21 @@ final class EagerCases {
       }
     }
     return last;
+  }
+
+  /** Frees each result before the next call, as the peer does, so that its memory is warm. */
+  private static Object repeatLarge(long times, Call call) {
+    Object last = null;
+    for (long done = 0; done < times; done++) {
+      try (Scope _ = Scope.open()) {
+        last = call.call();
+      }
+    }
+    return last;
+  }
+
+  private static Case.Loop loop(int size, Call call) {
+    return size < LARGE ? times -> repeat(times, call) : times -> repeatLarge(times, call);
   }
 
   private Object backward(long times, Tensor a, Tensor b, Tensor ones) {

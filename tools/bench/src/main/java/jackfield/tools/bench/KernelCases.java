@@ -1,76 +1,125 @@
 package jackfield.tools.bench;
 
 import jackfield.aten.Aten;
-import jackfield.tensor.HostData;
-import jackfield.tensor.Scope;
-import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 
 /** Kernels on many elements, where the loop dominates the cost of the call. */
 final class KernelCases {
-  private static final long CALLS = 3_000;
+  private static final int SIDE = 1024;
+  private static final int MILLION = 1 << 20;
+  private static final int MILLIONS = 1 << 24;
+
+  /** A call that writes into a given output. */
+  private interface Out {
+    Tensor call(Tensor a, Tensor b, Tensor out);
+  }
 
   private final Aten aten;
-  private final Random random = new Random(2);
+  private final Inputs inputs = new Inputs();
+  private final CaseList list = new CaseList();
 
   KernelCases(Aten aten) {
     this.aten = aten;
   }
 
   List<Case> cases() {
-    List<Case> cases = new ArrayList<>();
-    for (int n : new int[] {8, 10, 12, 64, 256, 1024, 2048}) {
-      Tensor a = random(n, n);
-      Tensor b = random(n, n);
-      Tensor out = random(n, n);
-      add(cases, "mm." + n, () -> aten.mmOut(a, b, out));
-    }
-    Tensor images = random(64, 784);
-    Tensor weight = random(256, 784);
-    Tensor bias = random(256);
-    add(cases, "linear.64x784x256", () -> aten.linear(images, weight, bias));
-    Tensor square = random(1024, 1024);
-    Tensor million = random(1 << 20);
-    Tensor other = random(1 << 20);
-    Tensor out = random(1 << 20);
-    add(cases, "softmax.1024", () -> aten.softmax(square, 1));
-    add(cases, "log_softmax.1024", () -> aten.logSoftmax(square, 1));
-    add(cases, "sum.1M", () -> aten.sum(million));
-    add(cases, "argmax.1024", () -> aten.argmax(square, 1L, false));
-    add(cases, "exp_out.1M", () -> aten.expOut(million, out));
-    add(cases, "tanh_out.1M", () -> aten.tanhOut(million, out));
-    add(cases, "add_out.1M", () -> aten.addOut(million, other, out));
-    add(cases, "transpose_copy.1024", () -> aten.contiguous(aten.t(square)));
-    return cases;
+    addRows();
+    addElementwise();
+    addMoves();
+    return list.cases();
   }
 
-  /** One call of a kernel. */
-  private interface Call {
-    Tensor call();
+  private void addRows() {
+    square("softmax.1024", a -> aten.softmax(a, 1));
+    square("log_softmax.1024", a -> aten.logSoftmax(a, 1));
+    list.add(
+        "layer_norm.1024",
+        () -> {
+          Tensor a = inputs.random(SIDE, SIDE);
+          Tensor weight = inputs.random(SIDE);
+          Tensor bias = inputs.random(SIDE);
+          return () -> aten.layerNorm(a, new long[] {SIDE}, weight, bias);
+        });
+    square("sum.1M", aten::sum);
+    square("sum_dim0.1024", a -> aten.sum(a, new long[] {0}));
+    square("sum_dim1.1024", a -> aten.sum(a, new long[] {1}));
+    square("mean_var.1024", a -> aten.varMean(a, new long[] {1}));
+    square("argmax.1024", a -> aten.argmax(a, 1L, false));
+    list.add(
+        "sort.64K",
+        () -> {
+          Tensor a = inputs.random(1 << 16);
+          return () -> aten.sort(a);
+        });
   }
 
-  private static void add(List<Case> cases, String name, Call call) {
-    cases.add(new Case(name, times -> repeat(times, call), CALLS));
+  private void addElementwise() {
+    out("exp_out.1M", MILLION, (a, b, out) -> aten.expOut(a, out));
+    out("tanh_out.1M", MILLION, (a, b, out) -> aten.tanhOut(a, out));
+    out("add_out.1M", MILLION, aten::addOut);
+    out("relu_out.16M", MILLIONS, (a, b, out) -> aten.reluOut(a, out));
+    fresh("relu.16M", MILLIONS, (a, b) -> aten.relu(a));
+    out("mul_out.16M", MILLIONS, aten::mulOut);
+    fresh("mul.16M", MILLIONS, aten::mul);
+    list.add(
+        "where.1M",
+        () -> {
+          Tensor a = inputs.random(SIDE, SIDE);
+          Tensor b = inputs.random(SIDE, SIDE);
+          Tensor mask = aten.gt(inputs.random(SIDE, SIDE), 0);
+          return () -> aten.where(mask, a, b);
+        });
   }
 
-  private static Object repeat(long times, Call call) {
-    Object last = null;
-    for (long done = 0; done < times; done++) {
-      try (Scope _ = Scope.open()) {
-        last = call.call();
-      }
-    }
-    return last;
+  private void addMoves() {
+    out("copy.16M", MILLIONS, (a, b, out) -> aten.copy_(out, a));
+    fresh("cat.2x1M", MILLION, (a, b) -> aten.cat(a, b));
+    list.add(
+        "transpose_copy.1024",
+        () -> {
+          Tensor transposed = aten.t(inputs.random(SIDE, SIDE));
+          Tensor out = inputs.random(SIDE, SIDE);
+          return () -> aten.copy_(out, transposed);
+        });
+    list.add(
+        "index_select.1024",
+        () -> {
+          Tensor a = inputs.random(SIDE, SIDE);
+          Tensor rows = inputs.indexes(SIDE, SIDE);
+          return () -> aten.indexSelect(a, 0, rows);
+        });
   }
 
-  private Tensor random(long... sizes) {
-    float[] values = new float[(int) Shapes.elementCount(sizes)];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = random.nextFloat() - 0.5f;
-    }
-    return HostData.tensor(values, sizes);
+  private void square(String name, Function<Tensor, Object> call) {
+    list.add(
+        name,
+        () -> {
+          Tensor a = inputs.random(SIDE, SIDE);
+          return () -> call.apply(a);
+        });
+  }
+
+  private void fresh(String name, int size, BinaryOperator<Tensor> call) {
+    list.add(
+        name,
+        () -> {
+          Tensor a = inputs.random(size);
+          Tensor b = inputs.random(size);
+          return () -> call.apply(a, b);
+        });
+  }
+
+  private void out(String name, int size, Out call) {
+    list.add(
+        name,
+        () -> {
+          Tensor a = inputs.random(size);
+          Tensor b = inputs.random(size);
+          Tensor out = inputs.random(size);
+          return () -> call.call(a, b, out);
+        });
   }
 }
