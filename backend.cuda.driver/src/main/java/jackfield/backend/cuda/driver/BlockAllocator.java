@@ -1,0 +1,231 @@
+package jackfield.backend.cuda.driver;
+
+import jackfield.backend.cuda.driver.DeviceBlock.Segment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Divides memory of the driver into blocks and keeps unused blocks for later.
+ *
+ * <p>A block belongs to a stream. A freed block can be used by the next work of that stream at
+ * once, although earlier work may still be running, because that work runs first. If other streams
+ * have used a block, too, events on them must be done before the block is free.
+ *
+ * <p>Small blocks are cut from segments of 2 MiB. A large block has a segment of its own, rounded
+ * up to 2 MiB; it is cut if more than 1 MiB of it would be wasted. Neighbours that are free are
+ * joined.
+ */
+final class BlockAllocator {
+  private static final long UNIT = 512;
+  private static final long SMALL = 1 << 20;
+  private static final long SEGMENT = 2 << 20;
+  private static final Comparator<DeviceBlock> BY_SIZE =
+      Comparator.<DeviceBlock>comparingLong(block -> block.sizeBytes)
+          .thenComparingLong(block -> block.address);
+
+  /** The blocks that become free when events are done. */
+  private record Pending(DeviceBlock block, List<GpuEvent> events) {}
+
+  private final GpuContext context;
+  private final double fraction;
+  private final Map<GpuStream, TreeSet<DeviceBlock>> free = new HashMap<>();
+  private final List<Pending> pending = new ArrayList<>();
+  private long limitBytes; // 0 until first asked, since the context does not exist earlier
+  private long usedBytes;
+  private long peakUsedBytes;
+  private long reservedBytes;
+  private long peakReservedBytes;
+  private long blocks;
+  private long segments;
+  private long allocations;
+  private long retries;
+  private long failures;
+
+  BlockAllocator(GpuContext context, double fraction) {
+    this.context = context;
+    this.fraction = fraction;
+  }
+
+  static long roundUp(long sizeBytes) {
+    return (Math.max(sizeBytes, 1) + UNIT - 1) & -UNIT;
+  }
+
+  /** Returns a block for {@code stream}, or null if neither caches nor the driver have one. */
+  synchronized DeviceBlock take(GpuStream stream, long sizeBytes) {
+    settlePending();
+    if (sizeBytes > limitBytes()) {
+      return null;
+    }
+    long rounded = roundUp(sizeBytes);
+    DeviceBlock block = cached(stream, rounded);
+    if (block == null) {
+      block = fresh(stream, rounded);
+    }
+    if (block != null) {
+      use(block, rounded);
+    }
+    return block;
+  }
+
+  private DeviceBlock cached(GpuStream stream, long rounded) {
+    TreeSet<DeviceBlock> candidates = free.computeIfAbsent(stream, _ -> new TreeSet<>(BY_SIZE));
+    DeviceBlock key = new DeviceBlock(null, 0, rounded);
+    for (DeviceBlock block : candidates.tailSet(key)) {
+      boolean isOfSmall = block.segment.sizeBytes() == SEGMENT;
+      if (rounded > SMALL || isOfSmall) {
+        candidates.remove(block);
+        return block;
+      }
+    }
+    return null;
+  }
+
+  private DeviceBlock fresh(GpuStream stream, long rounded) {
+    long sizeBytes = rounded <= SMALL ? SEGMENT : (rounded + SEGMENT - 1) & -SEGMENT;
+    if (sizeBytes > limitBytes() - reservedBytes) {
+      return null;
+    }
+    long address = context.takeBytes(sizeBytes);
+    if (address == 0) {
+      return null;
+    }
+    segments++;
+    reservedBytes += sizeBytes;
+    peakReservedBytes = Math.max(peakReservedBytes, reservedBytes);
+    return new DeviceBlock(new Segment(stream, address, sizeBytes), address, sizeBytes);
+  }
+
+  private void use(DeviceBlock block, long rounded) {
+    long rest = block.sizeBytes - rounded;
+    if (rest > (block.segment.sizeBytes() == SEGMENT ? 0 : SMALL)) {
+      addFree(block.cut(rounded));
+    }
+    block.isFree = false;
+    blocks++;
+    allocations++;
+    usedBytes += block.sizeBytes;
+    peakUsedBytes = Math.max(peakUsedBytes, usedBytes);
+  }
+
+  private void addFree(DeviceBlock block) {
+    free.computeIfAbsent(block.segment.stream(), _ -> new TreeSet<>(BY_SIZE)).add(block);
+  }
+
+  /** Notes that work of another stream uses the block. */
+  synchronized void usedBy(DeviceBlock block, GpuStream stream) {
+    if (stream != block.segment.stream() && !block.otherUsers.contains(stream)) {
+      block.otherUsers.add(stream);
+    }
+  }
+
+  /** Frees a block, or lets it become free when the work of other streams is done. */
+  synchronized void release(DeviceBlock block) {
+    blocks--;
+    usedBytes -= block.sizeBytes;
+    if (block.otherUsers.isEmpty() || !context.isUsable()) {
+      makeFree(block);
+      return;
+    }
+    List<GpuEvent> events = new ArrayList<>();
+    for (GpuStream user : block.otherUsers) {
+      GpuEvent event = context.createEvent();
+      event.record(user);
+      events.add(event);
+    }
+    block.otherUsers.clear();
+    pending.add(new Pending(block, events));
+  }
+
+  private void settlePending() {
+    for (Iterator<Pending> each = pending.iterator(); each.hasNext(); ) {
+      Pending waiting = each.next();
+      if (waiting.events.stream().allMatch(GpuEvent::isDone)) {
+        waiting.events.forEach(GpuEvent::close);
+        makeFree(waiting.block);
+        each.remove();
+      }
+    }
+  }
+
+  private void makeFree(DeviceBlock block) {
+    block.isFree = true;
+    TreeSet<DeviceBlock> others =
+        free.computeIfAbsent(block.segment.stream(), _ -> new TreeSet<>(BY_SIZE));
+    DeviceBlock joined = block;
+    if (block.before != null && block.before.isFree) {
+      joined = block.before;
+      others.remove(joined);
+      joined.absorbNext();
+    }
+    if (joined.after != null && joined.after.isFree) {
+      others.remove(joined.after);
+      joined.absorbNext();
+    }
+    others.add(joined);
+  }
+
+  /** Returns unused segments to the driver, once the work that uses them is done. */
+  synchronized void trim() {
+    settleBlocking();
+    for (TreeSet<DeviceBlock> ofStream : free.values()) {
+      for (Iterator<DeviceBlock> each = ofStream.iterator(); each.hasNext(); ) {
+        DeviceBlock block = each.next();
+        if (block.isWholeSegment()) {
+          each.remove();
+          context.returnBytes(block.address);
+          segments--;
+          reservedBytes -= block.sizeBytes;
+        }
+      }
+    }
+  }
+
+  /**
+   * Settles the blocks that a closed stream has used. Its own segments are returned by {@link
+   * #trim} when they are unused.
+   */
+  synchronized void settleBlocking() {
+    for (Pending waiting : pending) {
+      waiting.events.forEach(GpuEvent::awaitBlocking);
+    }
+    settlePending();
+  }
+
+  synchronized void countRetry() {
+    retries++;
+  }
+
+  synchronized void countFailure() {
+    failures++;
+  }
+
+  synchronized long limitBytes() {
+    if (limitBytes == 0) {
+      limitBytes = (long) (fraction * context.device().properties().memoryBytes());
+    }
+    return limitBytes;
+  }
+
+  synchronized void limitTo(long bytes) {
+    limitBytes = bytes;
+  }
+
+  synchronized AllocatorStatistics statistics() {
+    return new AllocatorStatistics(
+        usedBytes,
+        peakUsedBytes,
+        reservedBytes,
+        peakReservedBytes,
+        blocks,
+        segments,
+        allocations,
+        retries,
+        failures,
+        limitBytes());
+  }
+}

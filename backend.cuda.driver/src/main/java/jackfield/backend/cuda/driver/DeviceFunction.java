@@ -1,0 +1,63 @@
+package jackfield.backend.cuda.driver;
+
+import java.lang.foreign.MemorySegment;
+
+/** A kernel that can be launched. */
+public final class DeviceFunction {
+  private final KernelModule module;
+  private final long handle;
+  private final Launch launch;
+
+  DeviceFunction(KernelModule module, long handle, Launch launch) {
+    this.module = module;
+    this.handle = handle;
+    this.launch = launch;
+  }
+
+  /** Returns how errors name the kernel. */
+  public Launch launch() {
+    return launch;
+  }
+
+  /**
+   * Launches the kernel in one dimension. The driver has copied the parameters when the call
+   * returns.
+   *
+   * @param blocks the number of blocks
+   * @param threads the number of threads of a block
+   * @param sharedBytes the dynamic shared memory of a block
+   * @param parameters an array with the address of each parameter
+   */
+  public void run(
+      GpuStream stream, int blocks, int threads, int sharedBytes, MemorySegment parameters) {
+    module.requireOpen("a launch of " + launch);
+    stream.enter("cuLaunchKernel");
+    GpuContext context = module.context();
+    context.launches().add(launch);
+    int result;
+    try {
+      result =
+          (int)
+              context
+                  .launch()
+                  .invokeExact(
+                      handle,
+                      blocks,
+                      1,
+                      1,
+                      threads,
+                      1,
+                      1,
+                      sharedBytes,
+                      stream.handle().number(),
+                      parameters,
+                      MemorySegment.NULL);
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+    context.check("cuLaunchKernel " + launch, result);
+    if (context.isBlocking()) {
+      stream.awaitBlocking();
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package jackfield.backend.cuda.driver;
+
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.MemoryProvider;
+import jackfield.memory.Storage;
+import java.lang.ref.Cleaner;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The memory of a device: storages of tensors, and scratch memory of kernels. Blocks are kept for
+ * later and follow the order of a stream, see {@link BlockAllocator}.
+ *
+ * <p>If an allocation fails, storages that the garbage collector finds are freed, unused memory is
+ * returned to the driver, and the allocation is tried once more.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+public final class DeviceMemory implements MemoryProvider {
+  private static final long COLLECTION_MILLIS = 50; // between a collection and its effect here
+
+  private final GpuContext context;
+  private final BlockAllocator blocks;
+  private final Cleaner cleaner = Cleaner.create();
+
+  /**
+   * A block in use. It is free when it was released, or when nothing refers to this object any
+   * more.
+   */
+  public static final class Lease {
+    private final DeviceBlock block;
+    private final Release release;
+    private final Cleaner.Cleanable cleanable;
+
+    private Lease(DeviceBlock block, BlockAllocator blocks, Cleaner cleaner) {
+      this.block = block;
+      this.release = new Release(block, blocks);
+      this.cleanable = cleaner.register(this, release);
+    }
+
+    /** Returns the address of the first byte. */
+    public long address() {
+      return block.address;
+    }
+  }
+
+  /** Releases a block once. */
+  private record Release(DeviceBlock block, BlockAllocator blocks, AtomicBoolean isDone)
+      implements Runnable {
+    Release(DeviceBlock block, BlockAllocator blocks) {
+      this(block, blocks, new AtomicBoolean());
+    }
+
+    @Override
+    public void run() {
+      if (isDone.compareAndSet(false, true)) {
+        blocks.release(block);
+      }
+    }
+  }
+
+  DeviceMemory(GpuContext context, double fraction) {
+    this.context = context;
+    this.blocks = new BlockAllocator(context, fraction);
+  }
+
+  @Override
+  public Storage allocate(MemoryDomain domain, long sizeBytes) {
+    Lease lease = lease(sizeBytes);
+    return new Storage(domain, lease.address(), sizeBytes, lease);
+  }
+
+  /**
+   * Returns memory for work of the context's stream.
+   *
+   * @throws DeviceOutOfMemory if there is too little
+   */
+  public Lease lease(long sizeBytes) {
+    GpuStream stream = context.stream();
+    DeviceBlock block = blocks.take(stream, sizeBytes);
+    if (block == null) {
+      blocks.countRetry();
+      collect();
+      blocks.trim();
+      block = blocks.take(stream, sizeBytes);
+    }
+    if (block == null) {
+      blocks.countFailure();
+      throw new DeviceOutOfMemory(
+          context.device().device().toString(), sizeBytes, blocks.statistics());
+    }
+    return new Lease(block, blocks, cleaner);
+  }
+
+  /** Lets the garbage collector find storages that nobody refers to. */
+  private static void collect() {
+    System.gc();
+    try {
+      Thread.sleep(COLLECTION_MILLIS); // the cleaner's thread frees the blocks
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt(); // the allocation is tried all the same
+    }
+  }
+
+  /** Frees scratch memory; work that comes later on the context's stream may use it. */
+  public void release(Lease lease) {
+    if (lease.release.isDone().get()) {
+      throw new HandleReleased("the memory", "another release");
+    }
+    lease.cleanable.clean();
+  }
+
+  /**
+   * Notes that work of {@code stream} uses the storage, so that its memory is not used by other
+   * work before that is done.
+   */
+  public void usedBy(Storage storage, GpuStream stream) {
+    blocks.usedBy(((Lease) storage.keeper()).block, stream);
+  }
+
+  @Override
+  public void release(Storage storage, boolean isPrivate) {
+    if (isPrivate) {
+      release((Lease) storage.keeper());
+    } // otherwise a running call may launch work on it: the collector frees it after that call
+  }
+
+  @Override
+  public void copyToHost(Storage from, long address) {
+    long device = ((Lease) from.keeper()).address();
+    context.awaitIdleBlocking();
+    context.stream().copyToHostBlocking(device, address, from.sizeBytes());
+  }
+
+  @Override
+  public long takenBytes() {
+    return blocks.statistics().reservedBytes();
+  }
+
+  @Override
+  public void trim() {
+    blocks.trim();
+  }
+
+  /** Returns the state of the memory. */
+  public AllocatorStatistics statistics() {
+    return blocks.statistics();
+  }
+
+  /** Sets the number of bytes that may be taken from the driver. */
+  public void limitTo(long sizeBytes) {
+    blocks.limitTo(sizeBytes);
+  }
+
+  void settleBlocking() {
+    blocks.settleBlocking();
+  }
+
+  /** Returns all unused memory when the context ends. */
+  void returnAll() {
+    blocks.trim();
+  }
+}

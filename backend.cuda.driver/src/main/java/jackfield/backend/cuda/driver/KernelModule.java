@@ -1,0 +1,67 @@
+package jackfield.backend.cuda.driver;
+
+import jackfield.backend.cuda.driver.Handles.FunctionHandle;
+import java.util.Arrays;
+import jcuda.driver.CUmodule;
+import jcuda.driver.JCudaDriver;
+
+/** Kernels that were loaded together. */
+public final class KernelModule implements AutoCloseable {
+  private final GpuContext context;
+  private final CUmodule handle;
+  private final String bundle;
+  private volatile boolean isClosed;
+
+  private KernelModule(GpuContext context, CUmodule handle, String bundle) {
+    this.context = context;
+    this.handle = handle;
+    this.bundle = bundle;
+  }
+
+  static KernelModule load(GpuContext context, byte[] ptx, String bundle) {
+    context.enter("cuModuleLoadData");
+    CUmodule handle = new CUmodule();
+    byte[] text = Arrays.copyOf(ptx, ptx.length + 1); // the driver expects a 0 at the end
+    context.check("cuModuleLoadData", JCudaDriver.cuModuleLoadData(handle, text));
+    return new KernelModule(context, handle, bundle);
+  }
+
+  /**
+   * Returns a kernel.
+   *
+   * @param operator the operator that errors name
+   * @throws CudaFailure if the module has no kernel of this name
+   */
+  public DeviceFunction function(String name, String operator) {
+    requireOpen("the kernel " + name);
+    context.enter("cuModuleGetFunction");
+    FunctionHandle function = new FunctionHandle();
+    context.check(
+        "cuModuleGetFunction " + name, JCudaDriver.cuModuleGetFunction(function, handle, name));
+    return new DeviceFunction(this, function.number(), new Launch(name, operator, bundle));
+  }
+
+  GpuContext context() {
+    return context;
+  }
+
+  void requireOpen(String asked) {
+    if (isClosed) {
+      throw new HandleReleased("the module of kernels", asked);
+    }
+  }
+
+  /** Unloads the kernels; none of them may be running. Does nothing a second time. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (isClosed) {
+        return;
+      }
+      isClosed = true;
+    }
+    context.forget(this);
+    context.enter("cuModuleUnload");
+    context.check("cuModuleUnload", JCudaDriver.cuModuleUnload(handle));
+  }
+}

@@ -1,0 +1,139 @@
+package jackfield.backend.cuda.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import jackfield.memory.BackendGone;
+import jackfield.memory.Storage;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** Kernels and handles that fail. */
+final class FailureTest {
+  private static final int ILLEGAL_ADDRESS = 700;
+  private static final int LAUNCH_FAILED = 719; // also what a device that was removed gives
+
+  @Test
+  void aFailedKernelIsNamedByTheNextCallAndTheDeviceRefusesWorkUntilItsReset() {
+    try (TestDevice test = TestDevice.open()) {
+      Storage tensor = test.context().domain().allocate(2048);
+      DeviceFunction scale = test.kernel("scale");
+      test.control().failNextKernel(ILLEGAL_ADDRESS);
+      test.run(scale, test.context().stream(), tensor.address(), 2);
+      CudaFailure failure =
+          catchThrowableOfType(CudaFailure.class, () -> test.context().awaitIdleBlocking());
+      assertThat(failure.code()).isEqualTo(ILLEGAL_ADDRESS);
+      assertThat(failure.isSticky()).isTrue();
+      assertThat(failure.launches()).containsExactly(new Launch("scale", "aten::scale", "a test"));
+      DevicePoisoned refusal =
+          catchThrowableOfType(DevicePoisoned.class, () -> test.context().createStream());
+      assertThat(refusal.launches()).isEqualTo(failure.launches());
+      assertThat(refusal).hasCause(failure);
+      test.reset();
+      assertThat(catchThrowable(tensor::address)).isInstanceOf(BackendGone.class);
+      assertThat(sumOfOnes(test)).isEqualTo(256);
+    }
+  }
+
+  @Test
+  void anAccessOutsideTheMemoryPoisonsTheDevice() {
+    try (TestDevice test = TestDevice.open()) {
+      test.context().stream().zero(4096, 8);
+      assertThat(
+              catchThrowableOfType(CudaFailure.class, () -> test.context().stream().awaitBlocking())
+                  .code())
+          .isEqualTo(ILLEGAL_ADDRESS);
+      assertThat(test.context().isUsable()).isFalse();
+      test.reset();
+    }
+  }
+
+  @Test
+  void aRemovedDeviceIsUnusable() {
+    try (TestDevice test = TestDevice.open()) {
+      DeviceMemory.Lease memory = test.context().memory().lease(2048);
+      test.control().failNextKernel(LAUNCH_FAILED);
+      test.run(test.kernel("scale"), test.context().stream(), memory.address(), 2);
+      assertThat(catchThrowable(() -> test.context().stream().awaitBlocking()))
+          .hasMessageContaining("CUDA_ERROR_LAUNCH_FAILED");
+      assertThat(catchThrowable(() -> test.context().memory().lease(1 << 24)))
+          .isInstanceOf(DevicePoisoned.class);
+      test.reset();
+    }
+  }
+
+  @Test
+  void aPoisonedDeviceIsClosedWithoutAnError() {
+    TestDevice test = TestDevice.open();
+    test.context().stream().zero(4096, 8);
+    assertThat(catchThrowable(() -> test.context().awaitIdleBlocking())).isNotNull();
+    test.close();
+  }
+
+  @Test
+  void faultyKernelsAreNotLoadedAndOthersAre() {
+    try (TestDevice test = TestDevice.open()) {
+      byte[] faulty = "no kernels".getBytes(StandardCharsets.UTF_8);
+      byte[] tooNew = ".version 9.9\n".getBytes(StandardCharsets.UTF_8);
+      assertThat(refusal(test, faulty).getMessage()).contains("CUDA_ERROR_INVALID_PTX");
+      test.control().version(12000);
+      assertThat(refusal(test, tooNew).getMessage()).contains("UNSUPPORTED_PTX_VERSION");
+      KernelModule good = test.context().load(TestDevice.ptx(), "a test");
+      CudaFailure missing =
+          catchThrowableOfType(CudaFailure.class, () -> good.function("none", "aten::none"));
+      assertThat(missing.isSticky()).isFalse();
+      assertThat(missing.function()).contains("none");
+      assertThat(sumOfOnes(test)).isEqualTo(256);
+    }
+  }
+
+  private static CudaFailure refusal(TestDevice test, byte[] ptx) {
+    return catchThrowableOfType(CudaFailure.class, () -> test.context().load(ptx, "a test"));
+  }
+
+  private static double sumOfOnes(TestDevice test) {
+    GpuContext context = test.context();
+    DeviceMemory.Lease memory = context.memory().lease(2048);
+    test.fill(context.stream(), memory.address(), 1);
+    test.run(test.kernel("total"), context.stream(), memory.address(), 1);
+    return test.first(context.stream(), memory.address());
+  }
+
+  @Test
+  void releasedHandlesAreRefusedBeforeTheDriverSeesThem() {
+    try (TestDevice test = TestDevice.open()) {
+      GpuContext context = test.context();
+      GpuStream stream = context.createStream();
+      GpuEvent event = context.createEvent();
+      KernelModule module = context.load(TestDevice.ptx(), "a test");
+      DeviceFunction scale = module.function("scale", "aten::scale");
+      event.close();
+      assertThat(refused(() -> event.record(context.stream()))).isEqualTo("the event");
+      assertThat(refused(() -> stream.waitFor(event))).isEqualTo("the event");
+      assertThat(refused(event::isDone)).isEqualTo("the event");
+      stream.close();
+      assertThat(refused(stream::awaitBlocking)).isEqualTo("the stream");
+      module.close();
+      assertThat(refused(() -> test.run(scale, context.stream(), 0, 1)))
+          .isEqualTo("the module of kernels");
+      event.close();
+      stream.close();
+      module.close(); // a second close does nothing
+      assertThat(sumOfOnes(test)).isEqualTo(256);
+    }
+  }
+
+  private static String refused(Runnable use) {
+    return catchThrowableOfType(HandleReleased.class, use::run).handle();
+  }
+
+  @Test
+  void aDeviceThatWasClosedIsRefused() {
+    TestDevice test = TestDevice.open();
+    GpuContext context = test.context();
+    test.close();
+    assertThat(catchThrowable(context::createStream)).isInstanceOf(HandleReleased.class);
+    assertThat(catchThrowable(test.device()::context)).isInstanceOf(HandleReleased.class);
+  }
+}

@@ -1,0 +1,155 @@
+package jackfield.cuda.standin;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The stand-in for the driver's library. It is built by g++, has the driver's name for the system's
+ * linker, and stays loaded until the process ends; tests of one process share it.
+ */
+public final class StandIn {
+  private static final List<String> AS_DRIVER = List.of("-Wl,-soname,libcuda.so.1");
+
+  private final Compiler compiler;
+  private final Path library;
+  private final SymbolLookup symbols;
+
+  /** What a context holds, and leaks if it is there when the context ends. */
+  public enum Kind {
+    /** Bytes of device memory. */
+    BYTES,
+    /** Streams. */
+    STREAMS,
+    /** Events. */
+    EVENTS,
+    /** Modules of kernels. */
+    MODULES
+  }
+
+  private StandIn(Compiler compiler, Path library, SymbolLookup symbols) {
+    this.compiler = compiler;
+    this.library = library;
+    this.symbols = symbols;
+  }
+
+  /** Returns whether this machine can build it: it has g++ and is Linux on x86-64. */
+  public static boolean isPossible() {
+    return System.getProperty("os.name").equals("Linux")
+        && System.getProperty("os.arch").equals("amd64")
+        && Compiler.isPresent();
+  }
+
+  /** Builds it below {@code folder}, if its sources changed, and loads it. */
+  @SuppressWarnings("restricted") // loads a library
+  public static StandIn load(Path folder) {
+    Compiler compiler = new Compiler(folder);
+    Path library =
+        compiler.library(
+            "driver", Map.of("driver.cpp", Compiler.resource("driver.cpp")), AS_DRIVER);
+    return new StandIn(compiler, library, SymbolLookup.libraryLookup(library, Arena.global()));
+  }
+
+  /** Returns the library's file. */
+  public Path library() {
+    return library;
+  }
+
+  /**
+   * Builds kernels for the CPU and uses them from now on.
+   *
+   * @param sources the text of each file, by its name
+   */
+  public void useKernels(Map<String, String> sources) {
+    Map<String, String> all = new TreeMap<>(sources);
+    all.put("shim.h", Compiler.resource("shim.h"));
+    all.put("runtime.cpp", Compiler.resource("runtime.cpp"));
+    Path kernels = compiler.library("kernels", all, List.of("-DSTANDIN", "-fno-strict-aliasing"));
+    try (Arena arena = Arena.ofConfined()) {
+      int loaded =
+          (int)
+              control("standin_kernels", ValueLayout.JAVA_INT, ValueLayout.ADDRESS)
+                  .invoke(arena.allocateFrom(kernels.toString()));
+      if (loaded == 0) {
+        throw new IllegalStateException("the kernels in " + kernels + " cannot be loaded");
+      }
+    } catch (RuntimeException | Error thrown) {
+      throw thrown;
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  /** Chooses the order of the work of different streams. */
+  public void seed(int seed) {
+    set("standin_seed", seed);
+  }
+
+  /** Sets the number of devices; the next search for devices finds them. */
+  public void devices(int count) {
+    set("standin_devices", count);
+  }
+
+  /** Sets the CUDA version of the driver, such as 12040. */
+  public void version(int version) {
+    set("standin_version", version);
+  }
+
+  /** Lets the next kernel fail with a code of the driver. */
+  public void failNextKernel(int code) {
+    set("standin_fail", code);
+  }
+
+  /** Sets the size of the device's memory. */
+  public void memoryBytes(long bytes) {
+    try {
+      control("standin_memory", null, ValueLayout.JAVA_LONG).invoke(bytes);
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  /** Returns how much contexts held when they ended, since the library was loaded. */
+  public long leaked(Kind kind) {
+    return ask("standin_leaked", kind);
+  }
+
+  /** Returns how much the present context holds. */
+  public long live(Kind kind) {
+    return ask("standin_live", kind);
+  }
+
+  private void set(String function, int value) {
+    try {
+      control(function, null, ValueLayout.JAVA_INT).invoke(value);
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  private long ask(String function, Kind kind) {
+    try {
+      return (long)
+          control(function, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT).invoke(kind.ordinal());
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  @SuppressWarnings("restricted")
+  private MethodHandle control(String name, MemoryLayout result, MemoryLayout parameter) {
+    FunctionDescriptor type =
+        result == null
+            ? FunctionDescriptor.ofVoid(parameter)
+            : FunctionDescriptor.of(result, parameter);
+    return Linker.nativeLinker().downcallHandle(symbols.find(name).orElseThrow(), type);
+  }
+}

@@ -1,0 +1,67 @@
+// Compiles kernels for the CPU. A block runs at a time. Each thread of a kernel with barriers is a
+// fiber; barriers and shuffles switch to another fiber. Threads of other kernels run one by one.
+#pragma once
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <ucontext.h>
+#include <vector>
+
+namespace standin {
+struct Dimensions { unsigned x = 1, y = 1, z = 1; };
+struct Fiber {
+  ucontext_t context;
+  Dimensions thread;
+  bool done;
+  unsigned barriers;  // passed so far
+  unsigned shuffles;
+};
+extern Fiber* self;
+extern Dimensions block_index, block_size, grid_size;
+void barrier();
+void warp_barrier(unsigned warp);
+unsigned long long* slots(unsigned warp);
+unsigned thread_count();
+inline unsigned linear() {
+  return self->thread.x + block_size.x * (self->thread.y + block_size.y * self->thread.z);
+}
+template <class T>
+T shuffle(T value, int mask) {
+  static_assert(sizeof(T) <= 8, "a shuffle moves 8 bytes");
+  unsigned thread = linear(), warp = thread / 32, lane = thread % 32;
+  unsigned long long bits = 0;
+  memcpy(&bits, &value, sizeof value);
+  slots(warp)[lane] = bits;
+  warp_barrier(warp);
+  unsigned source = lane ^ mask;
+  if (warp * 32 + source >= thread_count()) source = lane;
+  bits = slots(warp)[source];
+  warp_barrier(warp);
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+void run(void (*body)(void**), void** parameters, unsigned* grid, unsigned* block, bool barriers);
+}  // namespace standin
+
+#define __global__
+#define __device__
+#define __host__
+#define __grid_constant__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __restrict__ __restrict
+#define __shared__ static
+#define __launch_bounds__(...)
+#define threadIdx (standin::self->thread)
+#define blockIdx (standin::block_index)
+#define blockDim (standin::block_size)
+#define gridDim (standin::grid_size)
+#define __syncthreads() standin::barrier()
+#define __shfl_xor_sync(mask, value, lanes) standin::shuffle(value, lanes)
+
+#define STANDIN_EXPORT extern "C" __attribute__((visibility("default")))
+// Publishes a kernel with two parameters to the stand-in's driver.
+#define STANDIN_KERNEL2(name, A, B, barriers)                                              \
+  STANDIN_EXPORT const int standin_sizes_##name[] = {2, sizeof(A), sizeof(B)};             \
+  STANDIN_EXPORT void standin_run_##name(unsigned* g, unsigned* b, unsigned, void** p) {   \
+    standin::run([](void** q) { name(*(A*)q[0], *(B*)q[1]); }, p, g, b, barriers);         \
+  }
