@@ -777,16 +777,16 @@ public final class Aten {
   /** The type of {@code aten::rsub.Tensor}. */
   public static final Tensor2ScalarToTensor<RsubTensor> RSUB_TENSOR = RsubTensor.TYPE;
 
-  /** The type of {@code aten::rsub.Tensor_out}. */
-  public static final Tensor2ScalarTensorToTensor<RsubTensorOut> RSUB_TENSOR_OUT =
-      RsubTensorOut.TYPE;
-
   /** The type of {@code aten::rsub.Scalar}. */
   public static final TensorScalar2ToTensor<RsubScalar> RSUB_SCALAR = RsubScalar.TYPE;
 
   /** The type of {@code aten::rsub.Scalar_out}. */
   public static final TensorScalar2TensorToTensor<RsubScalarOut> RSUB_SCALAR_OUT =
       RsubScalarOut.TYPE;
+
+  /** The type of {@code aten::rsub.Tensor_out}. */
+  public static final Tensor2ScalarTensorToTensor<RsubTensorOut> RSUB_TENSOR_OUT =
+      RsubTensorOut.TYPE;
 
   /** The type of {@code aten::mul.Tensor}. */
   public static final Tensor2ToTensor<MulTensor> MUL_TENSOR = MulTensor.TYPE;
@@ -1527,9 +1527,9 @@ public final class Aten {
   private final Sub_Scalar sub_Scalar;
   private final SubScalarOut subScalarOut;
   private final RsubTensor rsubTensor;
-  private final RsubTensorOut rsubTensorOut;
   private final RsubScalar rsubScalar;
   private final RsubScalarOut rsubScalarOut;
+  private final RsubTensorOut rsubTensorOut;
   private final MulTensor mulTensor;
   private final Mul_Tensor mul_Tensor;
   private final MulOut mulOut;
@@ -1921,9 +1921,9 @@ public final class Aten {
     this.sub_Scalar = operators.operator(Sub_Scalar.TYPE);
     this.subScalarOut = operators.operator(SubScalarOut.TYPE);
     this.rsubTensor = operators.operator(RsubTensor.TYPE);
-    this.rsubTensorOut = operators.operator(RsubTensorOut.TYPE);
     this.rsubScalar = operators.operator(RsubScalar.TYPE);
     this.rsubScalarOut = operators.operator(RsubScalarOut.TYPE);
+    this.rsubTensorOut = operators.operator(RsubTensorOut.TYPE);
     this.mulTensor = operators.operator(MulTensor.TYPE);
     this.mul_Tensor = operators.operator(Mul_Tensor.TYPE);
     this.mulOut = operators.operator(MulOut.TYPE);
@@ -5189,22 +5189,6 @@ public final class Aten {
     return this.rsubTensor.call(self, other, Scalar.ONE);
   }
 
-  /**
-   * Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}. Writes the result to
-   * {@code out}.
-   */
-  public Tensor rsubOut(Tensor self, Tensor other, Scalar alpha, Tensor out) {
-    return this.rsubTensorOut.call(self, other, alpha, out);
-  }
-
-  /**
-   * Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}. Writes the result to
-   * {@code out}.
-   */
-  public Tensor rsubOut(Tensor self, Tensor other, Tensor out) {
-    return this.rsubTensorOut.call(self, other, Scalar.ONE, out);
-  }
-
   /** Subtracts {@code self}, multiplied by {@code alpha}, from a number. */
   public Tensor rsub(Tensor self, Scalar other, Scalar alpha) {
     return this.rsubScalar.call(self, other, alpha);
@@ -5255,6 +5239,22 @@ public final class Aten {
    */
   public Tensor rsubOut(Tensor self, long other, Tensor out) {
     return this.rsubScalarOut.call(self, Scalar.of(other), Scalar.ONE, out);
+  }
+
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor rsubOut(Tensor self, Tensor other, Scalar alpha, Tensor out) {
+    return this.rsubTensorOut.call(self, other, alpha, out);
+  }
+
+  /**
+   * Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor rsubOut(Tensor self, Tensor other, Tensor out) {
+    return this.rsubTensorOut.call(self, other, Scalar.ONE, out);
   }
 
   /** Multiplies {@code self} by {@code other}. */

@@ -36,11 +36,11 @@ record PointwiseOperators(int number) implements Supplier<Object> {
       case 12:
         return new RsubTensor();
       case 13:
-        return new RsubTensorOut();
-      case 14:
         return new RsubScalar();
-      case 15:
+      case 14:
         return new RsubScalarOut();
+      case 15:
+        return new RsubTensorOut();
       case 16:
         return new MulTensor();
       case 17:

@@ -22,7 +22,7 @@ public final class RsubTensorOut extends Operator {
       new Tensor2ScalarTensorToTensor<>(
           "aten::rsub.Tensor_out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new PointwiseOperators(13));
+          new PointwiseOperators(15));
 
   RsubTensorOut() {
     super(TYPE);

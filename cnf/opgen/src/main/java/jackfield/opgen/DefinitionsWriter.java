@@ -70,7 +70,7 @@ final class DefinitionsWriter {
     return new Template(CLASS)
         .with("imports", perInstance("import jackfield.aten.composite.%1$s;\n"))
         .with("facade", isFacadeUsed() ? "final Aten aten;" : "")
-        .with("fields", perInstance("final %1$s %2$s;\n"))
+        .with("fields", perInstance("final %3$s %2$s;\n"))
         .with("construction", construction())
         .with(
             "families",
@@ -82,7 +82,7 @@ final class DefinitionsWriter {
 
   private String construction() {
     return isFacadeUsed()
-        ? "this.aten = Aten.of(library);\n" + perInstance("this.%2$s = new %1$s(aten);\n")
+        ? "this.aten = Aten.of(library);\n" + perInstance("this.%2$s = new %3$s(aten);\n")
         : "";
   }
 
@@ -95,7 +95,7 @@ final class DefinitionsWriter {
 
   private String perInstance(String format) {
     return instances.stream()
-        .map(type -> format.formatted(type, Names.small(type)))
+        .map(type -> format.formatted(type, Names.small(Names.simple(type)), Names.simple(type)))
         .collect(Collectors.joining());
   }
 

@@ -3,6 +3,7 @@ package jackfield.opgen;
 import jackfield.opgen.OperatorEntry.Composite;
 import jackfield.opgen.OperatorEntry.DerivedKernel;
 import jackfield.opgen.OperatorEntry.Form;
+import jackfield.opgen.OperatorEntry.Kernel;
 import jackfield.opgen.OperatorEntry.MethodReference;
 import jackfield.schema.AliasInfo;
 import jackfield.schema.OperatorName;
@@ -18,13 +19,14 @@ import java.util.Set;
 
 /**
  * Derives the forms that an entry does not write out: the forms that take a number in place of a
- * tensor (field {@code numbers}), and the {@code out=} forms that copy the functional result (field
- * {@code autogen}, as PyTorch's {@code native_functions.yaml} calls them).
+ * tensor (field {@code numbers}), the {@code out=} forms that copy the functional result (field
+ * {@code autogen}, as PyTorch's {@code native_functions.yaml} calls them), and all forms under
+ * another name (field {@code aliases}).
  */
 final class DerivedForms {
   private static final String NUMBERS = "numbers";
   private static final String AUTOGEN = "autogen";
-  private static final String TENSOR = "Tensor";
+  private static final String ALIASES = "aliases";
   private static final Optional<AliasInfo> WRITTEN =
       Optional.of(new AliasInfo(Set.of("a"), Set.of("a"), true, List.of()));
   private static final int NO_NUMBER = -1;
@@ -50,24 +52,32 @@ final class DerivedForms {
   }
 
   private List<OperatorEntry> derive() {
-    if (!entry.has(NUMBERS)) {
-      copied.forEach(this::copy);
-      return derived;
+    if (entry.has(NUMBERS)) {
+      NumericForms.read(entry, read.main()).forEach(this::number);
     }
-    int number = position(entry.text(NUMBERS, "it names the tensor that may be a number"));
-    Form numeric = number(read.main(), number);
-    OperatorName name = numeric.schema().name();
-    String out = name.overload() + "_out";
-    boolean isCopied = copied.remove(name.base() + "." + out);
     copied.forEach(this::copy);
-    add(numeric, read.main(), number, false);
-    read.inPlace().ifPresent(form -> add(number(form, number), form, number, false));
-    if (isCopied) {
-      add(out(numeric, out, AUTOGEN), read.main(), number, true);
-    } else {
-      read.out().ifPresent(form -> add(out(numeric, out, NUMBERS), form, number, false));
+    List<Form> forms = forms();
+    for (String alias : entry.texts(ALIASES)) {
+      forms.forEach(form -> alias(form, alias));
     }
     return derived;
+  }
+
+  private void number(NumericForms names) {
+    int number = names.position();
+    Form numeric = number(read.main(), number, names.overload());
+    OperatorName name = numeric.schema().name();
+    boolean isCopied = copied.remove(name.base() + "." + names.out());
+    add(numeric, read.main(), number, false);
+    if (number > 0) { // what is written in place cannot be a number
+      read.inPlace()
+          .ifPresent(form -> add(number(form, number, names.overload()), form, number, false));
+    }
+    if (isCopied) {
+      add(out(numeric, names.out(), AUTOGEN), read.main(), number, true);
+    } else {
+      read.out().ifPresent(form -> add(out(numeric, names.out(), NUMBERS), form, number, false));
+    }
   }
 
   private void copy(String name) {
@@ -87,14 +97,19 @@ final class DerivedForms {
             .filter(composite -> composite.kind() == Composite.Kind.IMPLICIT)
             .map(composite -> (MethodReference) composite.kernel());
     Composite.Kind kind = isCopied ? Composite.Kind.EXPLICIT : Composite.Kind.IMPLICIT;
+    Kernel derivedKernel = new DerivedKernel(called, kernel, number, isCopied);
+    add(form, says(form, number), new Composite(kind, derivedKernel));
+  }
+
+  private void add(Form form, String says, Composite composite) {
     derived.add(
         new OperatorEntry(
             form,
             Optional.empty(),
             Optional.empty(),
-            says(form, number),
+            says,
             Optional.empty(),
-            Optional.of(new Composite(kind, new DerivedKernel(called, kernel, number, isCopied))),
+            Optional.of(composite),
             List.of(),
             List.of()));
   }
@@ -116,26 +131,12 @@ final class DerivedForms {
 
   // ---- numbers
 
-  private int position(String argument) {
-    List<SchemaArgument> all = read.main().schema().arguments();
-    for (int i = 0; i < all.size(); i++) {
-      if (all.get(i).name().equals(argument) && all.get(i).type() == Basic.TENSOR) {
-        return i;
-      }
-    }
-    throw entry.invalid(NUMBERS, "the name of a tensor of " + read.main().text());
-  }
-
   /**
    * Returns the form that takes a number in place of a tensor. Its other numbers, such as alpha,
    * can be passed by position, as in PyTorch.
    */
-  private Form number(Form form, int number) {
+  private Form number(Form form, int number, String overload) {
     OperatorSchema schema = form.schema();
-    String overload = schema.name().overload();
-    if (!overload.startsWith(TENSOR)) {
-      throw entry.invalid(NUMBERS, "beside an overload whose name starts with " + TENSOR);
-    }
     List<SchemaArgument> arguments = new ArrayList<>();
     for (SchemaArgument each : schema.arguments()) {
       boolean isNumber = arguments.size() == number;
@@ -148,8 +149,7 @@ final class DerivedForms {
               each.isKeywordOnly() && each.type() != Basic.SCALAR,
               each.alias()));
     }
-    String name = "Scalar" + overload.substring(TENSOR.length());
-    return form(schema, name, arguments, schema.returns(), NUMBERS);
+    return form(schema, overload, arguments, schema.returns(), NUMBERS);
   }
 
   // ---- out
@@ -165,6 +165,36 @@ final class DerivedForms {
     return form(schema, overload, arguments, List.of(written("", false)), field);
   }
 
+  // ---- other names
+
+  /** Returns the forms that have other names, too: all but those that copy a result. */
+  private List<Form> forms() {
+    List<Form> forms = new ArrayList<>(read.forms());
+    for (OperatorEntry each : derived) {
+      if (each.composite().orElseThrow().kind() == Composite.Kind.IMPLICIT) {
+        forms.add(each.main());
+      }
+    }
+    return forms;
+  }
+
+  private void alias(Form called, String alias) {
+    OperatorSchema schema = called.schema();
+    boolean isInPlace = schema.name().base().endsWith("_");
+    Form form =
+        form(
+            new OperatorName(
+                schema.name().namespace() + "::" + alias + (isInPlace ? "_" : ""),
+                schema.name().overload()),
+            schema,
+            schema.arguments(),
+            schema.returns(),
+            ALIASES);
+    String says = "Another name of %s. %s".formatted(schema.name(), read.says().strip());
+    Kernel kernel = new DerivedKernel(called, Optional.empty(), NO_NUMBER, false);
+    add(form, says, new Composite(Composite.Kind.IMPLICIT, kernel));
+  }
+
   private static SchemaArgument written(String name, boolean isKeywordOnly) {
     return new SchemaArgument(
         name, Basic.TENSOR, OptionalInt.empty(), Optional.empty(), isKeywordOnly, WRITTEN);
@@ -176,9 +206,18 @@ final class DerivedForms {
       List<SchemaArgument> arguments,
       List<SchemaArgument> returns,
       String field) {
+    return form(new OperatorName(like.name().name(), overload), like, arguments, returns, field);
+  }
+
+  private Form form(
+      OperatorName name,
+      OperatorSchema like,
+      List<SchemaArgument> arguments,
+      List<SchemaArgument> returns,
+      String field) {
     OperatorSchema schema =
         new OperatorSchema(
-            new OperatorName(like.name().name(), overload),
+            name,
             arguments,
             returns,
             like.isVararg(),

@@ -210,7 +210,8 @@ final class FamilyDefinitionsWriter {
     if (!kernel.isInstance()) {
       composites.add(kernel.type());
     }
-    String owner = kernel.isInstance() ? "shared." + Names.small(kernel.type()) : kernel.type();
+    String owner =
+        kernel.isInstance() ? "shared." + Names.small(kernel.simpleType()) : kernel.simpleType();
     return "%s.%s(%s)".formatted(owner, kernel.method(), names);
   }
 

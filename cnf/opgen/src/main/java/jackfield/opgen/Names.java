@@ -89,6 +89,11 @@ public final class Names {
     return name.substring(0, start) + joined + name.substring(start + inner.length());
   }
 
+  /** Returns the name of a class without its package. */
+  static String simple(String type) {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+
   /** Turns the first letter into a capital. */
   static String capital(String name) {
     for (int i = 0; i < name.length(); i++) {

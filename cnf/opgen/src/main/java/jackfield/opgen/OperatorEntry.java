@@ -90,6 +90,8 @@ public record OperatorEntry(
       BOOL,
       /** Integers. */
       INTEGRAL,
+      /** Floats. */
+      FLOATING,
       /** Complex numbers. */
       COMPLEX,
       /** The complex numbers of two float16. */
@@ -143,14 +145,20 @@ public record OperatorEntry(
   }
 
   /**
-   * A method of package {@code jackfield.aten.composite} or {@code jackfield.aten.rule}.
+   * A method of package {@code jackfield.aten.composite} or {@code jackfield.aten.rule}, or of a
+   * package in one of them.
    *
-   * @param type the class
+   * @param type the class, with the inner package before it: {@code scan.ScanKernels}
    * @param method the method
    * @param isInstance whether it is an instance method; the instance is created with the facade
    */
   public record MethodReference(String type, String method, boolean isInstance)
-      implements Rule, Kernel {}
+      implements Rule, Kernel {
+    /** Returns the name of the class without its package. */
+    public String simpleType() {
+      return Names.simple(type);
+    }
+  }
 
   /**
    * A kernel at a key.

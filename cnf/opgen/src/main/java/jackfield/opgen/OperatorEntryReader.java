@@ -34,13 +34,15 @@ final class OperatorEntryReader {
           "further_results",
           "numbers",
           "autogen",
+          "aliases",
           "in_place",
           "out",
           "composite",
           "kernel",
           "kernels",
           "tags");
-  private static final Pattern METHOD = Pattern.compile("([A-Z]\\w*)([.#])([a-z]\\w*)");
+  private static final Pattern METHOD =
+      Pattern.compile("((?:[a-z]\\w*\\.)*[A-Z]\\w*)([.#])([a-z]\\w*)");
 
   private final YamlEntry entry;
   private final String namespace;

@@ -229,7 +229,7 @@ final class StructureWriter {
   private String plan() {
     return switch (structure.rule()) {
       case MethodReference method ->
-          method.type() + "." + method.method() + "(" + main.names() + ")";
+          method.simpleType() + "." + method.method() + "(" + main.names() + ")";
       case TypeRule rule ->
           "%s.%s(\"%s\", %s, %s)%s"
               .formatted(

@@ -135,6 +135,11 @@ public record YamlEntry(Place place, SequencedMap<String, Field> fields) {
     return Optional.of(type.cast(field.value()));
   }
 
+  /** Returns whether the field exists and is one text. */
+  public boolean isText(String name) {
+    return has(name) && fields.get(name).value() instanceof Text;
+  }
+
   /** Returns whether the field exists. */
   public boolean has(String name) {
     return fields.containsKey(name);

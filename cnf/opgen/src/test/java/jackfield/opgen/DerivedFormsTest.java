@@ -49,6 +49,8 @@ final class DerivedFormsTest {
       textBlock =
           """
           sign.out              | (Tensor self, *, Tensor(a!) out) -> Tensor(a!)
+          signum                | (Tensor self) -> Tensor
+          signum_               | (Tensor(a!) self) -> Tensor(a!)
           ratio.Scalar_mode     | (Tensor self, Scalar other, Scalar scale=1, *, str? rounding_mode) -> Tensor
           ratio_.Scalar_mode    | (Tensor(a!) self, Scalar other, Scalar scale=1, *, str? rounding_mode) -> Tensor(a!)
           ratio.Scalar_mode_out | (Tensor self, Scalar other, Scalar scale=1, *, str? rounding_mode, Tensor(a!) out) -> Tensor(a!)
@@ -64,8 +66,9 @@ final class DerivedFormsTest {
 
   @Test
   void eachFormIsDerivedOnce() {
-    assertThat(signs().forms()).hasSize(18);
+    assertThat(signs().forms()).hasSize(20);
     assertThat(signs().find("above_.Scalar")).isEmpty();
+    assertThat(signs().find("signum.out")).isEmpty();
   }
 
   @Test
@@ -122,7 +125,7 @@ final class DerivedFormsTest {
   @Test
   void anUnknownTypeIsNotRefusedSilently() {
     String yaml = PLUS + "  types: promote\n  refuses: [bool, quaternion]\n";
-    assertInvalid(yaml, 5, "refuses", "bool, integral, complex, complex_half");
+    assertInvalid(yaml, 5, "refuses", "bool, integral, floating, complex, complex_half");
     assertThat(refusal(InvalidField.class, yaml).found()).isEqualTo("[bool, quaternion]");
   }
 

@@ -237,9 +237,9 @@ final class PointwiseDefinitions {
     library.define(Sub_Scalar.TYPE);
     library.define(SubScalarOut.TYPE);
     library.define(RsubTensor.TYPE);
-    library.define(RsubTensorOut.TYPE);
     library.define(RsubScalar.TYPE);
     library.define(RsubScalarOut.TYPE);
+    library.define(RsubTensorOut.TYPE);
     library.define(MulTensor.TYPE);
     library.define(Mul_Tensor.TYPE);
     library.define(MulOut.TYPE);
@@ -380,9 +380,9 @@ final class PointwiseDefinitions {
     library.keyed(Sub_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(SubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
     library.keyed(RsubTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(RsubTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(RsubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(RsubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(RsubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(RsubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
+    library.keyed(RsubTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
     library.keyed(MulScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
     library.keyed(Mul_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
     library.keyed(MulScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
@@ -473,7 +473,7 @@ final class PointwiseDefinitions {
         case 1 -> shared.aten.add_(a0, Numbers.wrapped(a1), a2);
         case 3 -> shared.aten.sub(a0, Numbers.wrapped(a1), a2);
         case 4 -> shared.aten.sub_(a0, Numbers.wrapped(a1), a2);
-        case 8 -> shared.reversedKernels.rsub(a0, Numbers.wrapped(a1), a2);
+        case 7 -> shared.reversedKernels.rsub(a0, Numbers.wrapped(a1), a2);
         default -> throw unknown();
       };
     }
@@ -483,7 +483,7 @@ final class PointwiseDefinitions {
       return switch (number) {
         case 2 -> shared.givenResults.into("add", shared.aten.add(a0, Numbers.wrapped(a1), a2), a3);
         case 5 -> shared.givenResults.into("sub", shared.aten.sub(a0, Numbers.wrapped(a1), a2), a3);
-        case 9 ->
+        case 8 ->
             shared.givenResults.into(
                 "rsub", shared.reversedKernels.rsub(a0, Numbers.wrapped(a1), a2), a3);
         default -> throw unknown();
@@ -501,7 +501,7 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2, Tensor a3) {
       return switch (number) {
-        case 7 -> shared.givenResults.into("rsub", shared.reversedKernels.rsub(a0, a1, a2), a3);
+        case 9 -> shared.givenResults.into("rsub", shared.reversedKernels.rsub(a0, a1, a2), a3);
         default -> throw unknown();
       };
     }

@@ -118,8 +118,8 @@ final class PointwiseTracking {
   private final Sub_Tensor sub_Tensor;
   private final SubOut subOut;
   private final SubScalarOut subScalarOut;
-  private final RsubTensorOut rsubTensorOut;
   private final RsubScalarOut rsubScalarOut;
+  private final RsubTensorOut rsubTensorOut;
   private final Mul_Tensor mul_Tensor;
   private final MulOut mulOut;
   private final MulScalarOut mulScalarOut;
@@ -207,8 +207,8 @@ final class PointwiseTracking {
     this.sub_Tensor = kernels.operator(Sub_Tensor.TYPE);
     this.subOut = kernels.operator(SubOut.TYPE);
     this.subScalarOut = kernels.operator(SubScalarOut.TYPE);
-    this.rsubTensorOut = kernels.operator(RsubTensorOut.TYPE);
     this.rsubScalarOut = kernels.operator(RsubScalarOut.TYPE);
+    this.rsubTensorOut = kernels.operator(RsubTensorOut.TYPE);
     this.mul_Tensor = kernels.operator(Mul_Tensor.TYPE);
     this.mulOut = kernels.operator(MulOut.TYPE);
     this.mulScalarOut = kernels.operator(MulScalarOut.TYPE);
@@ -298,8 +298,8 @@ final class PointwiseTracking {
     kernels.keyed(Sub_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
     kernels.keyed(SubOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
     kernels.keyed(SubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(RsubTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(RsubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.keyed(RsubScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+    kernels.keyed(RsubTensorOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
     kernels.keyed(Mul_Tensor.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
     kernels.keyed(MulOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
     kernels.keyed(MulScalarOut.TYPE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
@@ -459,23 +459,6 @@ final class PointwiseTracking {
     }
   }
 
-  private Tensor rsubTensorOut(long keys, Tensor self, Tensor other, Scalar alpha, Tensor out) {
-    ViewTracking.checkCounted(out, "rsub.Tensor_out");
-
-    Tensor result = rsubTensorOutBelow(keys, self, other, alpha, out);
-    ViewTracking.count(out);
-
-    return result;
-  }
-
-  private Tensor rsubTensorOutBelow(
-      long keys, Tensor self, Tensor other, Scalar alpha, Tensor out) {
-    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
-      return rsubTensorOut.redispatch(
-          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
-    }
-  }
-
   private Tensor rsubScalarOut(long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
     ViewTracking.checkCounted(out, "rsub.Scalar_out");
 
@@ -489,6 +472,23 @@ final class PointwiseTracking {
       long keys, Tensor self, Scalar other, Scalar alpha, Tensor out) {
     try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
       return rsubScalarOut.redispatch(
+          keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
+    }
+  }
+
+  private Tensor rsubTensorOut(long keys, Tensor self, Tensor other, Scalar alpha, Tensor out) {
+    ViewTracking.checkCounted(out, "rsub.Tensor_out");
+
+    Tensor result = rsubTensorOutBelow(keys, self, other, alpha, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor rsubTensorOutBelow(
+      long keys, Tensor self, Tensor other, Scalar alpha, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return rsubTensorOut.redispatch(
           keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, other, alpha, out);
     }
   }
@@ -1306,7 +1306,7 @@ final class PointwiseTracking {
       return switch (number) {
         case 1 -> PointwiseTracking.this.addOut(keys, a0, a1, a2, a3);
         case 4 -> PointwiseTracking.this.subOut(keys, a0, a1, a2, a3);
-        case 6 -> PointwiseTracking.this.rsubTensorOut(keys, a0, a1, a2, a3);
+        case 7 -> PointwiseTracking.this.rsubTensorOut(keys, a0, a1, a2, a3);
         case 40 -> PointwiseTracking.this.thresholdBackwardGradInput(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
@@ -1317,7 +1317,7 @@ final class PointwiseTracking {
       return switch (number) {
         case 2 -> PointwiseTracking.this.addScalarOut(keys, a0, a1, a2, a3);
         case 5 -> PointwiseTracking.this.subScalarOut(keys, a0, a1, a2, a3);
-        case 7 -> PointwiseTracking.this.rsubScalarOut(keys, a0, a1, a2, a3);
+        case 6 -> PointwiseTracking.this.rsubScalarOut(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }
