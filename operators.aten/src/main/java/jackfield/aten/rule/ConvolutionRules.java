@@ -85,6 +85,7 @@ public final class ConvolutionRules {
       long groups,
       boolean[] outputMask) {
     String operator = "convolution_backward";
+    OutputMasks.check(operator, outputMask, 3);
     ConvolutionGeometry geometry =
         ConvolutionGeometry.of(
             operator,

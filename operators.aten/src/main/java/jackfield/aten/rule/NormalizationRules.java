@@ -51,6 +51,7 @@ public final class NormalizationRules {
       Tensor bias,
       boolean[] outputMask) {
     String operator = "native_layer_norm_backward";
+    OutputMasks.check(operator, outputMask, 3);
     check(operator, input, normalizedShape, weight, bias);
     if (!Arrays.equals(gradOut.sizes(), input.sizes())) {
       throw new ShapeMismatch(

@@ -167,6 +167,33 @@ final class OddArgumentsTest {
     });
   }
 
+  @Test
+  void aMaskOfAnotherLengthIsRefused() {
+    Tensor x = HostData.tensor(new float[] {1}, 1);
+    Tensor one = HostData.tensor(new float[] {1}, 1, 1, 1);
+    for (boolean[] mask : new boolean[][] {{}, {true}, {true, true}, {true, true, true, true}}) {
+      platforms.each(on -> {
+        refusedBoxed(
+            InvalidArgument.class,
+            on,
+            "aten::native_layer_norm_backward",
+            stack -> {
+              stack.push(x).push(x).push(longs(1)).push(x).push(x).push(null).push(null);
+              stack.push(mask);
+            });
+        refusedBoxed(
+            InvalidArgument.class,
+            on,
+            "aten::convolution_backward",
+            stack -> {
+              stack.push(one).push(one).push(one).push(null);
+              stack.push(longs(1)).push(longs(0)).push(longs(1)).pushBoolean(false);
+              stack.push(longs(0)).pushLong(1).push(mask);
+            });
+      });
+    }
+  }
+
   private static void refusedBoxed(
       Class<? extends JackfieldException> expected,
       TwoPlatforms.Plugged on,

@@ -30,6 +30,17 @@ class GradientCheckTest {
     assertThat(new Fixture().check(tanh())).isEmpty();
   }
 
+  @Test
+  void aJumpHasNoDifferences() {
+    Case call =
+        new Case(
+            new OperatorName("aten::frexp", "Tensor"),
+            List.of(new Memory(DType.FLOAT64, 2, List.of(0.5, 0.0), 0, false)),
+            List.of(View.contiguous(0, List.of(2L))),
+            List.of(new Ref(0)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
   @Tag("slow")
   @Test
   void aWrongGradientIsFound() {
