@@ -86,13 +86,21 @@ public final class CaseCheck {
 
   /**
    * Returns whether few results are computed from more elements than can be read within the time
-   * limit, such as a sum over an expanded tensor. A call with many results of many elements has to
-   * throw at once.
+   * limit, such as a sum over an expanded tensor or a search for its nonzero elements. A call with
+   * many results of many elements has to throw at once.
    */
   private static boolean asksForLongWork(Operator operator, Case call) {
     return call.views().stream().anyMatch(view -> view.elementCount() > MOST_WORK)
-        && Outcome.of(operator, Built.onMeta(call)) instanceof Answered(List<Object> results)
+        && (isSizedByElements(operator) || hasShortResults(operator, call));
+  }
+
+  private static boolean hasShortResults(Operator operator, Case call) {
+    return Outcome.of(operator, Built.onMeta(call)) instanceof Answered(List<Object> results)
         && results.stream().noneMatch(each -> each instanceof Tensor tensor && isLong(tensor));
+  }
+
+  private static boolean isSizedByElements(Operator operator) {
+    return SIZED_BY_ELEMENTS.matcher(operator.name().toString()).matches();
   }
 
   private static boolean isLong(Tensor tensor) {
@@ -178,7 +186,10 @@ public final class CaseCheck {
           "%s: %s, %s: %s"
               .formatted(backends.bundles().getFirst(), text(first), bundle, text(other)));
     }
-    boolean isDefined = !isRandom(operator) && !hasUndefinedContent(operator);
+    boolean isDefined =
+        !isRandom(operator)
+            && !hasUndefinedContent(operator)
+            && !RoundingErrors.decide(operator, call);
     double scale = scale(call);
     DType computed = coarsest(call);
     for (int i = 0; i < Math.max(first.contents().size(), other.contents().size()); i++) {
@@ -261,8 +272,7 @@ public final class CaseCheck {
     switch (Outcome.of(operator, arguments)) {
       case Broken(Throwable error) -> throw Wrong.untyped(error, "Meta");
       case Refused(NoKernel _) -> {} // Meta has no kernel for this operator
-      case Refused(InvalidArgument _)
-          when SIZED_BY_ELEMENTS.matcher(operator.name().toString()).matches() -> {}
+      case Refused(InvalidArgument _) when isSizedByElements(operator) -> {}
       case Refused(var error) -> throw new Wrong("Meta refuses", error.toString());
       case Answered(List<Object> results) -> {
         List<Object> shown = contents(operator.schema(), arguments, results);
