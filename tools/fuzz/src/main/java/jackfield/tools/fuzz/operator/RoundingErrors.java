@@ -17,10 +17,10 @@ final class RoundingErrors {
   /** Returns whether rounding errors decide about the results of a call. */
   static boolean decide(Operator operator, Case call) {
     String name = operator.name().toString();
-    return SPREAD.matcher(name).matches()
+    return (SPREAD.matcher(name).matches()
             && call.arguments().stream()
-                .anyMatch(each -> each instanceof Scalar correction && correction.toDouble() > 1)
-        || LAYER_NORM.matcher(name).matches()
-            && call.arguments().stream().anyMatch(each -> each instanceof Double eps && eps < 0);
+                .anyMatch(each -> each instanceof Scalar correction && correction.toDouble() > 1))
+        || (LAYER_NORM.matcher(name).matches()
+            && call.arguments().stream().anyMatch(each -> each instanceof Double eps && eps < 0));
   }
 }
