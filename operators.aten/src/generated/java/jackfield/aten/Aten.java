@@ -14,7 +14,11 @@ import jackfield.aten.signature.Scalar2OptionsToTensor;
 import jackfield.aten.signature.Scalar3OptionsToTensor;
 import jackfield.aten.signature.Scalar3TensorToTensor;
 import jackfield.aten.signature.ScalarOptionsToTensor;
+import jackfield.aten.signature.ScalarTensor2ToTensor;
+import jackfield.aten.signature.ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptMemoryFormatToTensor;
+import jackfield.aten.signature.Tensor2Double2BooleanToBoolean;
+import jackfield.aten.signature.Tensor2Double2BooleanToTensor;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
@@ -31,6 +35,8 @@ import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
+import jackfield.aten.signature.Tensor3ScalarTensorToTensor;
+import jackfield.aten.signature.Tensor3ScalarToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
 import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
@@ -70,8 +76,12 @@ import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
+import jackfield.aten.signature.TensorOptScalar2TensorToTensor;
+import jackfield.aten.signature.TensorOptScalar2ToTensor;
 import jackfield.aten.signature.TensorOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptStringToTensor;
+import jackfield.aten.signature.TensorOptTensor2TensorToTensor;
+import jackfield.aten.signature.TensorOptTensor2ToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
@@ -88,6 +98,7 @@ import jackfield.aten.signature.TensorTensorsOrNullsTensorToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsToTensor;
 import jackfield.aten.signature.TensorToBoolean;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.aten.signature.TensorToTensors;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.aten.signature.TensorsToTensor;
@@ -141,6 +152,78 @@ public final class Aten {
 
   /** The forms of {@code aten::nll_loss_backward}, for kernels. */
   public static final NllLossBackwardStructure NLL_LOSS_BACKWARD = new NllLossBackwardStructure();
+
+  /** The forms of {@code aten::maximum}, for kernels. */
+  public static final MaximumStructure MAXIMUM = new MaximumStructure();
+
+  /** The forms of {@code aten::minimum}, for kernels. */
+  public static final MinimumStructure MINIMUM = new MinimumStructure();
+
+  /** The forms of {@code aten::fmax}, for kernels. */
+  public static final FmaxStructure FMAX = new FmaxStructure();
+
+  /** The forms of {@code aten::fmin}, for kernels. */
+  public static final FminStructure FMIN = new FminStructure();
+
+  /** The forms of {@code aten::atan2}, for kernels. */
+  public static final Atan2Structure ATAN2 = new Atan2Structure();
+
+  /** The forms of {@code aten::hypot}, for kernels. */
+  public static final HypotStructure HYPOT = new HypotStructure();
+
+  /** The forms of {@code aten::copysign.Tensor}, for kernels. */
+  public static final CopysignStructure COPYSIGN = new CopysignStructure();
+
+  /** The forms of {@code aten::nextafter}, for kernels. */
+  public static final NextafterStructure NEXTAFTER = new NextafterStructure();
+
+  /** The forms of {@code aten::fmod.Tensor}, for kernels. */
+  public static final FmodStructure FMOD = new FmodStructure();
+
+  /** The forms of {@code aten::remainder.Tensor}, for kernels. */
+  public static final RemainderStructure REMAINDER = new RemainderStructure();
+
+  /** The forms of {@code aten::floor_divide}, for kernels. */
+  public static final FloorDivideStructure FLOOR_DIVIDE = new FloorDivideStructure();
+
+  /** The forms of {@code aten::pow.Tensor_Tensor}, for kernels. */
+  public static final PowTensorTensorStructure POW_TENSOR_TENSOR = new PowTensorTensorStructure();
+
+  /** The forms of {@code aten::xlogy.Tensor}, for kernels. */
+  public static final XlogyStructure XLOGY = new XlogyStructure();
+
+  /** The forms of {@code aten::special_xlog1py}, for kernels. */
+  public static final SpecialXlog1pyStructure SPECIAL_XLOG1PY = new SpecialXlog1pyStructure();
+
+  /** The forms of {@code aten::logaddexp}, for kernels. */
+  public static final LogaddexpStructure LOGADDEXP = new LogaddexpStructure();
+
+  /** The forms of {@code aten::logaddexp2}, for kernels. */
+  public static final Logaddexp2Structure LOGADDEXP2 = new Logaddexp2Structure();
+
+  /** The forms of {@code aten::heaviside}, for kernels. */
+  public static final HeavisideStructure HEAVISIDE = new HeavisideStructure();
+
+  /** The forms of {@code aten::gcd}, for kernels. */
+  public static final GcdStructure GCD = new GcdStructure();
+
+  /** The forms of {@code aten::lcm}, for kernels. */
+  public static final LcmStructure LCM = new LcmStructure();
+
+  /** The forms of {@code aten::abs}, for kernels. */
+  public static final AbsStructure ABS = new AbsStructure();
+
+  /** The forms of {@code aten::lt.Tensor}, for kernels. */
+  public static final LtStructure LT = new LtStructure();
+
+  /** The forms of {@code aten::le.Tensor}, for kernels. */
+  public static final LeStructure LE = new LeStructure();
+
+  /** The forms of {@code aten::ge.Tensor}, for kernels. */
+  public static final GeStructure GE = new GeStructure();
+
+  /** The forms of {@code aten::ne.Tensor}, for kernels. */
+  public static final NeStructure NE = new NeStructure();
 
   /** The forms of {@code aten::convolution}, for kernels. */
   public static final ConvolutionStructure CONVOLUTION = new ConvolutionStructure();
@@ -202,6 +285,32 @@ public final class Aten {
 
   /** The forms of {@code aten::_linalg_svd}, for kernels. */
   public static final _LinalgSvdStructure _LINALG_SVD = new _LinalgSvdStructure();
+
+  /** The forms of {@code aten::logical_and}, for kernels. */
+  public static final LogicalAndStructure LOGICAL_AND = new LogicalAndStructure();
+
+  /** The forms of {@code aten::logical_or}, for kernels. */
+  public static final LogicalOrStructure LOGICAL_OR = new LogicalOrStructure();
+
+  /** The forms of {@code aten::logical_xor}, for kernels. */
+  public static final LogicalXorStructure LOGICAL_XOR = new LogicalXorStructure();
+
+  /** The forms of {@code aten::bitwise_and.Tensor}, for kernels. */
+  public static final BitwiseAndStructure BITWISE_AND = new BitwiseAndStructure();
+
+  /** The forms of {@code aten::bitwise_or.Tensor}, for kernels. */
+  public static final BitwiseOrStructure BITWISE_OR = new BitwiseOrStructure();
+
+  /** The forms of {@code aten::bitwise_xor.Tensor}, for kernels. */
+  public static final BitwiseXorStructure BITWISE_XOR = new BitwiseXorStructure();
+
+  /** The forms of {@code aten::bitwise_left_shift.Tensor}, for kernels. */
+  public static final BitwiseLeftShiftStructure BITWISE_LEFT_SHIFT =
+      new BitwiseLeftShiftStructure();
+
+  /** The forms of {@code aten::bitwise_right_shift.Tensor}, for kernels. */
+  public static final BitwiseRightShiftStructure BITWISE_RIGHT_SHIFT =
+      new BitwiseRightShiftStructure();
 
   /** The forms of {@code aten::native_layer_norm}, for kernels. */
   public static final NativeLayerNormStructure NATIVE_LAYER_NORM = new NativeLayerNormStructure();
@@ -390,6 +499,34 @@ public final class Aten {
   public static final StdMeanCorrectionStructure STD_MEAN_CORRECTION =
       new StdMeanCorrectionStructure();
 
+  /** The forms of {@code aten::lerp.Scalar}, for kernels. */
+  public static final LerpScalarStructure LERP_SCALAR = new LerpScalarStructure();
+
+  /** The forms of {@code aten::lerp.Tensor}, for kernels. */
+  public static final LerpStructure LERP = new LerpStructure();
+
+  /** The forms of {@code aten::addcmul}, for kernels. */
+  public static final AddcmulStructure ADDCMUL = new AddcmulStructure();
+
+  /** The forms of {@code aten::addcdiv}, for kernels. */
+  public static final AddcdivStructure ADDCDIV = new AddcdivStructure();
+
+  /** The forms of {@code aten::clamp.Tensor}, for kernels. */
+  public static final ClampStructure CLAMP = new ClampStructure();
+
+  /** The forms of {@code aten::clamp_min.Tensor}, for kernels. */
+  public static final ClampMinStructure CLAMP_MIN = new ClampMinStructure();
+
+  /** The forms of {@code aten::clamp_max.Tensor}, for kernels. */
+  public static final ClampMaxStructure CLAMP_MAX = new ClampMaxStructure();
+
+  /** The forms of {@code aten::masked_fill_.Scalar}, for kernels. */
+  public static final MaskedFill_ScalarStructure MASKED_FILL__SCALAR =
+      new MaskedFill_ScalarStructure();
+
+  /** The forms of {@code aten::masked_fill_.Tensor}, for kernels. */
+  public static final MaskedFill_Structure MASKED_FILL_ = new MaskedFill_Structure();
+
   /** The type of {@code aten::_softmax.out}. */
   public static final TensorLongBooleanTensorToTensor<_SoftmaxOut> _SOFTMAX_OUT = _SoftmaxOut.TYPE;
 
@@ -413,6 +550,480 @@ public final class Aten {
   /** The type of {@code aten::nll_loss_backward.grad_input}. */
   public static final Tensor3OptTensorLong2Tensor2ToTensor<NllLossBackwardGradInput>
       NLL_LOSS_BACKWARD_GRAD_INPUT = NllLossBackwardGradInput.TYPE;
+
+  /** The type of {@code aten::maximum.out}. */
+  public static final Tensor3ToTensor<MaximumOut> MAXIMUM_OUT = MaximumOut.TYPE;
+
+  /** The type of {@code aten::minimum.out}. */
+  public static final Tensor3ToTensor<MinimumOut> MINIMUM_OUT = MinimumOut.TYPE;
+
+  /** The type of {@code aten::fmax.out}. */
+  public static final Tensor3ToTensor<FmaxOut> FMAX_OUT = FmaxOut.TYPE;
+
+  /** The type of {@code aten::fmin.out}. */
+  public static final Tensor3ToTensor<FminOut> FMIN_OUT = FminOut.TYPE;
+
+  /** The type of {@code aten::max.other}. */
+  public static final Tensor2ToTensor<MaxOther> MAX_OTHER = MaxOther.TYPE;
+
+  /** The type of {@code aten::max.out}. */
+  public static final Tensor3ToTensor<MaxOut> MAX_OUT = MaxOut.TYPE;
+
+  /** The type of {@code aten::min.other}. */
+  public static final Tensor2ToTensor<MinOther> MIN_OTHER = MinOther.TYPE;
+
+  /** The type of {@code aten::min.out}. */
+  public static final Tensor3ToTensor<MinOut> MIN_OUT = MinOut.TYPE;
+
+  /** The type of {@code aten::atan2_}. */
+  public static final Tensor2ToTensor<Atan2_> ATAN2_ = Atan2_.TYPE;
+
+  /** The type of {@code aten::atan2.out}. */
+  public static final Tensor3ToTensor<Atan2Out> ATAN2_OUT = Atan2Out.TYPE;
+
+  /** The type of {@code aten::arctan2}. */
+  public static final Tensor2ToTensor<Arctan2> ARCTAN2 = Arctan2.TYPE;
+
+  /** The type of {@code aten::arctan2_}. */
+  public static final Tensor2ToTensor<Arctan2_> ARCTAN2_ = Arctan2_.TYPE;
+
+  /** The type of {@code aten::arctan2.out}. */
+  public static final Tensor3ToTensor<Arctan2Out> ARCTAN2_OUT = Arctan2Out.TYPE;
+
+  /** The type of {@code aten::hypot_}. */
+  public static final Tensor2ToTensor<Hypot_> HYPOT_ = Hypot_.TYPE;
+
+  /** The type of {@code aten::hypot.out}. */
+  public static final Tensor3ToTensor<HypotOut> HYPOT_OUT = HypotOut.TYPE;
+
+  /** The type of {@code aten::copysign.Tensor}. */
+  public static final Tensor2ToTensor<CopysignTensor> COPYSIGN_TENSOR = CopysignTensor.TYPE;
+
+  /** The type of {@code aten::copysign_.Tensor}. */
+  public static final Tensor2ToTensor<Copysign_Tensor> COPYSIGN__TENSOR = Copysign_Tensor.TYPE;
+
+  /** The type of {@code aten::copysign.out}. */
+  public static final Tensor3ToTensor<CopysignOut> COPYSIGN_OUT = CopysignOut.TYPE;
+
+  /** The type of {@code aten::copysign.Scalar}. */
+  public static final TensorScalarToTensor<CopysignScalar> COPYSIGN_SCALAR = CopysignScalar.TYPE;
+
+  /** The type of {@code aten::copysign_.Scalar}. */
+  public static final TensorScalarToTensor<Copysign_Scalar> COPYSIGN__SCALAR = Copysign_Scalar.TYPE;
+
+  /** The type of {@code aten::copysign.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<CopysignScalarOut> COPYSIGN_SCALAR_OUT =
+      CopysignScalarOut.TYPE;
+
+  /** The type of {@code aten::nextafter_}. */
+  public static final Tensor2ToTensor<Nextafter_> NEXTAFTER_ = Nextafter_.TYPE;
+
+  /** The type of {@code aten::nextafter.out}. */
+  public static final Tensor3ToTensor<NextafterOut> NEXTAFTER_OUT = NextafterOut.TYPE;
+
+  /** The type of {@code aten::fmod.Tensor}. */
+  public static final Tensor2ToTensor<FmodTensor> FMOD_TENSOR = FmodTensor.TYPE;
+
+  /** The type of {@code aten::fmod_.Tensor}. */
+  public static final Tensor2ToTensor<Fmod_Tensor> FMOD__TENSOR = Fmod_Tensor.TYPE;
+
+  /** The type of {@code aten::fmod.Tensor_out}. */
+  public static final Tensor3ToTensor<FmodTensorOut> FMOD_TENSOR_OUT = FmodTensorOut.TYPE;
+
+  /** The type of {@code aten::fmod.Scalar}. */
+  public static final TensorScalarToTensor<FmodScalar> FMOD_SCALAR = FmodScalar.TYPE;
+
+  /** The type of {@code aten::fmod_.Scalar}. */
+  public static final TensorScalarToTensor<Fmod_Scalar> FMOD__SCALAR = Fmod_Scalar.TYPE;
+
+  /** The type of {@code aten::fmod.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<FmodScalarOut> FMOD_SCALAR_OUT =
+      FmodScalarOut.TYPE;
+
+  /** The type of {@code aten::remainder.Tensor}. */
+  public static final Tensor2ToTensor<RemainderTensor> REMAINDER_TENSOR = RemainderTensor.TYPE;
+
+  /** The type of {@code aten::remainder_.Tensor}. */
+  public static final Tensor2ToTensor<Remainder_Tensor> REMAINDER__TENSOR = Remainder_Tensor.TYPE;
+
+  /** The type of {@code aten::remainder.Tensor_out}. */
+  public static final Tensor3ToTensor<RemainderTensorOut> REMAINDER_TENSOR_OUT =
+      RemainderTensorOut.TYPE;
+
+  /** The type of {@code aten::remainder.Scalar}. */
+  public static final TensorScalarToTensor<RemainderScalar> REMAINDER_SCALAR = RemainderScalar.TYPE;
+
+  /** The type of {@code aten::remainder_.Scalar}. */
+  public static final TensorScalarToTensor<Remainder_Scalar> REMAINDER__SCALAR =
+      Remainder_Scalar.TYPE;
+
+  /** The type of {@code aten::remainder.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<RemainderScalarOut> REMAINDER_SCALAR_OUT =
+      RemainderScalarOut.TYPE;
+
+  /** The type of {@code aten::remainder.Scalar_Tensor}. */
+  public static final ScalarTensorToTensor<RemainderScalarTensor> REMAINDER_SCALAR_TENSOR =
+      RemainderScalarTensor.TYPE;
+
+  /** The type of {@code aten::remainder.Scalar_Tensor_out}. */
+  public static final ScalarTensor2ToTensor<RemainderScalarTensorOut> REMAINDER_SCALAR_TENSOR_OUT =
+      RemainderScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::floor_divide_.Tensor}. */
+  public static final Tensor2ToTensor<FloorDivide_Tensor> FLOOR_DIVIDE__TENSOR =
+      FloorDivide_Tensor.TYPE;
+
+  /** The type of {@code aten::floor_divide.out}. */
+  public static final Tensor3ToTensor<FloorDivideOut> FLOOR_DIVIDE_OUT = FloorDivideOut.TYPE;
+
+  /** The type of {@code aten::floor_divide.Scalar}. */
+  public static final TensorScalarToTensor<FloorDivideScalar> FLOOR_DIVIDE_SCALAR =
+      FloorDivideScalar.TYPE;
+
+  /** The type of {@code aten::floor_divide_.Scalar}. */
+  public static final TensorScalarToTensor<FloorDivide_Scalar> FLOOR_DIVIDE__SCALAR =
+      FloorDivide_Scalar.TYPE;
+
+  /** The type of {@code aten::floor_divide.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<FloorDivideScalarOut> FLOOR_DIVIDE_SCALAR_OUT =
+      FloorDivideScalarOut.TYPE;
+
+  /** The type of {@code aten::pow_.Tensor}. */
+  public static final Tensor2ToTensor<Pow_Tensor> POW__TENSOR = Pow_Tensor.TYPE;
+
+  /** The type of {@code aten::pow.Tensor_Tensor_out}. */
+  public static final Tensor3ToTensor<PowTensorTensorOut> POW_TENSOR_TENSOR_OUT =
+      PowTensorTensorOut.TYPE;
+
+  /** The type of {@code aten::pow.Scalar}. */
+  public static final ScalarTensorToTensor<PowScalar> POW_SCALAR = PowScalar.TYPE;
+
+  /** The type of {@code aten::pow.Scalar_out}. */
+  public static final ScalarTensor2ToTensor<PowScalarOut> POW_SCALAR_OUT = PowScalarOut.TYPE;
+
+  /** The type of {@code aten::float_power.Tensor_Tensor}. */
+  public static final Tensor2ToTensor<FloatPowerTensorTensor> FLOAT_POWER_TENSOR_TENSOR =
+      FloatPowerTensorTensor.TYPE;
+
+  /** The type of {@code aten::float_power.Tensor_Tensor_out}. */
+  public static final Tensor3ToTensor<FloatPowerTensorTensorOut> FLOAT_POWER_TENSOR_TENSOR_OUT =
+      FloatPowerTensorTensorOut.TYPE;
+
+  /** The type of {@code aten::float_power.Scalar}. */
+  public static final ScalarTensorToTensor<FloatPowerScalar> FLOAT_POWER_SCALAR =
+      FloatPowerScalar.TYPE;
+
+  /** The type of {@code aten::float_power.Scalar_out}. */
+  public static final ScalarTensor2ToTensor<FloatPowerScalarOut> FLOAT_POWER_SCALAR_OUT =
+      FloatPowerScalarOut.TYPE;
+
+  /** The type of {@code aten::float_power.Tensor_Scalar}. */
+  public static final TensorScalarToTensor<FloatPowerTensorScalar> FLOAT_POWER_TENSOR_SCALAR =
+      FloatPowerTensorScalar.TYPE;
+
+  /** The type of {@code aten::float_power.Tensor_Scalar_out}. */
+  public static final TensorScalarTensorToTensor<FloatPowerTensorScalarOut>
+      FLOAT_POWER_TENSOR_SCALAR_OUT = FloatPowerTensorScalarOut.TYPE;
+
+  /** The type of {@code aten::float_power_.Tensor}. */
+  public static final Tensor2ToTensor<FloatPower_Tensor> FLOAT_POWER__TENSOR =
+      FloatPower_Tensor.TYPE;
+
+  /** The type of {@code aten::float_power_.Scalar}. */
+  public static final TensorScalarToTensor<FloatPower_Scalar> FLOAT_POWER__SCALAR =
+      FloatPower_Scalar.TYPE;
+
+  /** The type of {@code aten::square}. */
+  public static final TensorToTensor<Square> SQUARE = Square.TYPE;
+
+  /** The type of {@code aten::square_}. */
+  public static final TensorToTensor<Square_> SQUARE_ = Square_.TYPE;
+
+  /** The type of {@code aten::square.out}. */
+  public static final Tensor2ToTensor<SquareOut> SQUARE_OUT = SquareOut.TYPE;
+
+  /** The type of {@code aten::ldexp.Tensor}. */
+  public static final Tensor2ToTensor<LdexpTensor> LDEXP_TENSOR = LdexpTensor.TYPE;
+
+  /** The type of {@code aten::ldexp_}. */
+  public static final Tensor2ToTensor<Ldexp_> LDEXP_ = Ldexp_.TYPE;
+
+  /** The type of {@code aten::ldexp.out}. */
+  public static final Tensor3ToTensor<LdexpOut> LDEXP_OUT = LdexpOut.TYPE;
+
+  /** The type of {@code aten::xlogy.Tensor}. */
+  public static final Tensor2ToTensor<XlogyTensor> XLOGY_TENSOR = XlogyTensor.TYPE;
+
+  /** The type of {@code aten::xlogy_.Tensor}. */
+  public static final Tensor2ToTensor<Xlogy_Tensor> XLOGY__TENSOR = Xlogy_Tensor.TYPE;
+
+  /** The type of {@code aten::xlogy.OutTensor}. */
+  public static final Tensor3ToTensor<XlogyOutTensor> XLOGY_OUT_TENSOR = XlogyOutTensor.TYPE;
+
+  /** The type of {@code aten::xlogy.Scalar_Self}. */
+  public static final ScalarTensorToTensor<XlogyScalarSelf> XLOGY_SCALAR_SELF =
+      XlogyScalarSelf.TYPE;
+
+  /** The type of {@code aten::xlogy.OutScalar_Self}. */
+  public static final ScalarTensor2ToTensor<XlogyOutScalarSelf> XLOGY_OUT_SCALAR_SELF =
+      XlogyOutScalarSelf.TYPE;
+
+  /** The type of {@code aten::xlogy.Scalar_Other}. */
+  public static final TensorScalarToTensor<XlogyScalarOther> XLOGY_SCALAR_OTHER =
+      XlogyScalarOther.TYPE;
+
+  /** The type of {@code aten::xlogy_.Scalar_Other}. */
+  public static final TensorScalarToTensor<Xlogy_ScalarOther> XLOGY__SCALAR_OTHER =
+      Xlogy_ScalarOther.TYPE;
+
+  /** The type of {@code aten::xlogy.OutScalar_Other}. */
+  public static final TensorScalarTensorToTensor<XlogyOutScalarOther> XLOGY_OUT_SCALAR_OTHER =
+      XlogyOutScalarOther.TYPE;
+
+  /** The type of {@code aten::special_xlogy}. */
+  public static final Tensor2ToTensor<SpecialXlogy> SPECIAL_XLOGY = SpecialXlogy.TYPE;
+
+  /** The type of {@code aten::special_xlogy.self_scalar}. */
+  public static final ScalarTensorToTensor<SpecialXlogySelfScalar> SPECIAL_XLOGY_SELF_SCALAR =
+      SpecialXlogySelfScalar.TYPE;
+
+  /** The type of {@code aten::special_xlogy.other_scalar}. */
+  public static final TensorScalarToTensor<SpecialXlogyOtherScalar> SPECIAL_XLOGY_OTHER_SCALAR =
+      SpecialXlogyOtherScalar.TYPE;
+
+  /** The type of {@code aten::special_xlogy.out}. */
+  public static final Tensor3ToTensor<SpecialXlogyOut> SPECIAL_XLOGY_OUT = SpecialXlogyOut.TYPE;
+
+  /** The type of {@code aten::special_xlogy.self_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialXlogySelfScalarOut>
+      SPECIAL_XLOGY_SELF_SCALAR_OUT = SpecialXlogySelfScalarOut.TYPE;
+
+  /** The type of {@code aten::special_xlogy.other_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialXlogyOtherScalarOut>
+      SPECIAL_XLOGY_OTHER_SCALAR_OUT = SpecialXlogyOtherScalarOut.TYPE;
+
+  /** The type of {@code aten::special_xlog1py.out}. */
+  public static final Tensor3ToTensor<SpecialXlog1pyOut> SPECIAL_XLOG1PY_OUT =
+      SpecialXlog1pyOut.TYPE;
+
+  /** The type of {@code aten::special_xlog1py.self_scalar}. */
+  public static final ScalarTensorToTensor<SpecialXlog1pySelfScalar> SPECIAL_XLOG1PY_SELF_SCALAR =
+      SpecialXlog1pySelfScalar.TYPE;
+
+  /** The type of {@code aten::special_xlog1py.self_scalar_out}. */
+  public static final ScalarTensor2ToTensor<SpecialXlog1pySelfScalarOut>
+      SPECIAL_XLOG1PY_SELF_SCALAR_OUT = SpecialXlog1pySelfScalarOut.TYPE;
+
+  /** The type of {@code aten::special_xlog1py.other_scalar}. */
+  public static final TensorScalarToTensor<SpecialXlog1pyOtherScalar> SPECIAL_XLOG1PY_OTHER_SCALAR =
+      SpecialXlog1pyOtherScalar.TYPE;
+
+  /** The type of {@code aten::special_xlog1py.other_scalar_out}. */
+  public static final TensorScalarTensorToTensor<SpecialXlog1pyOtherScalarOut>
+      SPECIAL_XLOG1PY_OTHER_SCALAR_OUT = SpecialXlog1pyOtherScalarOut.TYPE;
+
+  /** The type of {@code aten::logaddexp.out}. */
+  public static final Tensor3ToTensor<LogaddexpOut> LOGADDEXP_OUT = LogaddexpOut.TYPE;
+
+  /** The type of {@code aten::logaddexp2.out}. */
+  public static final Tensor3ToTensor<Logaddexp2Out> LOGADDEXP2_OUT = Logaddexp2Out.TYPE;
+
+  /** The type of {@code aten::heaviside_}. */
+  public static final Tensor2ToTensor<Heaviside_> HEAVISIDE_ = Heaviside_.TYPE;
+
+  /** The type of {@code aten::heaviside.out}. */
+  public static final Tensor3ToTensor<HeavisideOut> HEAVISIDE_OUT = HeavisideOut.TYPE;
+
+  /** The type of {@code aten::gcd_}. */
+  public static final Tensor2ToTensor<Gcd_> GCD_ = Gcd_.TYPE;
+
+  /** The type of {@code aten::gcd.out}. */
+  public static final Tensor3ToTensor<GcdOut> GCD_OUT = GcdOut.TYPE;
+
+  /** The type of {@code aten::lcm_}. */
+  public static final Tensor2ToTensor<Lcm_> LCM_ = Lcm_.TYPE;
+
+  /** The type of {@code aten::lcm.out}. */
+  public static final Tensor3ToTensor<LcmOut> LCM_OUT = LcmOut.TYPE;
+
+  /** The type of {@code aten::abs_}. */
+  public static final TensorToTensor<Abs_> ABS_ = Abs_.TYPE;
+
+  /** The type of {@code aten::abs.out}. */
+  public static final Tensor2ToTensor<AbsOut> ABS_OUT = AbsOut.TYPE;
+
+  /** The type of {@code aten::absolute}. */
+  public static final TensorToTensor<Absolute> ABSOLUTE = Absolute.TYPE;
+
+  /** The type of {@code aten::absolute_}. */
+  public static final TensorToTensor<Absolute_> ABSOLUTE_ = Absolute_.TYPE;
+
+  /** The type of {@code aten::absolute.out}. */
+  public static final Tensor2ToTensor<AbsoluteOut> ABSOLUTE_OUT = AbsoluteOut.TYPE;
+
+  /** The type of {@code aten::lt.Tensor}. */
+  public static final Tensor2ToTensor<LtTensor> LT_TENSOR = LtTensor.TYPE;
+
+  /** The type of {@code aten::lt_.Tensor}. */
+  public static final Tensor2ToTensor<Lt_Tensor> LT__TENSOR = Lt_Tensor.TYPE;
+
+  /** The type of {@code aten::lt.Tensor_out}. */
+  public static final Tensor3ToTensor<LtTensorOut> LT_TENSOR_OUT = LtTensorOut.TYPE;
+
+  /** The type of {@code aten::lt.Scalar}. */
+  public static final TensorScalarToTensor<LtScalar> LT_SCALAR = LtScalar.TYPE;
+
+  /** The type of {@code aten::lt_.Scalar}. */
+  public static final TensorScalarToTensor<Lt_Scalar> LT__SCALAR = Lt_Scalar.TYPE;
+
+  /** The type of {@code aten::lt.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<LtScalarOut> LT_SCALAR_OUT = LtScalarOut.TYPE;
+
+  /** The type of {@code aten::less.Tensor}. */
+  public static final Tensor2ToTensor<LessTensor> LESS_TENSOR = LessTensor.TYPE;
+
+  /** The type of {@code aten::less_.Tensor}. */
+  public static final Tensor2ToTensor<Less_Tensor> LESS__TENSOR = Less_Tensor.TYPE;
+
+  /** The type of {@code aten::less.Tensor_out}. */
+  public static final Tensor3ToTensor<LessTensorOut> LESS_TENSOR_OUT = LessTensorOut.TYPE;
+
+  /** The type of {@code aten::less.Scalar}. */
+  public static final TensorScalarToTensor<LessScalar> LESS_SCALAR = LessScalar.TYPE;
+
+  /** The type of {@code aten::less_.Scalar}. */
+  public static final TensorScalarToTensor<Less_Scalar> LESS__SCALAR = Less_Scalar.TYPE;
+
+  /** The type of {@code aten::less.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<LessScalarOut> LESS_SCALAR_OUT =
+      LessScalarOut.TYPE;
+
+  /** The type of {@code aten::le.Tensor}. */
+  public static final Tensor2ToTensor<LeTensor> LE_TENSOR = LeTensor.TYPE;
+
+  /** The type of {@code aten::le_.Tensor}. */
+  public static final Tensor2ToTensor<Le_Tensor> LE__TENSOR = Le_Tensor.TYPE;
+
+  /** The type of {@code aten::le.Tensor_out}. */
+  public static final Tensor3ToTensor<LeTensorOut> LE_TENSOR_OUT = LeTensorOut.TYPE;
+
+  /** The type of {@code aten::le.Scalar}. */
+  public static final TensorScalarToTensor<LeScalar> LE_SCALAR = LeScalar.TYPE;
+
+  /** The type of {@code aten::le_.Scalar}. */
+  public static final TensorScalarToTensor<Le_Scalar> LE__SCALAR = Le_Scalar.TYPE;
+
+  /** The type of {@code aten::le.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<LeScalarOut> LE_SCALAR_OUT = LeScalarOut.TYPE;
+
+  /** The type of {@code aten::less_equal.Tensor}. */
+  public static final Tensor2ToTensor<LessEqualTensor> LESS_EQUAL_TENSOR = LessEqualTensor.TYPE;
+
+  /** The type of {@code aten::less_equal_.Tensor}. */
+  public static final Tensor2ToTensor<LessEqual_Tensor> LESS_EQUAL__TENSOR = LessEqual_Tensor.TYPE;
+
+  /** The type of {@code aten::less_equal.Tensor_out}. */
+  public static final Tensor3ToTensor<LessEqualTensorOut> LESS_EQUAL_TENSOR_OUT =
+      LessEqualTensorOut.TYPE;
+
+  /** The type of {@code aten::less_equal.Scalar}. */
+  public static final TensorScalarToTensor<LessEqualScalar> LESS_EQUAL_SCALAR =
+      LessEqualScalar.TYPE;
+
+  /** The type of {@code aten::less_equal_.Scalar}. */
+  public static final TensorScalarToTensor<LessEqual_Scalar> LESS_EQUAL__SCALAR =
+      LessEqual_Scalar.TYPE;
+
+  /** The type of {@code aten::less_equal.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<LessEqualScalarOut> LESS_EQUAL_SCALAR_OUT =
+      LessEqualScalarOut.TYPE;
+
+  /** The type of {@code aten::ge.Tensor}. */
+  public static final Tensor2ToTensor<GeTensor> GE_TENSOR = GeTensor.TYPE;
+
+  /** The type of {@code aten::ge_.Tensor}. */
+  public static final Tensor2ToTensor<Ge_Tensor> GE__TENSOR = Ge_Tensor.TYPE;
+
+  /** The type of {@code aten::ge.Tensor_out}. */
+  public static final Tensor3ToTensor<GeTensorOut> GE_TENSOR_OUT = GeTensorOut.TYPE;
+
+  /** The type of {@code aten::ge.Scalar}. */
+  public static final TensorScalarToTensor<GeScalar> GE_SCALAR = GeScalar.TYPE;
+
+  /** The type of {@code aten::ge_.Scalar}. */
+  public static final TensorScalarToTensor<Ge_Scalar> GE__SCALAR = Ge_Scalar.TYPE;
+
+  /** The type of {@code aten::ge.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<GeScalarOut> GE_SCALAR_OUT = GeScalarOut.TYPE;
+
+  /** The type of {@code aten::greater_equal.Tensor}. */
+  public static final Tensor2ToTensor<GreaterEqualTensor> GREATER_EQUAL_TENSOR =
+      GreaterEqualTensor.TYPE;
+
+  /** The type of {@code aten::greater_equal_.Tensor}. */
+  public static final Tensor2ToTensor<GreaterEqual_Tensor> GREATER_EQUAL__TENSOR =
+      GreaterEqual_Tensor.TYPE;
+
+  /** The type of {@code aten::greater_equal.Tensor_out}. */
+  public static final Tensor3ToTensor<GreaterEqualTensorOut> GREATER_EQUAL_TENSOR_OUT =
+      GreaterEqualTensorOut.TYPE;
+
+  /** The type of {@code aten::greater_equal.Scalar}. */
+  public static final TensorScalarToTensor<GreaterEqualScalar> GREATER_EQUAL_SCALAR =
+      GreaterEqualScalar.TYPE;
+
+  /** The type of {@code aten::greater_equal_.Scalar}. */
+  public static final TensorScalarToTensor<GreaterEqual_Scalar> GREATER_EQUAL__SCALAR =
+      GreaterEqual_Scalar.TYPE;
+
+  /** The type of {@code aten::greater_equal.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<GreaterEqualScalarOut> GREATER_EQUAL_SCALAR_OUT =
+      GreaterEqualScalarOut.TYPE;
+
+  /** The type of {@code aten::ne.Tensor}. */
+  public static final Tensor2ToTensor<NeTensor> NE_TENSOR = NeTensor.TYPE;
+
+  /** The type of {@code aten::ne_.Tensor}. */
+  public static final Tensor2ToTensor<Ne_Tensor> NE__TENSOR = Ne_Tensor.TYPE;
+
+  /** The type of {@code aten::ne.Tensor_out}. */
+  public static final Tensor3ToTensor<NeTensorOut> NE_TENSOR_OUT = NeTensorOut.TYPE;
+
+  /** The type of {@code aten::ne.Scalar}. */
+  public static final TensorScalarToTensor<NeScalar> NE_SCALAR = NeScalar.TYPE;
+
+  /** The type of {@code aten::ne_.Scalar}. */
+  public static final TensorScalarToTensor<Ne_Scalar> NE__SCALAR = Ne_Scalar.TYPE;
+
+  /** The type of {@code aten::ne.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<NeScalarOut> NE_SCALAR_OUT = NeScalarOut.TYPE;
+
+  /** The type of {@code aten::not_equal.Tensor}. */
+  public static final Tensor2ToTensor<NotEqualTensor> NOT_EQUAL_TENSOR = NotEqualTensor.TYPE;
+
+  /** The type of {@code aten::not_equal_.Tensor}. */
+  public static final Tensor2ToTensor<NotEqual_Tensor> NOT_EQUAL__TENSOR = NotEqual_Tensor.TYPE;
+
+  /** The type of {@code aten::not_equal.Tensor_out}. */
+  public static final Tensor3ToTensor<NotEqualTensorOut> NOT_EQUAL_TENSOR_OUT =
+      NotEqualTensorOut.TYPE;
+
+  /** The type of {@code aten::not_equal.Scalar}. */
+  public static final TensorScalarToTensor<NotEqualScalar> NOT_EQUAL_SCALAR = NotEqualScalar.TYPE;
+
+  /** The type of {@code aten::not_equal_.Scalar}. */
+  public static final TensorScalarToTensor<NotEqual_Scalar> NOT_EQUAL__SCALAR =
+      NotEqual_Scalar.TYPE;
+
+  /** The type of {@code aten::not_equal.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<NotEqualScalarOut> NOT_EQUAL_SCALAR_OUT =
+      NotEqualScalarOut.TYPE;
+
+  /** The type of {@code aten::isclose}. */
+  public static final Tensor2Double2BooleanToTensor<Isclose> ISCLOSE = Isclose.TYPE;
+
+  /** The type of {@code aten::allclose}. */
+  public static final Tensor2Double2BooleanToBoolean<Allclose> ALLCLOSE = Allclose.TYPE;
 
   /** The type of {@code aten::is_complex}. */
   public static final TensorToBoolean<IsComplex> IS_COMPLEX = IsComplex.TYPE;
@@ -727,6 +1338,262 @@ public final class Aten {
   public static final TensorOptStringTensorToTensor<LinalgSvdvalsOut> LINALG_SVDVALS_OUT =
       LinalgSvdvalsOut.TYPE;
 
+  /** The type of {@code aten::logical_and_}. */
+  public static final Tensor2ToTensor<LogicalAnd_> LOGICAL_AND_ = LogicalAnd_.TYPE;
+
+  /** The type of {@code aten::logical_and.out}. */
+  public static final Tensor3ToTensor<LogicalAndOut> LOGICAL_AND_OUT = LogicalAndOut.TYPE;
+
+  /** The type of {@code aten::logical_or_}. */
+  public static final Tensor2ToTensor<LogicalOr_> LOGICAL_OR_ = LogicalOr_.TYPE;
+
+  /** The type of {@code aten::logical_or.out}. */
+  public static final Tensor3ToTensor<LogicalOrOut> LOGICAL_OR_OUT = LogicalOrOut.TYPE;
+
+  /** The type of {@code aten::logical_xor_}. */
+  public static final Tensor2ToTensor<LogicalXor_> LOGICAL_XOR_ = LogicalXor_.TYPE;
+
+  /** The type of {@code aten::logical_xor.out}. */
+  public static final Tensor3ToTensor<LogicalXorOut> LOGICAL_XOR_OUT = LogicalXorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_and.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseAndTensor> BITWISE_AND_TENSOR = BitwiseAndTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_and_.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseAnd_Tensor> BITWISE_AND__TENSOR =
+      BitwiseAnd_Tensor.TYPE;
+
+  /** The type of {@code aten::bitwise_and.Tensor_out}. */
+  public static final Tensor3ToTensor<BitwiseAndTensorOut> BITWISE_AND_TENSOR_OUT =
+      BitwiseAndTensorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_and.Scalar}. */
+  public static final TensorScalarToTensor<BitwiseAndScalar> BITWISE_AND_SCALAR =
+      BitwiseAndScalar.TYPE;
+
+  /** The type of {@code aten::bitwise_and_.Scalar}. */
+  public static final TensorScalarToTensor<BitwiseAnd_Scalar> BITWISE_AND__SCALAR =
+      BitwiseAnd_Scalar.TYPE;
+
+  /** The type of {@code aten::bitwise_and.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<BitwiseAndScalarOut> BITWISE_AND_SCALAR_OUT =
+      BitwiseAndScalarOut.TYPE;
+
+  /** The type of {@code aten::bitwise_and.Scalar_Tensor}. */
+  public static final ScalarTensorToTensor<BitwiseAndScalarTensor> BITWISE_AND_SCALAR_TENSOR =
+      BitwiseAndScalarTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_and.Scalar_Tensor_out}. */
+  public static final ScalarTensor2ToTensor<BitwiseAndScalarTensorOut>
+      BITWISE_AND_SCALAR_TENSOR_OUT = BitwiseAndScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_or.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseOrTensor> BITWISE_OR_TENSOR = BitwiseOrTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_or_.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseOr_Tensor> BITWISE_OR__TENSOR = BitwiseOr_Tensor.TYPE;
+
+  /** The type of {@code aten::bitwise_or.Tensor_out}. */
+  public static final Tensor3ToTensor<BitwiseOrTensorOut> BITWISE_OR_TENSOR_OUT =
+      BitwiseOrTensorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_or.Scalar}. */
+  public static final TensorScalarToTensor<BitwiseOrScalar> BITWISE_OR_SCALAR =
+      BitwiseOrScalar.TYPE;
+
+  /** The type of {@code aten::bitwise_or_.Scalar}. */
+  public static final TensorScalarToTensor<BitwiseOr_Scalar> BITWISE_OR__SCALAR =
+      BitwiseOr_Scalar.TYPE;
+
+  /** The type of {@code aten::bitwise_or.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<BitwiseOrScalarOut> BITWISE_OR_SCALAR_OUT =
+      BitwiseOrScalarOut.TYPE;
+
+  /** The type of {@code aten::bitwise_or.Scalar_Tensor}. */
+  public static final ScalarTensorToTensor<BitwiseOrScalarTensor> BITWISE_OR_SCALAR_TENSOR =
+      BitwiseOrScalarTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_or.Scalar_Tensor_out}. */
+  public static final ScalarTensor2ToTensor<BitwiseOrScalarTensorOut> BITWISE_OR_SCALAR_TENSOR_OUT =
+      BitwiseOrScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_xor.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseXorTensor> BITWISE_XOR_TENSOR = BitwiseXorTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_xor_.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseXor_Tensor> BITWISE_XOR__TENSOR =
+      BitwiseXor_Tensor.TYPE;
+
+  /** The type of {@code aten::bitwise_xor.Tensor_out}. */
+  public static final Tensor3ToTensor<BitwiseXorTensorOut> BITWISE_XOR_TENSOR_OUT =
+      BitwiseXorTensorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_xor.Scalar}. */
+  public static final TensorScalarToTensor<BitwiseXorScalar> BITWISE_XOR_SCALAR =
+      BitwiseXorScalar.TYPE;
+
+  /** The type of {@code aten::bitwise_xor_.Scalar}. */
+  public static final TensorScalarToTensor<BitwiseXor_Scalar> BITWISE_XOR__SCALAR =
+      BitwiseXor_Scalar.TYPE;
+
+  /** The type of {@code aten::bitwise_xor.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<BitwiseXorScalarOut> BITWISE_XOR_SCALAR_OUT =
+      BitwiseXorScalarOut.TYPE;
+
+  /** The type of {@code aten::bitwise_xor.Scalar_Tensor}. */
+  public static final ScalarTensorToTensor<BitwiseXorScalarTensor> BITWISE_XOR_SCALAR_TENSOR =
+      BitwiseXorScalarTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_xor.Scalar_Tensor_out}. */
+  public static final ScalarTensor2ToTensor<BitwiseXorScalarTensorOut>
+      BITWISE_XOR_SCALAR_TENSOR_OUT = BitwiseXorScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_left_shift.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseLeftShiftTensor> BITWISE_LEFT_SHIFT_TENSOR =
+      BitwiseLeftShiftTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_left_shift_.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseLeftShift_Tensor> BITWISE_LEFT_SHIFT__TENSOR =
+      BitwiseLeftShift_Tensor.TYPE;
+
+  /** The type of {@code aten::bitwise_left_shift.Tensor_out}. */
+  public static final Tensor3ToTensor<BitwiseLeftShiftTensorOut> BITWISE_LEFT_SHIFT_TENSOR_OUT =
+      BitwiseLeftShiftTensorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_left_shift.Tensor_Scalar}. */
+  public static final TensorScalarToTensor<BitwiseLeftShiftTensorScalar>
+      BITWISE_LEFT_SHIFT_TENSOR_SCALAR = BitwiseLeftShiftTensorScalar.TYPE;
+
+  /** The type of {@code aten::bitwise_left_shift_.Tensor_Scalar}. */
+  public static final TensorScalarToTensor<BitwiseLeftShift_TensorScalar>
+      BITWISE_LEFT_SHIFT__TENSOR_SCALAR = BitwiseLeftShift_TensorScalar.TYPE;
+
+  /** The type of {@code aten::bitwise_left_shift.Tensor_Scalar_out}. */
+  public static final TensorScalarTensorToTensor<BitwiseLeftShiftTensorScalarOut>
+      BITWISE_LEFT_SHIFT_TENSOR_SCALAR_OUT = BitwiseLeftShiftTensorScalarOut.TYPE;
+
+  /** The type of {@code aten::bitwise_left_shift.Scalar_Tensor}. */
+  public static final ScalarTensorToTensor<BitwiseLeftShiftScalarTensor>
+      BITWISE_LEFT_SHIFT_SCALAR_TENSOR = BitwiseLeftShiftScalarTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_left_shift.Scalar_Tensor_out}. */
+  public static final ScalarTensor2ToTensor<BitwiseLeftShiftScalarTensorOut>
+      BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT = BitwiseLeftShiftScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_right_shift.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseRightShiftTensor> BITWISE_RIGHT_SHIFT_TENSOR =
+      BitwiseRightShiftTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_right_shift_.Tensor}. */
+  public static final Tensor2ToTensor<BitwiseRightShift_Tensor> BITWISE_RIGHT_SHIFT__TENSOR =
+      BitwiseRightShift_Tensor.TYPE;
+
+  /** The type of {@code aten::bitwise_right_shift.Tensor_out}. */
+  public static final Tensor3ToTensor<BitwiseRightShiftTensorOut> BITWISE_RIGHT_SHIFT_TENSOR_OUT =
+      BitwiseRightShiftTensorOut.TYPE;
+
+  /** The type of {@code aten::bitwise_right_shift.Tensor_Scalar}. */
+  public static final TensorScalarToTensor<BitwiseRightShiftTensorScalar>
+      BITWISE_RIGHT_SHIFT_TENSOR_SCALAR = BitwiseRightShiftTensorScalar.TYPE;
+
+  /** The type of {@code aten::bitwise_right_shift_.Tensor_Scalar}. */
+  public static final TensorScalarToTensor<BitwiseRightShift_TensorScalar>
+      BITWISE_RIGHT_SHIFT__TENSOR_SCALAR = BitwiseRightShift_TensorScalar.TYPE;
+
+  /** The type of {@code aten::bitwise_right_shift.Tensor_Scalar_out}. */
+  public static final TensorScalarTensorToTensor<BitwiseRightShiftTensorScalarOut>
+      BITWISE_RIGHT_SHIFT_TENSOR_SCALAR_OUT = BitwiseRightShiftTensorScalarOut.TYPE;
+
+  /** The type of {@code aten::bitwise_right_shift.Scalar_Tensor}. */
+  public static final ScalarTensorToTensor<BitwiseRightShiftScalarTensor>
+      BITWISE_RIGHT_SHIFT_SCALAR_TENSOR = BitwiseRightShiftScalarTensor.TYPE;
+
+  /** The type of {@code aten::bitwise_right_shift.Scalar_Tensor_out}. */
+  public static final ScalarTensor2ToTensor<BitwiseRightShiftScalarTensorOut>
+      BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT = BitwiseRightShiftScalarTensorOut.TYPE;
+
+  /** The type of {@code aten::__and__.Tensor}. */
+  public static final Tensor2ToTensor<__And__Tensor> __AND___TENSOR = __And__Tensor.TYPE;
+
+  /** The type of {@code aten::__and__.Scalar}. */
+  public static final TensorScalarToTensor<__And__Scalar> __AND___SCALAR = __And__Scalar.TYPE;
+
+  /** The type of {@code aten::__iand__.Tensor}. */
+  public static final Tensor2ToTensor<__Iand__Tensor> __IAND___TENSOR = __Iand__Tensor.TYPE;
+
+  /** The type of {@code aten::__iand__.Scalar}. */
+  public static final TensorScalarToTensor<__Iand__Scalar> __IAND___SCALAR = __Iand__Scalar.TYPE;
+
+  /** The type of {@code aten::__or__.Tensor}. */
+  public static final Tensor2ToTensor<__Or__Tensor> __OR___TENSOR = __Or__Tensor.TYPE;
+
+  /** The type of {@code aten::__or__.Scalar}. */
+  public static final TensorScalarToTensor<__Or__Scalar> __OR___SCALAR = __Or__Scalar.TYPE;
+
+  /** The type of {@code aten::__ior__.Tensor}. */
+  public static final Tensor2ToTensor<__Ior__Tensor> __IOR___TENSOR = __Ior__Tensor.TYPE;
+
+  /** The type of {@code aten::__ior__.Scalar}. */
+  public static final TensorScalarToTensor<__Ior__Scalar> __IOR___SCALAR = __Ior__Scalar.TYPE;
+
+  /** The type of {@code aten::__xor__.Tensor}. */
+  public static final Tensor2ToTensor<__Xor__Tensor> __XOR___TENSOR = __Xor__Tensor.TYPE;
+
+  /** The type of {@code aten::__xor__.Scalar}. */
+  public static final TensorScalarToTensor<__Xor__Scalar> __XOR___SCALAR = __Xor__Scalar.TYPE;
+
+  /** The type of {@code aten::__ixor__.Tensor}. */
+  public static final Tensor2ToTensor<__Ixor__Tensor> __IXOR___TENSOR = __Ixor__Tensor.TYPE;
+
+  /** The type of {@code aten::__ixor__.Scalar}. */
+  public static final TensorScalarToTensor<__Ixor__Scalar> __IXOR___SCALAR = __Ixor__Scalar.TYPE;
+
+  /** The type of {@code aten::__lshift__.Tensor}. */
+  public static final Tensor2ToTensor<__Lshift__Tensor> __LSHIFT___TENSOR = __Lshift__Tensor.TYPE;
+
+  /** The type of {@code aten::__lshift__.Scalar}. */
+  public static final TensorScalarToTensor<__Lshift__Scalar> __LSHIFT___SCALAR =
+      __Lshift__Scalar.TYPE;
+
+  /** The type of {@code aten::__lshift__.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<__Lshift__ScalarOut> __LSHIFT___SCALAR_OUT =
+      __Lshift__ScalarOut.TYPE;
+
+  /** The type of {@code aten::__lshift__.Tensor_out}. */
+  public static final Tensor3ToTensor<__Lshift__TensorOut> __LSHIFT___TENSOR_OUT =
+      __Lshift__TensorOut.TYPE;
+
+  /** The type of {@code aten::__ilshift__.Tensor}. */
+  public static final Tensor2ToTensor<__Ilshift__Tensor> __ILSHIFT___TENSOR =
+      __Ilshift__Tensor.TYPE;
+
+  /** The type of {@code aten::__ilshift__.Scalar}. */
+  public static final TensorScalarToTensor<__Ilshift__Scalar> __ILSHIFT___SCALAR =
+      __Ilshift__Scalar.TYPE;
+
+  /** The type of {@code aten::__rshift__.Tensor}. */
+  public static final Tensor2ToTensor<__Rshift__Tensor> __RSHIFT___TENSOR = __Rshift__Tensor.TYPE;
+
+  /** The type of {@code aten::__rshift__.Scalar}. */
+  public static final TensorScalarToTensor<__Rshift__Scalar> __RSHIFT___SCALAR =
+      __Rshift__Scalar.TYPE;
+
+  /** The type of {@code aten::__rshift__.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<__Rshift__ScalarOut> __RSHIFT___SCALAR_OUT =
+      __Rshift__ScalarOut.TYPE;
+
+  /** The type of {@code aten::__rshift__.Tensor_out}. */
+  public static final Tensor3ToTensor<__Rshift__TensorOut> __RSHIFT___TENSOR_OUT =
+      __Rshift__TensorOut.TYPE;
+
+  /** The type of {@code aten::__irshift__.Tensor}. */
+  public static final Tensor2ToTensor<__Irshift__Tensor> __IRSHIFT___TENSOR =
+      __Irshift__Tensor.TYPE;
+
+  /** The type of {@code aten::__irshift__.Scalar}. */
+  public static final TensorScalarToTensor<__Irshift__Scalar> __IRSHIFT___SCALAR =
+      __Irshift__Scalar.TYPE;
+
   /** The type of {@code aten::native_layer_norm_backward.out}. */
   public static final OperatorType<
           NativeLayerNormBackwardOut,
@@ -774,6 +1641,23 @@ public final class Aten {
   /** The type of {@code aten::sub.Scalar_out}. */
   public static final TensorScalar2TensorToTensor<SubScalarOut> SUB_SCALAR_OUT = SubScalarOut.TYPE;
 
+  /** The type of {@code aten::subtract.Tensor}. */
+  public static final Tensor2ScalarToTensor<SubtractTensor> SUBTRACT_TENSOR = SubtractTensor.TYPE;
+
+  /** The type of {@code aten::subtract_.Tensor}. */
+  public static final Tensor2ScalarToTensor<Subtract_Tensor> SUBTRACT__TENSOR =
+      Subtract_Tensor.TYPE;
+
+  /** The type of {@code aten::subtract.out}. */
+  public static final Tensor2ScalarTensorToTensor<SubtractOut> SUBTRACT_OUT = SubtractOut.TYPE;
+
+  /** The type of {@code aten::subtract.Scalar}. */
+  public static final TensorScalar2ToTensor<SubtractScalar> SUBTRACT_SCALAR = SubtractScalar.TYPE;
+
+  /** The type of {@code aten::subtract_.Scalar}. */
+  public static final TensorScalar2ToTensor<Subtract_Scalar> SUBTRACT__SCALAR =
+      Subtract_Scalar.TYPE;
+
   /** The type of {@code aten::rsub.Tensor}. */
   public static final Tensor2ScalarToTensor<RsubTensor> RSUB_TENSOR = RsubTensor.TYPE;
 
@@ -806,6 +1690,21 @@ public final class Aten {
   /** The type of {@code aten::mul.Scalar_out}. */
   public static final TensorScalarTensorToTensor<MulScalarOut> MUL_SCALAR_OUT = MulScalarOut.TYPE;
 
+  /** The type of {@code aten::multiply.Tensor}. */
+  public static final Tensor2ToTensor<MultiplyTensor> MULTIPLY_TENSOR = MultiplyTensor.TYPE;
+
+  /** The type of {@code aten::multiply_.Tensor}. */
+  public static final Tensor2ToTensor<Multiply_Tensor> MULTIPLY__TENSOR = Multiply_Tensor.TYPE;
+
+  /** The type of {@code aten::multiply.out}. */
+  public static final Tensor3ToTensor<MultiplyOut> MULTIPLY_OUT = MultiplyOut.TYPE;
+
+  /** The type of {@code aten::multiply.Scalar}. */
+  public static final TensorScalarToTensor<MultiplyScalar> MULTIPLY_SCALAR = MultiplyScalar.TYPE;
+
+  /** The type of {@code aten::multiply_.Scalar}. */
+  public static final TensorScalarToTensor<Multiply_Scalar> MULTIPLY__SCALAR = Multiply_Scalar.TYPE;
+
   /** The type of {@code aten::div.Tensor}. */
   public static final Tensor2ToTensor<DivTensor> DIV_TENSOR = DivTensor.TYPE;
 
@@ -823,6 +1722,39 @@ public final class Aten {
 
   /** The type of {@code aten::div.Scalar_out}. */
   public static final TensorScalarTensorToTensor<DivScalarOut> DIV_SCALAR_OUT = DivScalarOut.TYPE;
+
+  /** The type of {@code aten::divide.Tensor}. */
+  public static final Tensor2ToTensor<DivideTensor> DIVIDE_TENSOR = DivideTensor.TYPE;
+
+  /** The type of {@code aten::divide_.Tensor}. */
+  public static final Tensor2ToTensor<Divide_Tensor> DIVIDE__TENSOR = Divide_Tensor.TYPE;
+
+  /** The type of {@code aten::divide.out}. */
+  public static final Tensor3ToTensor<DivideOut> DIVIDE_OUT = DivideOut.TYPE;
+
+  /** The type of {@code aten::divide.Scalar}. */
+  public static final TensorScalarToTensor<DivideScalar> DIVIDE_SCALAR = DivideScalar.TYPE;
+
+  /** The type of {@code aten::divide_.Scalar}. */
+  public static final TensorScalarToTensor<Divide_Scalar> DIVIDE__SCALAR = Divide_Scalar.TYPE;
+
+  /** The type of {@code aten::true_divide.Tensor}. */
+  public static final Tensor2ToTensor<TrueDivideTensor> TRUE_DIVIDE_TENSOR = TrueDivideTensor.TYPE;
+
+  /** The type of {@code aten::true_divide_.Tensor}. */
+  public static final Tensor2ToTensor<TrueDivide_Tensor> TRUE_DIVIDE__TENSOR =
+      TrueDivide_Tensor.TYPE;
+
+  /** The type of {@code aten::true_divide.out}. */
+  public static final Tensor3ToTensor<TrueDivideOut> TRUE_DIVIDE_OUT = TrueDivideOut.TYPE;
+
+  /** The type of {@code aten::true_divide.Scalar}. */
+  public static final TensorScalarToTensor<TrueDivideScalar> TRUE_DIVIDE_SCALAR =
+      TrueDivideScalar.TYPE;
+
+  /** The type of {@code aten::true_divide_.Scalar}. */
+  public static final TensorScalarToTensor<TrueDivide_Scalar> TRUE_DIVIDE__SCALAR =
+      TrueDivide_Scalar.TYPE;
 
   /** The type of {@code aten::div_.Tensor_mode}. */
   public static final Tensor2OptStringToTensor<Div_TensorMode> DIV__TENSOR_MODE =
@@ -842,6 +1774,26 @@ public final class Aten {
   /** The type of {@code aten::div.Scalar_mode_out}. */
   public static final TensorScalarOptStringTensorToTensor<DivScalarModeOut> DIV_SCALAR_MODE_OUT =
       DivScalarModeOut.TYPE;
+
+  /** The type of {@code aten::divide.Tensor_mode}. */
+  public static final Tensor2OptStringToTensor<DivideTensorMode> DIVIDE_TENSOR_MODE =
+      DivideTensorMode.TYPE;
+
+  /** The type of {@code aten::divide_.Tensor_mode}. */
+  public static final Tensor2OptStringToTensor<Divide_TensorMode> DIVIDE__TENSOR_MODE =
+      Divide_TensorMode.TYPE;
+
+  /** The type of {@code aten::divide.out_mode}. */
+  public static final Tensor2OptStringTensorToTensor<DivideOutMode> DIVIDE_OUT_MODE =
+      DivideOutMode.TYPE;
+
+  /** The type of {@code aten::divide.Scalar_mode}. */
+  public static final TensorScalarOptStringToTensor<DivideScalarMode> DIVIDE_SCALAR_MODE =
+      DivideScalarMode.TYPE;
+
+  /** The type of {@code aten::divide_.Scalar_mode}. */
+  public static final TensorScalarOptStringToTensor<Divide_ScalarMode> DIVIDE__SCALAR_MODE =
+      Divide_ScalarMode.TYPE;
 
   /** The type of {@code aten::neg_}. */
   public static final TensorToTensor<Neg_> NEG_ = Neg_.TYPE;
@@ -933,6 +1885,25 @@ public final class Aten {
 
   /** The type of {@code aten::gt.Scalar_out}. */
   public static final TensorScalarTensorToTensor<GtScalarOut> GT_SCALAR_OUT = GtScalarOut.TYPE;
+
+  /** The type of {@code aten::greater.Tensor}. */
+  public static final Tensor2ToTensor<GreaterTensor> GREATER_TENSOR = GreaterTensor.TYPE;
+
+  /** The type of {@code aten::greater_.Tensor}. */
+  public static final Tensor2ToTensor<Greater_Tensor> GREATER__TENSOR = Greater_Tensor.TYPE;
+
+  /** The type of {@code aten::greater.Tensor_out}. */
+  public static final Tensor3ToTensor<GreaterTensorOut> GREATER_TENSOR_OUT = GreaterTensorOut.TYPE;
+
+  /** The type of {@code aten::greater.Scalar}. */
+  public static final TensorScalarToTensor<GreaterScalar> GREATER_SCALAR = GreaterScalar.TYPE;
+
+  /** The type of {@code aten::greater_.Scalar}. */
+  public static final TensorScalarToTensor<Greater_Scalar> GREATER__SCALAR = Greater_Scalar.TYPE;
+
+  /** The type of {@code aten::greater.Scalar_out}. */
+  public static final TensorScalarTensorToTensor<GreaterScalarOut> GREATER_SCALAR_OUT =
+      GreaterScalarOut.TYPE;
 
   /** The type of {@code aten::where.self_out}. */
   public static final Tensor4ToTensor<WhereSelfOut> WHERE_SELF_OUT = WhereSelfOut.TYPE;
@@ -1201,6 +2172,123 @@ public final class Aten {
   public static final OperatorType<StdMeanDim, StdMeanDim.Keyed, StdMeanDim.Kernel> STD_MEAN_DIM =
       StdMeanDim.TYPE;
 
+  /** The type of {@code aten::lerp_.Scalar}. */
+  public static final Tensor2ScalarToTensor<Lerp_Scalar> LERP__SCALAR = Lerp_Scalar.TYPE;
+
+  /** The type of {@code aten::lerp.Scalar_out}. */
+  public static final Tensor2ScalarTensorToTensor<LerpScalarOut> LERP_SCALAR_OUT =
+      LerpScalarOut.TYPE;
+
+  /** The type of {@code aten::lerp.Tensor}. */
+  public static final Tensor3ToTensor<LerpTensor> LERP_TENSOR = LerpTensor.TYPE;
+
+  /** The type of {@code aten::lerp_.Tensor}. */
+  public static final Tensor3ToTensor<Lerp_Tensor> LERP__TENSOR = Lerp_Tensor.TYPE;
+
+  /** The type of {@code aten::lerp.Tensor_out}. */
+  public static final Tensor4ToTensor<LerpTensorOut> LERP_TENSOR_OUT = LerpTensorOut.TYPE;
+
+  /** The type of {@code aten::addcmul_}. */
+  public static final Tensor3ScalarToTensor<Addcmul_> ADDCMUL_ = Addcmul_.TYPE;
+
+  /** The type of {@code aten::addcmul.out}. */
+  public static final Tensor3ScalarTensorToTensor<AddcmulOut> ADDCMUL_OUT = AddcmulOut.TYPE;
+
+  /** The type of {@code aten::addcdiv_}. */
+  public static final Tensor3ScalarToTensor<Addcdiv_> ADDCDIV_ = Addcdiv_.TYPE;
+
+  /** The type of {@code aten::addcdiv.out}. */
+  public static final Tensor3ScalarTensorToTensor<AddcdivOut> ADDCDIV_OUT = AddcdivOut.TYPE;
+
+  /** The type of {@code aten::clip}. */
+  public static final TensorOptScalar2ToTensor<Clip> CLIP = Clip.TYPE;
+
+  /** The type of {@code aten::clamp_}. */
+  public static final TensorOptScalar2ToTensor<Clamp_> CLAMP_ = Clamp_.TYPE;
+
+  /** The type of {@code aten::clip_}. */
+  public static final TensorOptScalar2ToTensor<Clip_> CLIP_ = Clip_.TYPE;
+
+  /** The type of {@code aten::clamp.out}. */
+  public static final TensorOptScalar2TensorToTensor<ClampOut> CLAMP_OUT = ClampOut.TYPE;
+
+  /** The type of {@code aten::clip.out}. */
+  public static final TensorOptScalar2TensorToTensor<ClipOut> CLIP_OUT = ClipOut.TYPE;
+
+  /** The type of {@code aten::clamp.Tensor}. */
+  public static final TensorOptTensor2ToTensor<ClampTensor> CLAMP_TENSOR = ClampTensor.TYPE;
+
+  /** The type of {@code aten::clamp_.Tensor}. */
+  public static final TensorOptTensor2ToTensor<Clamp_Tensor> CLAMP__TENSOR = Clamp_Tensor.TYPE;
+
+  /** The type of {@code aten::clamp.Tensor_out}. */
+  public static final TensorOptTensor2TensorToTensor<ClampTensorOut> CLAMP_TENSOR_OUT =
+      ClampTensorOut.TYPE;
+
+  /** The type of {@code aten::clip.Tensor}. */
+  public static final TensorOptTensor2ToTensor<ClipTensor> CLIP_TENSOR = ClipTensor.TYPE;
+
+  /** The type of {@code aten::clip_.Tensor}. */
+  public static final TensorOptTensor2ToTensor<Clip_Tensor> CLIP__TENSOR = Clip_Tensor.TYPE;
+
+  /** The type of {@code aten::clip.Tensor_out}. */
+  public static final TensorOptTensor2TensorToTensor<ClipTensorOut> CLIP_TENSOR_OUT =
+      ClipTensorOut.TYPE;
+
+  /** The type of {@code aten::clamp_min_}. */
+  public static final TensorScalarToTensor<ClampMin_> CLAMP_MIN_ = ClampMin_.TYPE;
+
+  /** The type of {@code aten::clamp_min.out}. */
+  public static final TensorScalarTensorToTensor<ClampMinOut> CLAMP_MIN_OUT = ClampMinOut.TYPE;
+
+  /** The type of {@code aten::clamp_min.Tensor}. */
+  public static final Tensor2ToTensor<ClampMinTensor> CLAMP_MIN_TENSOR = ClampMinTensor.TYPE;
+
+  /** The type of {@code aten::clamp_min_.Tensor}. */
+  public static final Tensor2ToTensor<ClampMin_Tensor> CLAMP_MIN__TENSOR = ClampMin_Tensor.TYPE;
+
+  /** The type of {@code aten::clamp_min.Tensor_out}. */
+  public static final Tensor3ToTensor<ClampMinTensorOut> CLAMP_MIN_TENSOR_OUT =
+      ClampMinTensorOut.TYPE;
+
+  /** The type of {@code aten::clamp_max_}. */
+  public static final TensorScalarToTensor<ClampMax_> CLAMP_MAX_ = ClampMax_.TYPE;
+
+  /** The type of {@code aten::clamp_max.out}. */
+  public static final TensorScalarTensorToTensor<ClampMaxOut> CLAMP_MAX_OUT = ClampMaxOut.TYPE;
+
+  /** The type of {@code aten::clamp_max.Tensor}. */
+  public static final Tensor2ToTensor<ClampMaxTensor> CLAMP_MAX_TENSOR = ClampMaxTensor.TYPE;
+
+  /** The type of {@code aten::clamp_max_.Tensor}. */
+  public static final Tensor2ToTensor<ClampMax_Tensor> CLAMP_MAX__TENSOR = ClampMax_Tensor.TYPE;
+
+  /** The type of {@code aten::clamp_max.Tensor_out}. */
+  public static final Tensor3ToTensor<ClampMaxTensorOut> CLAMP_MAX_TENSOR_OUT =
+      ClampMaxTensorOut.TYPE;
+
+  /** The type of {@code aten::masked_fill.Scalar}. */
+  public static final Tensor2ScalarToTensor<MaskedFillScalar> MASKED_FILL_SCALAR =
+      MaskedFillScalar.TYPE;
+
+  /** The type of {@code aten::masked_fill.Scalar_out}. */
+  public static final Tensor2ScalarTensorToTensor<MaskedFillScalarOut> MASKED_FILL_SCALAR_OUT =
+      MaskedFillScalarOut.TYPE;
+
+  /** The type of {@code aten::masked_fill.Tensor}. */
+  public static final Tensor3ToTensor<MaskedFillTensor> MASKED_FILL_TENSOR = MaskedFillTensor.TYPE;
+
+  /** The type of {@code aten::masked_fill.Tensor_out}. */
+  public static final Tensor4ToTensor<MaskedFillTensorOut> MASKED_FILL_TENSOR_OUT =
+      MaskedFillTensorOut.TYPE;
+
+  /** The type of {@code aten::masked_fill_.Tensor}. */
+  public static final Tensor3ToTensor<MaskedFill_Tensor> MASKED_FILL__TENSOR =
+      MaskedFill_Tensor.TYPE;
+
+  /** The type of {@code aten::where}. */
+  public static final TensorToTensors<Where> WHERE = Where.TYPE;
+
   /** The type of {@code aten::alias}. */
   public static final TensorToTensor<Alias> ALIAS = Alias.TYPE;
 
@@ -1399,6 +2487,164 @@ public final class Aten {
   private final NllLossForwardOutput nllLossForwardOutput;
   private final NllLossBackward nllLossBackward;
   private final NllLossBackwardGradInput nllLossBackwardGradInput;
+  private final Maximum maximum;
+  private final MaximumOut maximumOut;
+  private final Minimum minimum;
+  private final MinimumOut minimumOut;
+  private final Fmax fmax;
+  private final FmaxOut fmaxOut;
+  private final Fmin fmin;
+  private final FminOut fminOut;
+  private final MaxOther maxOther;
+  private final MaxOut maxOut;
+  private final MinOther minOther;
+  private final MinOut minOut;
+  private final Atan2 atan2;
+  private final Atan2_ atan2_;
+  private final Atan2Out atan2Out;
+  private final Arctan2 arctan2;
+  private final Arctan2_ arctan2_;
+  private final Arctan2Out arctan2Out;
+  private final Hypot hypot;
+  private final Hypot_ hypot_;
+  private final HypotOut hypotOut;
+  private final CopysignTensor copysignTensor;
+  private final Copysign_Tensor copysign_Tensor;
+  private final CopysignOut copysignOut;
+  private final CopysignScalar copysignScalar;
+  private final Copysign_Scalar copysign_Scalar;
+  private final CopysignScalarOut copysignScalarOut;
+  private final Nextafter nextafter;
+  private final Nextafter_ nextafter_;
+  private final NextafterOut nextafterOut;
+  private final FmodTensor fmodTensor;
+  private final Fmod_Tensor fmod_Tensor;
+  private final FmodTensorOut fmodTensorOut;
+  private final FmodScalar fmodScalar;
+  private final Fmod_Scalar fmod_Scalar;
+  private final FmodScalarOut fmodScalarOut;
+  private final RemainderTensor remainderTensor;
+  private final Remainder_Tensor remainder_Tensor;
+  private final RemainderTensorOut remainderTensorOut;
+  private final RemainderScalar remainderScalar;
+  private final Remainder_Scalar remainder_Scalar;
+  private final RemainderScalarOut remainderScalarOut;
+  private final RemainderScalarTensor remainderScalarTensor;
+  private final RemainderScalarTensorOut remainderScalarTensorOut;
+  private final FloorDivide floorDivide;
+  private final FloorDivide_Tensor floorDivide_Tensor;
+  private final FloorDivideOut floorDivideOut;
+  private final FloorDivideScalar floorDivideScalar;
+  private final FloorDivide_Scalar floorDivide_Scalar;
+  private final FloorDivideScalarOut floorDivideScalarOut;
+  private final PowTensorTensor powTensorTensor;
+  private final Pow_Tensor pow_Tensor;
+  private final PowTensorTensorOut powTensorTensorOut;
+  private final PowScalar powScalar;
+  private final PowScalarOut powScalarOut;
+  private final FloatPowerTensorTensor floatPowerTensorTensor;
+  private final FloatPowerTensorTensorOut floatPowerTensorTensorOut;
+  private final FloatPowerScalar floatPowerScalar;
+  private final FloatPowerScalarOut floatPowerScalarOut;
+  private final FloatPowerTensorScalar floatPowerTensorScalar;
+  private final FloatPowerTensorScalarOut floatPowerTensorScalarOut;
+  private final FloatPower_Tensor floatPower_Tensor;
+  private final FloatPower_Scalar floatPower_Scalar;
+  private final Square square;
+  private final Square_ square_;
+  private final SquareOut squareOut;
+  private final LdexpTensor ldexpTensor;
+  private final Ldexp_ ldexp_;
+  private final LdexpOut ldexpOut;
+  private final XlogyTensor xlogyTensor;
+  private final Xlogy_Tensor xlogy_Tensor;
+  private final XlogyOutTensor xlogyOutTensor;
+  private final XlogyScalarSelf xlogyScalarSelf;
+  private final XlogyOutScalarSelf xlogyOutScalarSelf;
+  private final XlogyScalarOther xlogyScalarOther;
+  private final Xlogy_ScalarOther xlogy_ScalarOther;
+  private final XlogyOutScalarOther xlogyOutScalarOther;
+  private final SpecialXlogy specialXlogy;
+  private final SpecialXlogySelfScalar specialXlogySelfScalar;
+  private final SpecialXlogyOtherScalar specialXlogyOtherScalar;
+  private final SpecialXlogyOut specialXlogyOut;
+  private final SpecialXlogySelfScalarOut specialXlogySelfScalarOut;
+  private final SpecialXlogyOtherScalarOut specialXlogyOtherScalarOut;
+  private final SpecialXlog1py specialXlog1py;
+  private final SpecialXlog1pyOut specialXlog1pyOut;
+  private final SpecialXlog1pySelfScalar specialXlog1pySelfScalar;
+  private final SpecialXlog1pySelfScalarOut specialXlog1pySelfScalarOut;
+  private final SpecialXlog1pyOtherScalar specialXlog1pyOtherScalar;
+  private final SpecialXlog1pyOtherScalarOut specialXlog1pyOtherScalarOut;
+  private final Logaddexp logaddexp;
+  private final LogaddexpOut logaddexpOut;
+  private final Logaddexp2 logaddexp2;
+  private final Logaddexp2Out logaddexp2Out;
+  private final Heaviside heaviside;
+  private final Heaviside_ heaviside_;
+  private final HeavisideOut heavisideOut;
+  private final Gcd gcd;
+  private final Gcd_ gcd_;
+  private final GcdOut gcdOut;
+  private final Lcm lcm;
+  private final Lcm_ lcm_;
+  private final LcmOut lcmOut;
+  private final Abs abs;
+  private final Abs_ abs_;
+  private final AbsOut absOut;
+  private final Absolute absolute;
+  private final Absolute_ absolute_;
+  private final AbsoluteOut absoluteOut;
+  private final LtTensor ltTensor;
+  private final Lt_Tensor lt_Tensor;
+  private final LtTensorOut ltTensorOut;
+  private final LtScalar ltScalar;
+  private final Lt_Scalar lt_Scalar;
+  private final LtScalarOut ltScalarOut;
+  private final LessTensor lessTensor;
+  private final Less_Tensor less_Tensor;
+  private final LessTensorOut lessTensorOut;
+  private final LessScalar lessScalar;
+  private final Less_Scalar less_Scalar;
+  private final LessScalarOut lessScalarOut;
+  private final LeTensor leTensor;
+  private final Le_Tensor le_Tensor;
+  private final LeTensorOut leTensorOut;
+  private final LeScalar leScalar;
+  private final Le_Scalar le_Scalar;
+  private final LeScalarOut leScalarOut;
+  private final LessEqualTensor lessEqualTensor;
+  private final LessEqual_Tensor lessEqual_Tensor;
+  private final LessEqualTensorOut lessEqualTensorOut;
+  private final LessEqualScalar lessEqualScalar;
+  private final LessEqual_Scalar lessEqual_Scalar;
+  private final LessEqualScalarOut lessEqualScalarOut;
+  private final GeTensor geTensor;
+  private final Ge_Tensor ge_Tensor;
+  private final GeTensorOut geTensorOut;
+  private final GeScalar geScalar;
+  private final Ge_Scalar ge_Scalar;
+  private final GeScalarOut geScalarOut;
+  private final GreaterEqualTensor greaterEqualTensor;
+  private final GreaterEqual_Tensor greaterEqual_Tensor;
+  private final GreaterEqualTensorOut greaterEqualTensorOut;
+  private final GreaterEqualScalar greaterEqualScalar;
+  private final GreaterEqual_Scalar greaterEqual_Scalar;
+  private final GreaterEqualScalarOut greaterEqualScalarOut;
+  private final NeTensor neTensor;
+  private final Ne_Tensor ne_Tensor;
+  private final NeTensorOut neTensorOut;
+  private final NeScalar neScalar;
+  private final Ne_Scalar ne_Scalar;
+  private final NeScalarOut neScalarOut;
+  private final NotEqualTensor notEqualTensor;
+  private final NotEqual_Tensor notEqual_Tensor;
+  private final NotEqualTensorOut notEqualTensorOut;
+  private final NotEqualScalar notEqualScalar;
+  private final NotEqual_Scalar notEqual_Scalar;
+  private final NotEqualScalarOut notEqualScalarOut;
+  private final Isclose isclose;
+  private final Allclose allclose;
   private final IsComplex isComplex;
   private final Mv mv;
   private final Dot dot;
@@ -1510,6 +2756,79 @@ public final class Aten {
   private final LinalgSvdU linalgSvdU;
   private final LinalgSvdvals linalgSvdvals;
   private final LinalgSvdvalsOut linalgSvdvalsOut;
+  private final LogicalAnd logicalAnd;
+  private final LogicalAnd_ logicalAnd_;
+  private final LogicalAndOut logicalAndOut;
+  private final LogicalOr logicalOr;
+  private final LogicalOr_ logicalOr_;
+  private final LogicalOrOut logicalOrOut;
+  private final LogicalXor logicalXor;
+  private final LogicalXor_ logicalXor_;
+  private final LogicalXorOut logicalXorOut;
+  private final BitwiseAndTensor bitwiseAndTensor;
+  private final BitwiseAnd_Tensor bitwiseAnd_Tensor;
+  private final BitwiseAndTensorOut bitwiseAndTensorOut;
+  private final BitwiseAndScalar bitwiseAndScalar;
+  private final BitwiseAnd_Scalar bitwiseAnd_Scalar;
+  private final BitwiseAndScalarOut bitwiseAndScalarOut;
+  private final BitwiseAndScalarTensor bitwiseAndScalarTensor;
+  private final BitwiseAndScalarTensorOut bitwiseAndScalarTensorOut;
+  private final BitwiseOrTensor bitwiseOrTensor;
+  private final BitwiseOr_Tensor bitwiseOr_Tensor;
+  private final BitwiseOrTensorOut bitwiseOrTensorOut;
+  private final BitwiseOrScalar bitwiseOrScalar;
+  private final BitwiseOr_Scalar bitwiseOr_Scalar;
+  private final BitwiseOrScalarOut bitwiseOrScalarOut;
+  private final BitwiseOrScalarTensor bitwiseOrScalarTensor;
+  private final BitwiseOrScalarTensorOut bitwiseOrScalarTensorOut;
+  private final BitwiseXorTensor bitwiseXorTensor;
+  private final BitwiseXor_Tensor bitwiseXor_Tensor;
+  private final BitwiseXorTensorOut bitwiseXorTensorOut;
+  private final BitwiseXorScalar bitwiseXorScalar;
+  private final BitwiseXor_Scalar bitwiseXor_Scalar;
+  private final BitwiseXorScalarOut bitwiseXorScalarOut;
+  private final BitwiseXorScalarTensor bitwiseXorScalarTensor;
+  private final BitwiseXorScalarTensorOut bitwiseXorScalarTensorOut;
+  private final BitwiseLeftShiftTensor bitwiseLeftShiftTensor;
+  private final BitwiseLeftShift_Tensor bitwiseLeftShift_Tensor;
+  private final BitwiseLeftShiftTensorOut bitwiseLeftShiftTensorOut;
+  private final BitwiseLeftShiftTensorScalar bitwiseLeftShiftTensorScalar;
+  private final BitwiseLeftShift_TensorScalar bitwiseLeftShift_TensorScalar;
+  private final BitwiseLeftShiftTensorScalarOut bitwiseLeftShiftTensorScalarOut;
+  private final BitwiseLeftShiftScalarTensor bitwiseLeftShiftScalarTensor;
+  private final BitwiseLeftShiftScalarTensorOut bitwiseLeftShiftScalarTensorOut;
+  private final BitwiseRightShiftTensor bitwiseRightShiftTensor;
+  private final BitwiseRightShift_Tensor bitwiseRightShift_Tensor;
+  private final BitwiseRightShiftTensorOut bitwiseRightShiftTensorOut;
+  private final BitwiseRightShiftTensorScalar bitwiseRightShiftTensorScalar;
+  private final BitwiseRightShift_TensorScalar bitwiseRightShift_TensorScalar;
+  private final BitwiseRightShiftTensorScalarOut bitwiseRightShiftTensorScalarOut;
+  private final BitwiseRightShiftScalarTensor bitwiseRightShiftScalarTensor;
+  private final BitwiseRightShiftScalarTensorOut bitwiseRightShiftScalarTensorOut;
+  private final __And__Tensor __and__Tensor;
+  private final __And__Scalar __and__Scalar;
+  private final __Iand__Tensor __iand__Tensor;
+  private final __Iand__Scalar __iand__Scalar;
+  private final __Or__Tensor __or__Tensor;
+  private final __Or__Scalar __or__Scalar;
+  private final __Ior__Tensor __ior__Tensor;
+  private final __Ior__Scalar __ior__Scalar;
+  private final __Xor__Tensor __xor__Tensor;
+  private final __Xor__Scalar __xor__Scalar;
+  private final __Ixor__Tensor __ixor__Tensor;
+  private final __Ixor__Scalar __ixor__Scalar;
+  private final __Lshift__Tensor __lshift__Tensor;
+  private final __Lshift__Scalar __lshift__Scalar;
+  private final __Lshift__ScalarOut __lshift__ScalarOut;
+  private final __Lshift__TensorOut __lshift__TensorOut;
+  private final __Ilshift__Tensor __ilshift__Tensor;
+  private final __Ilshift__Scalar __ilshift__Scalar;
+  private final __Rshift__Tensor __rshift__Tensor;
+  private final __Rshift__Scalar __rshift__Scalar;
+  private final __Rshift__ScalarOut __rshift__ScalarOut;
+  private final __Rshift__TensorOut __rshift__TensorOut;
+  private final __Irshift__Tensor __irshift__Tensor;
+  private final __Irshift__Scalar __irshift__Scalar;
   private final NativeLayerNorm nativeLayerNorm;
   private final NativeLayerNormBackward nativeLayerNormBackward;
   private final NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
@@ -1526,6 +2845,11 @@ public final class Aten {
   private final SubScalar subScalar;
   private final Sub_Scalar sub_Scalar;
   private final SubScalarOut subScalarOut;
+  private final SubtractTensor subtractTensor;
+  private final Subtract_Tensor subtract_Tensor;
+  private final SubtractOut subtractOut;
+  private final SubtractScalar subtractScalar;
+  private final Subtract_Scalar subtract_Scalar;
   private final RsubTensor rsubTensor;
   private final RsubScalar rsubScalar;
   private final RsubScalarOut rsubScalarOut;
@@ -1536,18 +2860,38 @@ public final class Aten {
   private final MulScalar mulScalar;
   private final Mul_Scalar mul_Scalar;
   private final MulScalarOut mulScalarOut;
+  private final MultiplyTensor multiplyTensor;
+  private final Multiply_Tensor multiply_Tensor;
+  private final MultiplyOut multiplyOut;
+  private final MultiplyScalar multiplyScalar;
+  private final Multiply_Scalar multiply_Scalar;
   private final DivTensor divTensor;
   private final Div_Tensor div_Tensor;
   private final DivOut divOut;
   private final DivScalar divScalar;
   private final Div_Scalar div_Scalar;
   private final DivScalarOut divScalarOut;
+  private final DivideTensor divideTensor;
+  private final Divide_Tensor divide_Tensor;
+  private final DivideOut divideOut;
+  private final DivideScalar divideScalar;
+  private final Divide_Scalar divide_Scalar;
+  private final TrueDivideTensor trueDivideTensor;
+  private final TrueDivide_Tensor trueDivide_Tensor;
+  private final TrueDivideOut trueDivideOut;
+  private final TrueDivideScalar trueDivideScalar;
+  private final TrueDivide_Scalar trueDivide_Scalar;
   private final DivTensorMode divTensorMode;
   private final Div_TensorMode div_TensorMode;
   private final DivOutMode divOutMode;
   private final DivScalarMode divScalarMode;
   private final Div_ScalarMode div_ScalarMode;
   private final DivScalarModeOut divScalarModeOut;
+  private final DivideTensorMode divideTensorMode;
+  private final Divide_TensorMode divide_TensorMode;
+  private final DivideOutMode divideOutMode;
+  private final DivideScalarMode divideScalarMode;
+  private final Divide_ScalarMode divide_ScalarMode;
   private final Neg neg;
   private final Neg_ neg_;
   private final NegOut negOut;
@@ -1587,6 +2931,12 @@ public final class Aten {
   private final GtScalar gtScalar;
   private final Gt_Scalar gt_Scalar;
   private final GtScalarOut gtScalarOut;
+  private final GreaterTensor greaterTensor;
+  private final Greater_Tensor greater_Tensor;
+  private final GreaterTensorOut greaterTensorOut;
+  private final GreaterScalar greaterScalar;
+  private final Greater_Scalar greater_Scalar;
+  private final GreaterScalarOut greaterScalarOut;
   private final WhereSelf whereSelf;
   private final WhereSelfOut whereSelfOut;
   private final ThresholdBackward thresholdBackward;
@@ -1710,6 +3060,49 @@ public final class Aten {
   private final StdMeanCorrectionOut stdMeanCorrectionOut;
   private final StdMean stdMean;
   private final StdMeanDim stdMeanDim;
+  private final LerpScalar lerpScalar;
+  private final Lerp_Scalar lerp_Scalar;
+  private final LerpScalarOut lerpScalarOut;
+  private final LerpTensor lerpTensor;
+  private final Lerp_Tensor lerp_Tensor;
+  private final LerpTensorOut lerpTensorOut;
+  private final Addcmul addcmul;
+  private final Addcmul_ addcmul_;
+  private final AddcmulOut addcmulOut;
+  private final Addcdiv addcdiv;
+  private final Addcdiv_ addcdiv_;
+  private final AddcdivOut addcdivOut;
+  private final Clamp clamp;
+  private final Clip clip;
+  private final Clamp_ clamp_;
+  private final Clip_ clip_;
+  private final ClampOut clampOut;
+  private final ClipOut clipOut;
+  private final ClampTensor clampTensor;
+  private final Clamp_Tensor clamp_Tensor;
+  private final ClampTensorOut clampTensorOut;
+  private final ClipTensor clipTensor;
+  private final Clip_Tensor clip_Tensor;
+  private final ClipTensorOut clipTensorOut;
+  private final ClampMin clampMin;
+  private final ClampMin_ clampMin_;
+  private final ClampMinOut clampMinOut;
+  private final ClampMinTensor clampMinTensor;
+  private final ClampMin_Tensor clampMin_Tensor;
+  private final ClampMinTensorOut clampMinTensorOut;
+  private final ClampMax clampMax;
+  private final ClampMax_ clampMax_;
+  private final ClampMaxOut clampMaxOut;
+  private final ClampMaxTensor clampMaxTensor;
+  private final ClampMax_Tensor clampMax_Tensor;
+  private final ClampMaxTensorOut clampMaxTensorOut;
+  private final MaskedFillScalar maskedFillScalar;
+  private final MaskedFillScalarOut maskedFillScalarOut;
+  private final MaskedFill_Scalar maskedFill_Scalar;
+  private final MaskedFillTensor maskedFillTensor;
+  private final MaskedFillTensorOut maskedFillTensorOut;
+  private final MaskedFill_Tensor maskedFill_Tensor;
+  private final Where where;
   private final Alias alias;
   private final Detach detach;
   private final Detach_ detach_;
@@ -1793,6 +3186,164 @@ public final class Aten {
     this.nllLossForwardOutput = operators.operator(NllLossForwardOutput.TYPE);
     this.nllLossBackward = operators.operator(NllLossBackward.TYPE);
     this.nllLossBackwardGradInput = operators.operator(NllLossBackwardGradInput.TYPE);
+    this.maximum = operators.operator(Maximum.TYPE);
+    this.maximumOut = operators.operator(MaximumOut.TYPE);
+    this.minimum = operators.operator(Minimum.TYPE);
+    this.minimumOut = operators.operator(MinimumOut.TYPE);
+    this.fmax = operators.operator(Fmax.TYPE);
+    this.fmaxOut = operators.operator(FmaxOut.TYPE);
+    this.fmin = operators.operator(Fmin.TYPE);
+    this.fminOut = operators.operator(FminOut.TYPE);
+    this.maxOther = operators.operator(MaxOther.TYPE);
+    this.maxOut = operators.operator(MaxOut.TYPE);
+    this.minOther = operators.operator(MinOther.TYPE);
+    this.minOut = operators.operator(MinOut.TYPE);
+    this.atan2 = operators.operator(Atan2.TYPE);
+    this.atan2_ = operators.operator(Atan2_.TYPE);
+    this.atan2Out = operators.operator(Atan2Out.TYPE);
+    this.arctan2 = operators.operator(Arctan2.TYPE);
+    this.arctan2_ = operators.operator(Arctan2_.TYPE);
+    this.arctan2Out = operators.operator(Arctan2Out.TYPE);
+    this.hypot = operators.operator(Hypot.TYPE);
+    this.hypot_ = operators.operator(Hypot_.TYPE);
+    this.hypotOut = operators.operator(HypotOut.TYPE);
+    this.copysignTensor = operators.operator(CopysignTensor.TYPE);
+    this.copysign_Tensor = operators.operator(Copysign_Tensor.TYPE);
+    this.copysignOut = operators.operator(CopysignOut.TYPE);
+    this.copysignScalar = operators.operator(CopysignScalar.TYPE);
+    this.copysign_Scalar = operators.operator(Copysign_Scalar.TYPE);
+    this.copysignScalarOut = operators.operator(CopysignScalarOut.TYPE);
+    this.nextafter = operators.operator(Nextafter.TYPE);
+    this.nextafter_ = operators.operator(Nextafter_.TYPE);
+    this.nextafterOut = operators.operator(NextafterOut.TYPE);
+    this.fmodTensor = operators.operator(FmodTensor.TYPE);
+    this.fmod_Tensor = operators.operator(Fmod_Tensor.TYPE);
+    this.fmodTensorOut = operators.operator(FmodTensorOut.TYPE);
+    this.fmodScalar = operators.operator(FmodScalar.TYPE);
+    this.fmod_Scalar = operators.operator(Fmod_Scalar.TYPE);
+    this.fmodScalarOut = operators.operator(FmodScalarOut.TYPE);
+    this.remainderTensor = operators.operator(RemainderTensor.TYPE);
+    this.remainder_Tensor = operators.operator(Remainder_Tensor.TYPE);
+    this.remainderTensorOut = operators.operator(RemainderTensorOut.TYPE);
+    this.remainderScalar = operators.operator(RemainderScalar.TYPE);
+    this.remainder_Scalar = operators.operator(Remainder_Scalar.TYPE);
+    this.remainderScalarOut = operators.operator(RemainderScalarOut.TYPE);
+    this.remainderScalarTensor = operators.operator(RemainderScalarTensor.TYPE);
+    this.remainderScalarTensorOut = operators.operator(RemainderScalarTensorOut.TYPE);
+    this.floorDivide = operators.operator(FloorDivide.TYPE);
+    this.floorDivide_Tensor = operators.operator(FloorDivide_Tensor.TYPE);
+    this.floorDivideOut = operators.operator(FloorDivideOut.TYPE);
+    this.floorDivideScalar = operators.operator(FloorDivideScalar.TYPE);
+    this.floorDivide_Scalar = operators.operator(FloorDivide_Scalar.TYPE);
+    this.floorDivideScalarOut = operators.operator(FloorDivideScalarOut.TYPE);
+    this.powTensorTensor = operators.operator(PowTensorTensor.TYPE);
+    this.pow_Tensor = operators.operator(Pow_Tensor.TYPE);
+    this.powTensorTensorOut = operators.operator(PowTensorTensorOut.TYPE);
+    this.powScalar = operators.operator(PowScalar.TYPE);
+    this.powScalarOut = operators.operator(PowScalarOut.TYPE);
+    this.floatPowerTensorTensor = operators.operator(FloatPowerTensorTensor.TYPE);
+    this.floatPowerTensorTensorOut = operators.operator(FloatPowerTensorTensorOut.TYPE);
+    this.floatPowerScalar = operators.operator(FloatPowerScalar.TYPE);
+    this.floatPowerScalarOut = operators.operator(FloatPowerScalarOut.TYPE);
+    this.floatPowerTensorScalar = operators.operator(FloatPowerTensorScalar.TYPE);
+    this.floatPowerTensorScalarOut = operators.operator(FloatPowerTensorScalarOut.TYPE);
+    this.floatPower_Tensor = operators.operator(FloatPower_Tensor.TYPE);
+    this.floatPower_Scalar = operators.operator(FloatPower_Scalar.TYPE);
+    this.square = operators.operator(Square.TYPE);
+    this.square_ = operators.operator(Square_.TYPE);
+    this.squareOut = operators.operator(SquareOut.TYPE);
+    this.ldexpTensor = operators.operator(LdexpTensor.TYPE);
+    this.ldexp_ = operators.operator(Ldexp_.TYPE);
+    this.ldexpOut = operators.operator(LdexpOut.TYPE);
+    this.xlogyTensor = operators.operator(XlogyTensor.TYPE);
+    this.xlogy_Tensor = operators.operator(Xlogy_Tensor.TYPE);
+    this.xlogyOutTensor = operators.operator(XlogyOutTensor.TYPE);
+    this.xlogyScalarSelf = operators.operator(XlogyScalarSelf.TYPE);
+    this.xlogyOutScalarSelf = operators.operator(XlogyOutScalarSelf.TYPE);
+    this.xlogyScalarOther = operators.operator(XlogyScalarOther.TYPE);
+    this.xlogy_ScalarOther = operators.operator(Xlogy_ScalarOther.TYPE);
+    this.xlogyOutScalarOther = operators.operator(XlogyOutScalarOther.TYPE);
+    this.specialXlogy = operators.operator(SpecialXlogy.TYPE);
+    this.specialXlogySelfScalar = operators.operator(SpecialXlogySelfScalar.TYPE);
+    this.specialXlogyOtherScalar = operators.operator(SpecialXlogyOtherScalar.TYPE);
+    this.specialXlogyOut = operators.operator(SpecialXlogyOut.TYPE);
+    this.specialXlogySelfScalarOut = operators.operator(SpecialXlogySelfScalarOut.TYPE);
+    this.specialXlogyOtherScalarOut = operators.operator(SpecialXlogyOtherScalarOut.TYPE);
+    this.specialXlog1py = operators.operator(SpecialXlog1py.TYPE);
+    this.specialXlog1pyOut = operators.operator(SpecialXlog1pyOut.TYPE);
+    this.specialXlog1pySelfScalar = operators.operator(SpecialXlog1pySelfScalar.TYPE);
+    this.specialXlog1pySelfScalarOut = operators.operator(SpecialXlog1pySelfScalarOut.TYPE);
+    this.specialXlog1pyOtherScalar = operators.operator(SpecialXlog1pyOtherScalar.TYPE);
+    this.specialXlog1pyOtherScalarOut = operators.operator(SpecialXlog1pyOtherScalarOut.TYPE);
+    this.logaddexp = operators.operator(Logaddexp.TYPE);
+    this.logaddexpOut = operators.operator(LogaddexpOut.TYPE);
+    this.logaddexp2 = operators.operator(Logaddexp2.TYPE);
+    this.logaddexp2Out = operators.operator(Logaddexp2Out.TYPE);
+    this.heaviside = operators.operator(Heaviside.TYPE);
+    this.heaviside_ = operators.operator(Heaviside_.TYPE);
+    this.heavisideOut = operators.operator(HeavisideOut.TYPE);
+    this.gcd = operators.operator(Gcd.TYPE);
+    this.gcd_ = operators.operator(Gcd_.TYPE);
+    this.gcdOut = operators.operator(GcdOut.TYPE);
+    this.lcm = operators.operator(Lcm.TYPE);
+    this.lcm_ = operators.operator(Lcm_.TYPE);
+    this.lcmOut = operators.operator(LcmOut.TYPE);
+    this.abs = operators.operator(Abs.TYPE);
+    this.abs_ = operators.operator(Abs_.TYPE);
+    this.absOut = operators.operator(AbsOut.TYPE);
+    this.absolute = operators.operator(Absolute.TYPE);
+    this.absolute_ = operators.operator(Absolute_.TYPE);
+    this.absoluteOut = operators.operator(AbsoluteOut.TYPE);
+    this.ltTensor = operators.operator(LtTensor.TYPE);
+    this.lt_Tensor = operators.operator(Lt_Tensor.TYPE);
+    this.ltTensorOut = operators.operator(LtTensorOut.TYPE);
+    this.ltScalar = operators.operator(LtScalar.TYPE);
+    this.lt_Scalar = operators.operator(Lt_Scalar.TYPE);
+    this.ltScalarOut = operators.operator(LtScalarOut.TYPE);
+    this.lessTensor = operators.operator(LessTensor.TYPE);
+    this.less_Tensor = operators.operator(Less_Tensor.TYPE);
+    this.lessTensorOut = operators.operator(LessTensorOut.TYPE);
+    this.lessScalar = operators.operator(LessScalar.TYPE);
+    this.less_Scalar = operators.operator(Less_Scalar.TYPE);
+    this.lessScalarOut = operators.operator(LessScalarOut.TYPE);
+    this.leTensor = operators.operator(LeTensor.TYPE);
+    this.le_Tensor = operators.operator(Le_Tensor.TYPE);
+    this.leTensorOut = operators.operator(LeTensorOut.TYPE);
+    this.leScalar = operators.operator(LeScalar.TYPE);
+    this.le_Scalar = operators.operator(Le_Scalar.TYPE);
+    this.leScalarOut = operators.operator(LeScalarOut.TYPE);
+    this.lessEqualTensor = operators.operator(LessEqualTensor.TYPE);
+    this.lessEqual_Tensor = operators.operator(LessEqual_Tensor.TYPE);
+    this.lessEqualTensorOut = operators.operator(LessEqualTensorOut.TYPE);
+    this.lessEqualScalar = operators.operator(LessEqualScalar.TYPE);
+    this.lessEqual_Scalar = operators.operator(LessEqual_Scalar.TYPE);
+    this.lessEqualScalarOut = operators.operator(LessEqualScalarOut.TYPE);
+    this.geTensor = operators.operator(GeTensor.TYPE);
+    this.ge_Tensor = operators.operator(Ge_Tensor.TYPE);
+    this.geTensorOut = operators.operator(GeTensorOut.TYPE);
+    this.geScalar = operators.operator(GeScalar.TYPE);
+    this.ge_Scalar = operators.operator(Ge_Scalar.TYPE);
+    this.geScalarOut = operators.operator(GeScalarOut.TYPE);
+    this.greaterEqualTensor = operators.operator(GreaterEqualTensor.TYPE);
+    this.greaterEqual_Tensor = operators.operator(GreaterEqual_Tensor.TYPE);
+    this.greaterEqualTensorOut = operators.operator(GreaterEqualTensorOut.TYPE);
+    this.greaterEqualScalar = operators.operator(GreaterEqualScalar.TYPE);
+    this.greaterEqual_Scalar = operators.operator(GreaterEqual_Scalar.TYPE);
+    this.greaterEqualScalarOut = operators.operator(GreaterEqualScalarOut.TYPE);
+    this.neTensor = operators.operator(NeTensor.TYPE);
+    this.ne_Tensor = operators.operator(Ne_Tensor.TYPE);
+    this.neTensorOut = operators.operator(NeTensorOut.TYPE);
+    this.neScalar = operators.operator(NeScalar.TYPE);
+    this.ne_Scalar = operators.operator(Ne_Scalar.TYPE);
+    this.neScalarOut = operators.operator(NeScalarOut.TYPE);
+    this.notEqualTensor = operators.operator(NotEqualTensor.TYPE);
+    this.notEqual_Tensor = operators.operator(NotEqual_Tensor.TYPE);
+    this.notEqualTensorOut = operators.operator(NotEqualTensorOut.TYPE);
+    this.notEqualScalar = operators.operator(NotEqualScalar.TYPE);
+    this.notEqual_Scalar = operators.operator(NotEqual_Scalar.TYPE);
+    this.notEqualScalarOut = operators.operator(NotEqualScalarOut.TYPE);
+    this.isclose = operators.operator(Isclose.TYPE);
+    this.allclose = operators.operator(Allclose.TYPE);
     this.isComplex = operators.operator(IsComplex.TYPE);
     this.mv = operators.operator(Mv.TYPE);
     this.dot = operators.operator(Dot.TYPE);
@@ -1904,6 +3455,81 @@ public final class Aten {
     this.linalgSvdU = operators.operator(LinalgSvdU.TYPE);
     this.linalgSvdvals = operators.operator(LinalgSvdvals.TYPE);
     this.linalgSvdvalsOut = operators.operator(LinalgSvdvalsOut.TYPE);
+    this.logicalAnd = operators.operator(LogicalAnd.TYPE);
+    this.logicalAnd_ = operators.operator(LogicalAnd_.TYPE);
+    this.logicalAndOut = operators.operator(LogicalAndOut.TYPE);
+    this.logicalOr = operators.operator(LogicalOr.TYPE);
+    this.logicalOr_ = operators.operator(LogicalOr_.TYPE);
+    this.logicalOrOut = operators.operator(LogicalOrOut.TYPE);
+    this.logicalXor = operators.operator(LogicalXor.TYPE);
+    this.logicalXor_ = operators.operator(LogicalXor_.TYPE);
+    this.logicalXorOut = operators.operator(LogicalXorOut.TYPE);
+    this.bitwiseAndTensor = operators.operator(BitwiseAndTensor.TYPE);
+    this.bitwiseAnd_Tensor = operators.operator(BitwiseAnd_Tensor.TYPE);
+    this.bitwiseAndTensorOut = operators.operator(BitwiseAndTensorOut.TYPE);
+    this.bitwiseAndScalar = operators.operator(BitwiseAndScalar.TYPE);
+    this.bitwiseAnd_Scalar = operators.operator(BitwiseAnd_Scalar.TYPE);
+    this.bitwiseAndScalarOut = operators.operator(BitwiseAndScalarOut.TYPE);
+    this.bitwiseAndScalarTensor = operators.operator(BitwiseAndScalarTensor.TYPE);
+    this.bitwiseAndScalarTensorOut = operators.operator(BitwiseAndScalarTensorOut.TYPE);
+    this.bitwiseOrTensor = operators.operator(BitwiseOrTensor.TYPE);
+    this.bitwiseOr_Tensor = operators.operator(BitwiseOr_Tensor.TYPE);
+    this.bitwiseOrTensorOut = operators.operator(BitwiseOrTensorOut.TYPE);
+    this.bitwiseOrScalar = operators.operator(BitwiseOrScalar.TYPE);
+    this.bitwiseOr_Scalar = operators.operator(BitwiseOr_Scalar.TYPE);
+    this.bitwiseOrScalarOut = operators.operator(BitwiseOrScalarOut.TYPE);
+    this.bitwiseOrScalarTensor = operators.operator(BitwiseOrScalarTensor.TYPE);
+    this.bitwiseOrScalarTensorOut = operators.operator(BitwiseOrScalarTensorOut.TYPE);
+    this.bitwiseXorTensor = operators.operator(BitwiseXorTensor.TYPE);
+    this.bitwiseXor_Tensor = operators.operator(BitwiseXor_Tensor.TYPE);
+    this.bitwiseXorTensorOut = operators.operator(BitwiseXorTensorOut.TYPE);
+    this.bitwiseXorScalar = operators.operator(BitwiseXorScalar.TYPE);
+    this.bitwiseXor_Scalar = operators.operator(BitwiseXor_Scalar.TYPE);
+    this.bitwiseXorScalarOut = operators.operator(BitwiseXorScalarOut.TYPE);
+    this.bitwiseXorScalarTensor = operators.operator(BitwiseXorScalarTensor.TYPE);
+    this.bitwiseXorScalarTensorOut = operators.operator(BitwiseXorScalarTensorOut.TYPE);
+    this.bitwiseLeftShiftTensor = operators.operator(BitwiseLeftShiftTensor.TYPE);
+    this.bitwiseLeftShift_Tensor = operators.operator(BitwiseLeftShift_Tensor.TYPE);
+    this.bitwiseLeftShiftTensorOut = operators.operator(BitwiseLeftShiftTensorOut.TYPE);
+    this.bitwiseLeftShiftTensorScalar = operators.operator(BitwiseLeftShiftTensorScalar.TYPE);
+    this.bitwiseLeftShift_TensorScalar = operators.operator(BitwiseLeftShift_TensorScalar.TYPE);
+    this.bitwiseLeftShiftTensorScalarOut = operators.operator(BitwiseLeftShiftTensorScalarOut.TYPE);
+    this.bitwiseLeftShiftScalarTensor = operators.operator(BitwiseLeftShiftScalarTensor.TYPE);
+    this.bitwiseLeftShiftScalarTensorOut = operators.operator(BitwiseLeftShiftScalarTensorOut.TYPE);
+    this.bitwiseRightShiftTensor = operators.operator(BitwiseRightShiftTensor.TYPE);
+    this.bitwiseRightShift_Tensor = operators.operator(BitwiseRightShift_Tensor.TYPE);
+    this.bitwiseRightShiftTensorOut = operators.operator(BitwiseRightShiftTensorOut.TYPE);
+    this.bitwiseRightShiftTensorScalar = operators.operator(BitwiseRightShiftTensorScalar.TYPE);
+    this.bitwiseRightShift_TensorScalar = operators.operator(BitwiseRightShift_TensorScalar.TYPE);
+    this.bitwiseRightShiftTensorScalarOut =
+        operators.operator(BitwiseRightShiftTensorScalarOut.TYPE);
+    this.bitwiseRightShiftScalarTensor = operators.operator(BitwiseRightShiftScalarTensor.TYPE);
+    this.bitwiseRightShiftScalarTensorOut =
+        operators.operator(BitwiseRightShiftScalarTensorOut.TYPE);
+    this.__and__Tensor = operators.operator(__And__Tensor.TYPE);
+    this.__and__Scalar = operators.operator(__And__Scalar.TYPE);
+    this.__iand__Tensor = operators.operator(__Iand__Tensor.TYPE);
+    this.__iand__Scalar = operators.operator(__Iand__Scalar.TYPE);
+    this.__or__Tensor = operators.operator(__Or__Tensor.TYPE);
+    this.__or__Scalar = operators.operator(__Or__Scalar.TYPE);
+    this.__ior__Tensor = operators.operator(__Ior__Tensor.TYPE);
+    this.__ior__Scalar = operators.operator(__Ior__Scalar.TYPE);
+    this.__xor__Tensor = operators.operator(__Xor__Tensor.TYPE);
+    this.__xor__Scalar = operators.operator(__Xor__Scalar.TYPE);
+    this.__ixor__Tensor = operators.operator(__Ixor__Tensor.TYPE);
+    this.__ixor__Scalar = operators.operator(__Ixor__Scalar.TYPE);
+    this.__lshift__Tensor = operators.operator(__Lshift__Tensor.TYPE);
+    this.__lshift__Scalar = operators.operator(__Lshift__Scalar.TYPE);
+    this.__lshift__ScalarOut = operators.operator(__Lshift__ScalarOut.TYPE);
+    this.__lshift__TensorOut = operators.operator(__Lshift__TensorOut.TYPE);
+    this.__ilshift__Tensor = operators.operator(__Ilshift__Tensor.TYPE);
+    this.__ilshift__Scalar = operators.operator(__Ilshift__Scalar.TYPE);
+    this.__rshift__Tensor = operators.operator(__Rshift__Tensor.TYPE);
+    this.__rshift__Scalar = operators.operator(__Rshift__Scalar.TYPE);
+    this.__rshift__ScalarOut = operators.operator(__Rshift__ScalarOut.TYPE);
+    this.__rshift__TensorOut = operators.operator(__Rshift__TensorOut.TYPE);
+    this.__irshift__Tensor = operators.operator(__Irshift__Tensor.TYPE);
+    this.__irshift__Scalar = operators.operator(__Irshift__Scalar.TYPE);
     this.nativeLayerNorm = operators.operator(NativeLayerNorm.TYPE);
     this.nativeLayerNormBackward = operators.operator(NativeLayerNormBackward.TYPE);
     this.nativeLayerNormBackwardOut = operators.operator(NativeLayerNormBackwardOut.TYPE);
@@ -1920,6 +3546,11 @@ public final class Aten {
     this.subScalar = operators.operator(SubScalar.TYPE);
     this.sub_Scalar = operators.operator(Sub_Scalar.TYPE);
     this.subScalarOut = operators.operator(SubScalarOut.TYPE);
+    this.subtractTensor = operators.operator(SubtractTensor.TYPE);
+    this.subtract_Tensor = operators.operator(Subtract_Tensor.TYPE);
+    this.subtractOut = operators.operator(SubtractOut.TYPE);
+    this.subtractScalar = operators.operator(SubtractScalar.TYPE);
+    this.subtract_Scalar = operators.operator(Subtract_Scalar.TYPE);
     this.rsubTensor = operators.operator(RsubTensor.TYPE);
     this.rsubScalar = operators.operator(RsubScalar.TYPE);
     this.rsubScalarOut = operators.operator(RsubScalarOut.TYPE);
@@ -1930,18 +3561,38 @@ public final class Aten {
     this.mulScalar = operators.operator(MulScalar.TYPE);
     this.mul_Scalar = operators.operator(Mul_Scalar.TYPE);
     this.mulScalarOut = operators.operator(MulScalarOut.TYPE);
+    this.multiplyTensor = operators.operator(MultiplyTensor.TYPE);
+    this.multiply_Tensor = operators.operator(Multiply_Tensor.TYPE);
+    this.multiplyOut = operators.operator(MultiplyOut.TYPE);
+    this.multiplyScalar = operators.operator(MultiplyScalar.TYPE);
+    this.multiply_Scalar = operators.operator(Multiply_Scalar.TYPE);
     this.divTensor = operators.operator(DivTensor.TYPE);
     this.div_Tensor = operators.operator(Div_Tensor.TYPE);
     this.divOut = operators.operator(DivOut.TYPE);
     this.divScalar = operators.operator(DivScalar.TYPE);
     this.div_Scalar = operators.operator(Div_Scalar.TYPE);
     this.divScalarOut = operators.operator(DivScalarOut.TYPE);
+    this.divideTensor = operators.operator(DivideTensor.TYPE);
+    this.divide_Tensor = operators.operator(Divide_Tensor.TYPE);
+    this.divideOut = operators.operator(DivideOut.TYPE);
+    this.divideScalar = operators.operator(DivideScalar.TYPE);
+    this.divide_Scalar = operators.operator(Divide_Scalar.TYPE);
+    this.trueDivideTensor = operators.operator(TrueDivideTensor.TYPE);
+    this.trueDivide_Tensor = operators.operator(TrueDivide_Tensor.TYPE);
+    this.trueDivideOut = operators.operator(TrueDivideOut.TYPE);
+    this.trueDivideScalar = operators.operator(TrueDivideScalar.TYPE);
+    this.trueDivide_Scalar = operators.operator(TrueDivide_Scalar.TYPE);
     this.divTensorMode = operators.operator(DivTensorMode.TYPE);
     this.div_TensorMode = operators.operator(Div_TensorMode.TYPE);
     this.divOutMode = operators.operator(DivOutMode.TYPE);
     this.divScalarMode = operators.operator(DivScalarMode.TYPE);
     this.div_ScalarMode = operators.operator(Div_ScalarMode.TYPE);
     this.divScalarModeOut = operators.operator(DivScalarModeOut.TYPE);
+    this.divideTensorMode = operators.operator(DivideTensorMode.TYPE);
+    this.divide_TensorMode = operators.operator(Divide_TensorMode.TYPE);
+    this.divideOutMode = operators.operator(DivideOutMode.TYPE);
+    this.divideScalarMode = operators.operator(DivideScalarMode.TYPE);
+    this.divide_ScalarMode = operators.operator(Divide_ScalarMode.TYPE);
     this.neg = operators.operator(Neg.TYPE);
     this.neg_ = operators.operator(Neg_.TYPE);
     this.negOut = operators.operator(NegOut.TYPE);
@@ -1981,6 +3632,12 @@ public final class Aten {
     this.gtScalar = operators.operator(GtScalar.TYPE);
     this.gt_Scalar = operators.operator(Gt_Scalar.TYPE);
     this.gtScalarOut = operators.operator(GtScalarOut.TYPE);
+    this.greaterTensor = operators.operator(GreaterTensor.TYPE);
+    this.greater_Tensor = operators.operator(Greater_Tensor.TYPE);
+    this.greaterTensorOut = operators.operator(GreaterTensorOut.TYPE);
+    this.greaterScalar = operators.operator(GreaterScalar.TYPE);
+    this.greater_Scalar = operators.operator(Greater_Scalar.TYPE);
+    this.greaterScalarOut = operators.operator(GreaterScalarOut.TYPE);
     this.whereSelf = operators.operator(WhereSelf.TYPE);
     this.whereSelfOut = operators.operator(WhereSelfOut.TYPE);
     this.thresholdBackward = operators.operator(ThresholdBackward.TYPE);
@@ -2104,6 +3761,49 @@ public final class Aten {
     this.stdMeanCorrectionOut = operators.operator(StdMeanCorrectionOut.TYPE);
     this.stdMean = operators.operator(StdMean.TYPE);
     this.stdMeanDim = operators.operator(StdMeanDim.TYPE);
+    this.lerpScalar = operators.operator(LerpScalar.TYPE);
+    this.lerp_Scalar = operators.operator(Lerp_Scalar.TYPE);
+    this.lerpScalarOut = operators.operator(LerpScalarOut.TYPE);
+    this.lerpTensor = operators.operator(LerpTensor.TYPE);
+    this.lerp_Tensor = operators.operator(Lerp_Tensor.TYPE);
+    this.lerpTensorOut = operators.operator(LerpTensorOut.TYPE);
+    this.addcmul = operators.operator(Addcmul.TYPE);
+    this.addcmul_ = operators.operator(Addcmul_.TYPE);
+    this.addcmulOut = operators.operator(AddcmulOut.TYPE);
+    this.addcdiv = operators.operator(Addcdiv.TYPE);
+    this.addcdiv_ = operators.operator(Addcdiv_.TYPE);
+    this.addcdivOut = operators.operator(AddcdivOut.TYPE);
+    this.clamp = operators.operator(Clamp.TYPE);
+    this.clip = operators.operator(Clip.TYPE);
+    this.clamp_ = operators.operator(Clamp_.TYPE);
+    this.clip_ = operators.operator(Clip_.TYPE);
+    this.clampOut = operators.operator(ClampOut.TYPE);
+    this.clipOut = operators.operator(ClipOut.TYPE);
+    this.clampTensor = operators.operator(ClampTensor.TYPE);
+    this.clamp_Tensor = operators.operator(Clamp_Tensor.TYPE);
+    this.clampTensorOut = operators.operator(ClampTensorOut.TYPE);
+    this.clipTensor = operators.operator(ClipTensor.TYPE);
+    this.clip_Tensor = operators.operator(Clip_Tensor.TYPE);
+    this.clipTensorOut = operators.operator(ClipTensorOut.TYPE);
+    this.clampMin = operators.operator(ClampMin.TYPE);
+    this.clampMin_ = operators.operator(ClampMin_.TYPE);
+    this.clampMinOut = operators.operator(ClampMinOut.TYPE);
+    this.clampMinTensor = operators.operator(ClampMinTensor.TYPE);
+    this.clampMin_Tensor = operators.operator(ClampMin_Tensor.TYPE);
+    this.clampMinTensorOut = operators.operator(ClampMinTensorOut.TYPE);
+    this.clampMax = operators.operator(ClampMax.TYPE);
+    this.clampMax_ = operators.operator(ClampMax_.TYPE);
+    this.clampMaxOut = operators.operator(ClampMaxOut.TYPE);
+    this.clampMaxTensor = operators.operator(ClampMaxTensor.TYPE);
+    this.clampMax_Tensor = operators.operator(ClampMax_Tensor.TYPE);
+    this.clampMaxTensorOut = operators.operator(ClampMaxTensorOut.TYPE);
+    this.maskedFillScalar = operators.operator(MaskedFillScalar.TYPE);
+    this.maskedFillScalarOut = operators.operator(MaskedFillScalarOut.TYPE);
+    this.maskedFill_Scalar = operators.operator(MaskedFill_Scalar.TYPE);
+    this.maskedFillTensor = operators.operator(MaskedFillTensor.TYPE);
+    this.maskedFillTensorOut = operators.operator(MaskedFillTensorOut.TYPE);
+    this.maskedFill_Tensor = operators.operator(MaskedFill_Tensor.TYPE);
+    this.where = operators.operator(Where.TYPE);
     this.alias = operators.operator(Alias.TYPE);
     this.detach = operators.operator(Detach.TYPE);
     this.detach_ = operators.operator(Detach_.TYPE);
@@ -2284,6 +3984,1859 @@ public final class Aten {
       Tensor gradInput) {
     return this.nllLossBackwardGradInput.call(
         gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight, gradInput);
+  }
+
+  /** Takes the greater of {@code self} and {@code other}; NaN if one is NaN. */
+  public Tensor maximum(Tensor self, Tensor other) {
+    return this.maximum.call(self, other);
+  }
+
+  /**
+   * Takes the greater of {@code self} and {@code other}; NaN if one is NaN. Writes the result to
+   * {@code out}.
+   */
+  public Tensor maximumOut(Tensor self, Tensor other, Tensor out) {
+    return this.maximumOut.call(self, other, out);
+  }
+
+  /** Takes the smaller of {@code self} and {@code other}; NaN if one is NaN. */
+  public Tensor minimum(Tensor self, Tensor other) {
+    return this.minimum.call(self, other);
+  }
+
+  /**
+   * Takes the smaller of {@code self} and {@code other}; NaN if one is NaN. Writes the result to
+   * {@code out}.
+   */
+  public Tensor minimumOut(Tensor self, Tensor other, Tensor out) {
+    return this.minimumOut.call(self, other, out);
+  }
+
+  /** Takes the greater of {@code self} and {@code other}; a number rather than NaN. */
+  public Tensor fmax(Tensor self, Tensor other) {
+    return this.fmax.call(self, other);
+  }
+
+  /**
+   * Takes the greater of {@code self} and {@code other}; a number rather than NaN. Writes the
+   * result to {@code out}.
+   */
+  public Tensor fmaxOut(Tensor self, Tensor other, Tensor out) {
+    return this.fmaxOut.call(self, other, out);
+  }
+
+  /** Takes the smaller of {@code self} and {@code other}; a number rather than NaN. */
+  public Tensor fmin(Tensor self, Tensor other) {
+    return this.fmin.call(self, other);
+  }
+
+  /**
+   * Takes the smaller of {@code self} and {@code other}; a number rather than NaN. Writes the
+   * result to {@code out}.
+   */
+  public Tensor fminOut(Tensor self, Tensor other, Tensor out) {
+    return this.fminOut.call(self, other, out);
+  }
+
+  /** Takes the greater of {@code self} and {@code other}, as maximum does. */
+  public Tensor max(Tensor self, Tensor other) {
+    return this.maxOther.call(self, other);
+  }
+
+  /**
+   * Takes the greater of {@code self} and {@code other}, as maximum does, and writes it to {@code
+   * out}.
+   */
+  public Tensor maxOut(Tensor self, Tensor other, Tensor out) {
+    return this.maxOut.call(self, other, out);
+  }
+
+  /** Takes the smaller of {@code self} and {@code other}, as minimum does. */
+  public Tensor min(Tensor self, Tensor other) {
+    return this.minOther.call(self, other);
+  }
+
+  /**
+   * Takes the smaller of {@code self} and {@code other}, as minimum does, and writes it to {@code
+   * out}.
+   */
+  public Tensor minOut(Tensor self, Tensor other, Tensor out) {
+    return this.minOut.call(self, other, out);
+  }
+
+  /** Computes the angle between the first axis and the point ({@code other}, {@code self}). */
+  public Tensor atan2(Tensor self, Tensor other) {
+    return this.atan2.call(self, other);
+  }
+
+  /**
+   * Computes the angle between the first axis and the point ({@code other}, {@code self}). Writes
+   * the result to {@code self}.
+   */
+  public Tensor atan2_(Tensor self, Tensor other) {
+    return this.atan2_.call(self, other);
+  }
+
+  /**
+   * Computes the angle between the first axis and the point ({@code other}, {@code self}). Writes
+   * the result to {@code out}.
+   */
+  public Tensor atan2Out(Tensor self, Tensor other, Tensor out) {
+    return this.atan2Out.call(self, other, out);
+  }
+
+  /**
+   * Another name of aten::atan2. Computes the angle between the first axis and the point ({@code
+   * other}, {@code self}).
+   */
+  public Tensor arctan2(Tensor self, Tensor other) {
+    return this.arctan2.call(self, other);
+  }
+
+  /**
+   * Another name of aten::atan2_. Computes the angle between the first axis and the point ({@code
+   * other}, {@code self}).
+   */
+  public Tensor arctan2_(Tensor self, Tensor other) {
+    return this.arctan2_.call(self, other);
+  }
+
+  /**
+   * Another name of aten::atan2.out. Computes the angle between the first axis and the point
+   * ({@code other}, {@code self}).
+   */
+  public Tensor arctan2Out(Tensor self, Tensor other, Tensor out) {
+    return this.arctan2Out.call(self, other, out);
+  }
+
+  /** Computes the square root of the sum of the squares of {@code self} and {@code other}. */
+  public Tensor hypot(Tensor self, Tensor other) {
+    return this.hypot.call(self, other);
+  }
+
+  /**
+   * Computes the square root of the sum of the squares of {@code self} and {@code other}. Writes
+   * the result to {@code self}.
+   */
+  public Tensor hypot_(Tensor self, Tensor other) {
+    return this.hypot_.call(self, other);
+  }
+
+  /**
+   * Computes the square root of the sum of the squares of {@code self} and {@code other}. Writes
+   * the result to {@code out}.
+   */
+  public Tensor hypotOut(Tensor self, Tensor other, Tensor out) {
+    return this.hypotOut.call(self, other, out);
+  }
+
+  /** Gives {@code self} the sign of {@code other}. */
+  public Tensor copysign(Tensor self, Tensor other) {
+    return this.copysignTensor.call(self, other);
+  }
+
+  /** Gives {@code self} the sign of {@code other}. Writes the result to {@code self}. */
+  public Tensor copysign_(Tensor self, Tensor other) {
+    return this.copysign_Tensor.call(self, other);
+  }
+
+  /** Gives {@code self} the sign of {@code other}. Writes the result to {@code out}. */
+  public Tensor copysignOut(Tensor self, Tensor other, Tensor out) {
+    return this.copysignOut.call(self, other, out);
+  }
+
+  /** Gives {@code self} the sign of a number. */
+  public Tensor copysign(Tensor self, Scalar other) {
+    return this.copysignScalar.call(self, other);
+  }
+
+  /** Gives {@code self} the sign of a number. */
+  public Tensor copysign(Tensor self, double other) {
+    return this.copysignScalar.call(self, Scalar.of(other));
+  }
+
+  /** Gives {@code self} the sign of a number. */
+  public Tensor copysign(Tensor self, long other) {
+    return this.copysignScalar.call(self, Scalar.of(other));
+  }
+
+  /** Gives {@code self} the sign of a number. Writes the result to {@code self}. */
+  public Tensor copysign_(Tensor self, Scalar other) {
+    return this.copysign_Scalar.call(self, other);
+  }
+
+  /** Gives {@code self} the sign of a number. Writes the result to {@code self}. */
+  public Tensor copysign_(Tensor self, double other) {
+    return this.copysign_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Gives {@code self} the sign of a number. Writes the result to {@code self}. */
+  public Tensor copysign_(Tensor self, long other) {
+    return this.copysign_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Gives {@code self} the sign of a number. Writes the result to {@code out}. */
+  public Tensor copysignOut(Tensor self, Scalar other, Tensor out) {
+    return this.copysignScalarOut.call(self, other, out);
+  }
+
+  /** Gives {@code self} the sign of a number. Writes the result to {@code out}. */
+  public Tensor copysignOut(Tensor self, double other, Tensor out) {
+    return this.copysignScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Gives {@code self} the sign of a number. Writes the result to {@code out}. */
+  public Tensor copysignOut(Tensor self, long other, Tensor out) {
+    return this.copysignScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Takes the number of the type that is next to {@code self} in the direction of {@code other}.
+   */
+  public Tensor nextafter(Tensor self, Tensor other) {
+    return this.nextafter.call(self, other);
+  }
+
+  /**
+   * Takes the number of the type that is next to {@code self} in the direction of {@code other}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor nextafter_(Tensor self, Tensor other) {
+    return this.nextafter_.call(self, other);
+  }
+
+  /**
+   * Takes the number of the type that is next to {@code self} in the direction of {@code other}.
+   * Writes the result to {@code out}.
+   */
+  public Tensor nextafterOut(Tensor self, Tensor other, Tensor out) {
+    return this.nextafterOut.call(self, other, out);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by {@code other} that has the sign of
+   * {@code self}.
+   */
+  public Tensor fmod(Tensor self, Tensor other) {
+    return this.fmodTensor.call(self, other);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by {@code other} that has the sign of
+   * {@code self}. Writes the result to {@code self}.
+   */
+  public Tensor fmod_(Tensor self, Tensor other) {
+    return this.fmod_Tensor.call(self, other);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by {@code other} that has the sign of
+   * {@code self}. Writes the result to {@code out}.
+   */
+  public Tensor fmodOut(Tensor self, Tensor other, Tensor out) {
+    return this.fmodTensorOut.call(self, other, out);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * self}.
+   */
+  public Tensor fmod(Tensor self, Scalar other) {
+    return this.fmodScalar.call(self, other);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * self}.
+   */
+  public Tensor fmod(Tensor self, double other) {
+    return this.fmodScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * self}.
+   */
+  public Tensor fmod(Tensor self, long other) {
+    return this.fmodScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * self}. Writes the result to {@code self}.
+   */
+  public Tensor fmod_(Tensor self, Scalar other) {
+    return this.fmod_Scalar.call(self, other);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * self}. Writes the result to {@code self}.
+   */
+  public Tensor fmod_(Tensor self, double other) {
+    return this.fmod_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * self}. Writes the result to {@code self}.
+   */
+  public Tensor fmod_(Tensor self, long other) {
+    return this.fmod_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * self}. Writes the result to {@code out}.
+   */
+  public Tensor fmodOut(Tensor self, Scalar other, Tensor out) {
+    return this.fmodScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * self}. Writes the result to {@code out}.
+   */
+  public Tensor fmodOut(Tensor self, double other, Tensor out) {
+    return this.fmodScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * self}. Writes the result to {@code out}.
+   */
+  public Tensor fmodOut(Tensor self, long other, Tensor out) {
+    return this.fmodScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by {@code other} that has the sign of
+   * {@code other}.
+   */
+  public Tensor remainder(Tensor self, Tensor other) {
+    return this.remainderTensor.call(self, other);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by {@code other} that has the sign of
+   * {@code other}. Writes the result to {@code self}.
+   */
+  public Tensor remainder_(Tensor self, Tensor other) {
+    return this.remainder_Tensor.call(self, other);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by {@code other} that has the sign of
+   * {@code other}. Writes the result to {@code out}.
+   */
+  public Tensor remainderOut(Tensor self, Tensor other, Tensor out) {
+    return this.remainderTensorOut.call(self, other, out);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * other}.
+   */
+  public Tensor remainder(Tensor self, Scalar other) {
+    return this.remainderScalar.call(self, other);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * other}.
+   */
+  public Tensor remainder(Tensor self, double other) {
+    return this.remainderScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * other}.
+   */
+  public Tensor remainder(Tensor self, long other) {
+    return this.remainderScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * other}. Writes the result to {@code self}.
+   */
+  public Tensor remainder_(Tensor self, Scalar other) {
+    return this.remainder_Scalar.call(self, other);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * other}. Writes the result to {@code self}.
+   */
+  public Tensor remainder_(Tensor self, double other) {
+    return this.remainder_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * other}. Writes the result to {@code self}.
+   */
+  public Tensor remainder_(Tensor self, long other) {
+    return this.remainder_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * other}. Writes the result to {@code out}.
+   */
+  public Tensor remainderOut(Tensor self, Scalar other, Tensor out) {
+    return this.remainderScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * other}. Writes the result to {@code out}.
+   */
+  public Tensor remainderOut(Tensor self, double other, Tensor out) {
+    return this.remainderScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Computes the remainder of the division of {@code self} by a number that has the sign of {@code
+   * other}. Writes the result to {@code out}.
+   */
+  public Tensor remainderOut(Tensor self, long other, Tensor out) {
+    return this.remainderScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Computes the remainder of the division of a number by {@code other} that has the sign of {@code
+   * other}.
+   */
+  public Tensor remainder(Scalar self, Tensor other) {
+    return this.remainderScalarTensor.call(self, other);
+  }
+
+  /**
+   * Computes the remainder of the division of a number by {@code other} that has the sign of {@code
+   * other}.
+   */
+  public Tensor remainder(double self, Tensor other) {
+    return this.remainderScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /**
+   * Computes the remainder of the division of a number by {@code other} that has the sign of {@code
+   * other}.
+   */
+  public Tensor remainder(long self, Tensor other) {
+    return this.remainderScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /**
+   * Computes the remainder of the division of a number by {@code other} that has the sign of {@code
+   * other}. Writes the result to {@code out}.
+   */
+  public Tensor remainderOut(Scalar self, Tensor other, Tensor out) {
+    return this.remainderScalarTensorOut.call(self, other, out);
+  }
+
+  /**
+   * Computes the remainder of the division of a number by {@code other} that has the sign of {@code
+   * other}. Writes the result to {@code out}.
+   */
+  public Tensor remainderOut(double self, Tensor other, Tensor out) {
+    return this.remainderScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /**
+   * Computes the remainder of the division of a number by {@code other} that has the sign of {@code
+   * other}. Writes the result to {@code out}.
+   */
+  public Tensor remainderOut(long self, Tensor other, Tensor out) {
+    return this.remainderScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Divides {@code self} by {@code other} and rounds the quotient down. */
+  public Tensor floorDivide(Tensor self, Tensor other) {
+    return this.floorDivide.call(self, other);
+  }
+
+  /**
+   * Divides {@code self} by {@code other} and rounds the quotient down. Writes the result to {@code
+   * self}.
+   */
+  public Tensor floorDivide_(Tensor self, Tensor other) {
+    return this.floorDivide_Tensor.call(self, other);
+  }
+
+  /**
+   * Divides {@code self} by {@code other} and rounds the quotient down. Writes the result to {@code
+   * out}.
+   */
+  public Tensor floorDivideOut(Tensor self, Tensor other, Tensor out) {
+    return this.floorDivideOut.call(self, other, out);
+  }
+
+  /** Divides {@code self} by a number and rounds the quotient down. */
+  public Tensor floorDivide(Tensor self, Scalar other) {
+    return this.floorDivideScalar.call(self, other);
+  }
+
+  /** Divides {@code self} by a number and rounds the quotient down. */
+  public Tensor floorDivide(Tensor self, double other) {
+    return this.floorDivideScalar.call(self, Scalar.of(other));
+  }
+
+  /** Divides {@code self} by a number and rounds the quotient down. */
+  public Tensor floorDivide(Tensor self, long other) {
+    return this.floorDivideScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Divides {@code self} by a number and rounds the quotient down. Writes the result to {@code
+   * self}.
+   */
+  public Tensor floorDivide_(Tensor self, Scalar other) {
+    return this.floorDivide_Scalar.call(self, other);
+  }
+
+  /**
+   * Divides {@code self} by a number and rounds the quotient down. Writes the result to {@code
+   * self}.
+   */
+  public Tensor floorDivide_(Tensor self, double other) {
+    return this.floorDivide_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Divides {@code self} by a number and rounds the quotient down. Writes the result to {@code
+   * self}.
+   */
+  public Tensor floorDivide_(Tensor self, long other) {
+    return this.floorDivide_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Divides {@code self} by a number and rounds the quotient down. Writes the result to {@code
+   * out}.
+   */
+  public Tensor floorDivideOut(Tensor self, Scalar other, Tensor out) {
+    return this.floorDivideScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Divides {@code self} by a number and rounds the quotient down. Writes the result to {@code
+   * out}.
+   */
+  public Tensor floorDivideOut(Tensor self, double other, Tensor out) {
+    return this.floorDivideScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Divides {@code self} by a number and rounds the quotient down. Writes the result to {@code
+   * out}.
+   */
+  public Tensor floorDivideOut(Tensor self, long other, Tensor out) {
+    return this.floorDivideScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Raises {@code self} to the power of {@code exponent}. */
+  public Tensor pow(Tensor self, Tensor exponent) {
+    return this.powTensorTensor.call(self, exponent);
+  }
+
+  /** Raises {@code self} to the power of {@code exponent}. Writes the result to {@code self}. */
+  public Tensor pow_(Tensor self, Tensor exponent) {
+    return this.pow_Tensor.call(self, exponent);
+  }
+
+  /** Raises {@code self} to the power of {@code exponent}. Writes the result to {@code out}. */
+  public Tensor powOut(Tensor self, Tensor exponent, Tensor out) {
+    return this.powTensorTensorOut.call(self, exponent, out);
+  }
+
+  /** Raises a number to the power of {@code exponent}. */
+  public Tensor pow(Scalar self, Tensor exponent) {
+    return this.powScalar.call(self, exponent);
+  }
+
+  /** Raises a number to the power of {@code exponent}. */
+  public Tensor pow(double self, Tensor exponent) {
+    return this.powScalar.call(Scalar.of(self), exponent);
+  }
+
+  /** Raises a number to the power of {@code exponent}. */
+  public Tensor pow(long self, Tensor exponent) {
+    return this.powScalar.call(Scalar.of(self), exponent);
+  }
+
+  /** Raises a number to the power of {@code exponent} and writes the result to {@code out}. */
+  public Tensor powOut(Scalar self, Tensor exponent, Tensor out) {
+    return this.powScalarOut.call(self, exponent, out);
+  }
+
+  /** Raises a number to the power of {@code exponent} and writes the result to {@code out}. */
+  public Tensor powOut(double self, Tensor exponent, Tensor out) {
+    return this.powScalarOut.call(Scalar.of(self), exponent, out);
+  }
+
+  /** Raises a number to the power of {@code exponent} and writes the result to {@code out}. */
+  public Tensor powOut(long self, Tensor exponent, Tensor out) {
+    return this.powScalarOut.call(Scalar.of(self), exponent, out);
+  }
+
+  /** Raises {@code self} to the power of {@code exponent} in double precision. */
+  public Tensor floatPower(Tensor self, Tensor exponent) {
+    return this.floatPowerTensorTensor.call(self, exponent);
+  }
+
+  /**
+   * Raises {@code self} to the power of {@code exponent} in double precision and writes the result
+   * to {@code out}.
+   */
+  public Tensor floatPowerOut(Tensor self, Tensor exponent, Tensor out) {
+    return this.floatPowerTensorTensorOut.call(self, exponent, out);
+  }
+
+  /** Raises {@code self} to the power of {@code exponent} in double precision. */
+  public Tensor floatPower(Scalar self, Tensor exponent) {
+    return this.floatPowerScalar.call(self, exponent);
+  }
+
+  /** Raises {@code self} to the power of {@code exponent} in double precision. */
+  public Tensor floatPower(double self, Tensor exponent) {
+    return this.floatPowerScalar.call(Scalar.of(self), exponent);
+  }
+
+  /** Raises {@code self} to the power of {@code exponent} in double precision. */
+  public Tensor floatPower(long self, Tensor exponent) {
+    return this.floatPowerScalar.call(Scalar.of(self), exponent);
+  }
+
+  /**
+   * Raises {@code self} to the power of {@code exponent} in double precision and writes the result
+   * to {@code out}.
+   */
+  public Tensor floatPowerOut(Scalar self, Tensor exponent, Tensor out) {
+    return this.floatPowerScalarOut.call(self, exponent, out);
+  }
+
+  /**
+   * Raises {@code self} to the power of {@code exponent} in double precision and writes the result
+   * to {@code out}.
+   */
+  public Tensor floatPowerOut(double self, Tensor exponent, Tensor out) {
+    return this.floatPowerScalarOut.call(Scalar.of(self), exponent, out);
+  }
+
+  /**
+   * Raises {@code self} to the power of {@code exponent} in double precision and writes the result
+   * to {@code out}.
+   */
+  public Tensor floatPowerOut(long self, Tensor exponent, Tensor out) {
+    return this.floatPowerScalarOut.call(Scalar.of(self), exponent, out);
+  }
+
+  /** Raises {@code self} to the power of {@code exponent} in double precision. */
+  public Tensor floatPower(Tensor self, Scalar exponent) {
+    return this.floatPowerTensorScalar.call(self, exponent);
+  }
+
+  /** Raises {@code self} to the power of {@code exponent} in double precision. */
+  public Tensor floatPower(Tensor self, double exponent) {
+    return this.floatPowerTensorScalar.call(self, Scalar.of(exponent));
+  }
+
+  /** Raises {@code self} to the power of {@code exponent} in double precision. */
+  public Tensor floatPower(Tensor self, long exponent) {
+    return this.floatPowerTensorScalar.call(self, Scalar.of(exponent));
+  }
+
+  /**
+   * Raises {@code self} to the power of {@code exponent} in double precision and writes the result
+   * to {@code out}.
+   */
+  public Tensor floatPowerOut(Tensor self, Scalar exponent, Tensor out) {
+    return this.floatPowerTensorScalarOut.call(self, exponent, out);
+  }
+
+  /**
+   * Raises {@code self} to the power of {@code exponent} in double precision and writes the result
+   * to {@code out}.
+   */
+  public Tensor floatPowerOut(Tensor self, double exponent, Tensor out) {
+    return this.floatPowerTensorScalarOut.call(self, Scalar.of(exponent), out);
+  }
+
+  /**
+   * Raises {@code self} to the power of {@code exponent} in double precision and writes the result
+   * to {@code out}.
+   */
+  public Tensor floatPowerOut(Tensor self, long exponent, Tensor out) {
+    return this.floatPowerTensorScalarOut.call(self, Scalar.of(exponent), out);
+  }
+
+  /** Raises {@code self}, which has double precision, to the power of {@code exponent}. */
+  public Tensor floatPower_(Tensor self, Tensor exponent) {
+    return this.floatPower_Tensor.call(self, exponent);
+  }
+
+  /** Raises {@code self}, which has double precision, to the power of a number. */
+  public Tensor floatPower_(Tensor self, Scalar exponent) {
+    return this.floatPower_Scalar.call(self, exponent);
+  }
+
+  /** Raises {@code self}, which has double precision, to the power of a number. */
+  public Tensor floatPower_(Tensor self, double exponent) {
+    return this.floatPower_Scalar.call(self, Scalar.of(exponent));
+  }
+
+  /** Raises {@code self}, which has double precision, to the power of a number. */
+  public Tensor floatPower_(Tensor self, long exponent) {
+    return this.floatPower_Scalar.call(self, Scalar.of(exponent));
+  }
+
+  /** Multiplies {@code self} by itself. */
+  public Tensor square(Tensor self) {
+    return this.square.call(self);
+  }
+
+  /** Multiplies {@code self} by itself in place. */
+  public Tensor square_(Tensor self) {
+    return this.square_.call(self);
+  }
+
+  /** Multiplies {@code self} by itself and writes the result to {@code out}. */
+  public Tensor squareOut(Tensor self, Tensor out) {
+    return this.squareOut.call(self, out);
+  }
+
+  /** Multiplies {@code self} by 2 to the power of {@code other}. */
+  public Tensor ldexp(Tensor self, Tensor other) {
+    return this.ldexpTensor.call(self, other);
+  }
+
+  /** Multiplies {@code self} by 2 to the power of {@code other} in place. */
+  public Tensor ldexp_(Tensor self, Tensor other) {
+    return this.ldexp_.call(self, other);
+  }
+
+  /**
+   * Multiplies {@code self} by 2 to the power of {@code other} and writes the result to {@code
+   * out}.
+   */
+  public Tensor ldexpOut(Tensor self, Tensor other, Tensor out) {
+    return this.ldexpOut.call(self, other, out);
+  }
+
+  /** Multiplies {@code self} by the logarithm of {@code other}; 0 where {@code self} is 0. */
+  public Tensor xlogy(Tensor self, Tensor other) {
+    return this.xlogyTensor.call(self, other);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of {@code other}; 0 where {@code self} is 0. Writes
+   * the result to {@code self}.
+   */
+  public Tensor xlogy_(Tensor self, Tensor other) {
+    return this.xlogy_Tensor.call(self, other);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of {@code other}; 0 where {@code self} is 0. Writes
+   * the result to {@code out}.
+   */
+  public Tensor xlogyOut(Tensor self, Tensor other, Tensor out) {
+    return this.xlogyOutTensor.call(self, other, out);
+  }
+
+  /** Multiplies a number by the logarithm of {@code other}; 0 where {@code self} is 0. */
+  public Tensor xlogy(Scalar self, Tensor other) {
+    return this.xlogyScalarSelf.call(self, other);
+  }
+
+  /** Multiplies a number by the logarithm of {@code other}; 0 where {@code self} is 0. */
+  public Tensor xlogy(double self, Tensor other) {
+    return this.xlogyScalarSelf.call(Scalar.of(self), other);
+  }
+
+  /** Multiplies a number by the logarithm of {@code other}; 0 where {@code self} is 0. */
+  public Tensor xlogy(long self, Tensor other) {
+    return this.xlogyScalarSelf.call(Scalar.of(self), other);
+  }
+
+  /**
+   * Multiplies a number by the logarithm of {@code other}; 0 where {@code self} is 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor xlogyOut(Scalar self, Tensor other, Tensor out) {
+    return this.xlogyOutScalarSelf.call(self, other, out);
+  }
+
+  /**
+   * Multiplies a number by the logarithm of {@code other}; 0 where {@code self} is 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor xlogyOut(double self, Tensor other, Tensor out) {
+    return this.xlogyOutScalarSelf.call(Scalar.of(self), other, out);
+  }
+
+  /**
+   * Multiplies a number by the logarithm of {@code other}; 0 where {@code self} is 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor xlogyOut(long self, Tensor other, Tensor out) {
+    return this.xlogyOutScalarSelf.call(Scalar.of(self), other, out);
+  }
+
+  /** Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. */
+  public Tensor xlogy(Tensor self, Scalar other) {
+    return this.xlogyScalarOther.call(self, other);
+  }
+
+  /** Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. */
+  public Tensor xlogy(Tensor self, double other) {
+    return this.xlogyScalarOther.call(self, Scalar.of(other));
+  }
+
+  /** Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. */
+  public Tensor xlogy(Tensor self, long other) {
+    return this.xlogyScalarOther.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. Writes the
+   * result to {@code self}.
+   */
+  public Tensor xlogy_(Tensor self, Scalar other) {
+    return this.xlogy_ScalarOther.call(self, other);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. Writes the
+   * result to {@code self}.
+   */
+  public Tensor xlogy_(Tensor self, double other) {
+    return this.xlogy_ScalarOther.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. Writes the
+   * result to {@code self}.
+   */
+  public Tensor xlogy_(Tensor self, long other) {
+    return this.xlogy_ScalarOther.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor xlogyOut(Tensor self, Scalar other, Tensor out) {
+    return this.xlogyOutScalarOther.call(self, other, out);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor xlogyOut(Tensor self, double other, Tensor out) {
+    return this.xlogyOutScalarOther.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor xlogyOut(Tensor self, long other, Tensor out) {
+    return this.xlogyOutScalarOther.call(self, Scalar.of(other), out);
+  }
+
+  /** Multiplies {@code self} by the logarithm of {@code other}; 0 where {@code self} is 0. */
+  public Tensor specialXlogy(Tensor self, Tensor other) {
+    return this.specialXlogy.call(self, other);
+  }
+
+  /** Multiplies a number by the logarithm of {@code other}; 0 where {@code self} is 0. */
+  public Tensor specialXlogy(Scalar self, Tensor other) {
+    return this.specialXlogySelfScalar.call(self, other);
+  }
+
+  /** Multiplies a number by the logarithm of {@code other}; 0 where {@code self} is 0. */
+  public Tensor specialXlogy(double self, Tensor other) {
+    return this.specialXlogySelfScalar.call(Scalar.of(self), other);
+  }
+
+  /** Multiplies a number by the logarithm of {@code other}; 0 where {@code self} is 0. */
+  public Tensor specialXlogy(long self, Tensor other) {
+    return this.specialXlogySelfScalar.call(Scalar.of(self), other);
+  }
+
+  /** Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. */
+  public Tensor specialXlogy(Tensor self, Scalar other) {
+    return this.specialXlogyOtherScalar.call(self, other);
+  }
+
+  /** Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. */
+  public Tensor specialXlogy(Tensor self, double other) {
+    return this.specialXlogyOtherScalar.call(self, Scalar.of(other));
+  }
+
+  /** Multiplies {@code self} by the logarithm of a number; 0 where {@code self} is 0. */
+  public Tensor specialXlogy(Tensor self, long other) {
+    return this.specialXlogyOtherScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of {@code other}, 0 where {@code self} is 0, and
+   * writes the result to {@code out}.
+   */
+  public Tensor specialXlogyOut(Tensor self, Tensor other, Tensor out) {
+    return this.specialXlogyOut.call(self, other, out);
+  }
+
+  /**
+   * Multiplies a number by the logarithm of {@code other}, 0 where {@code self} is 0, and writes
+   * the result to {@code out}. Writes the result to {@code out}.
+   */
+  public Tensor specialXlogyOut(Scalar self, Tensor other, Tensor out) {
+    return this.specialXlogySelfScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Multiplies a number by the logarithm of {@code other}, 0 where {@code self} is 0, and writes
+   * the result to {@code out}. Writes the result to {@code out}.
+   */
+  public Tensor specialXlogyOut(double self, Tensor other, Tensor out) {
+    return this.specialXlogySelfScalarOut.call(Scalar.of(self), other, out);
+  }
+
+  /**
+   * Multiplies a number by the logarithm of {@code other}, 0 where {@code self} is 0, and writes
+   * the result to {@code out}. Writes the result to {@code out}.
+   */
+  public Tensor specialXlogyOut(long self, Tensor other, Tensor out) {
+    return this.specialXlogySelfScalarOut.call(Scalar.of(self), other, out);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of a number, 0 where {@code self} is 0, and writes the
+   * result to {@code out}. Writes the result to {@code out}.
+   */
+  public Tensor specialXlogyOut(Tensor self, Scalar other, Tensor out) {
+    return this.specialXlogyOtherScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of a number, 0 where {@code self} is 0, and writes the
+   * result to {@code out}. Writes the result to {@code out}.
+   */
+  public Tensor specialXlogyOut(Tensor self, double other, Tensor out) {
+    return this.specialXlogyOtherScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of a number, 0 where {@code self} is 0, and writes the
+   * result to {@code out}. Writes the result to {@code out}.
+   */
+  public Tensor specialXlogyOut(Tensor self, long other, Tensor out) {
+    return this.specialXlogyOtherScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Multiplies {@code self} by the logarithm of 1 + {@code other}; 0 where {@code self} is 0. */
+  public Tensor specialXlog1py(Tensor self, Tensor other) {
+    return this.specialXlog1py.call(self, other);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of 1 + {@code other}; 0 where {@code self} is 0.
+   * Writes the result to {@code out}.
+   */
+  public Tensor specialXlog1pyOut(Tensor self, Tensor other, Tensor out) {
+    return this.specialXlog1pyOut.call(self, other, out);
+  }
+
+  /** Multiplies a number by the logarithm of 1 + {@code other}; 0 where {@code self} is 0. */
+  public Tensor specialXlog1py(Scalar self, Tensor other) {
+    return this.specialXlog1pySelfScalar.call(self, other);
+  }
+
+  /** Multiplies a number by the logarithm of 1 + {@code other}; 0 where {@code self} is 0. */
+  public Tensor specialXlog1py(double self, Tensor other) {
+    return this.specialXlog1pySelfScalar.call(Scalar.of(self), other);
+  }
+
+  /** Multiplies a number by the logarithm of 1 + {@code other}; 0 where {@code self} is 0. */
+  public Tensor specialXlog1py(long self, Tensor other) {
+    return this.specialXlog1pySelfScalar.call(Scalar.of(self), other);
+  }
+
+  /**
+   * Multiplies a number by the logarithm of 1 + {@code other}; 0 where {@code self} is 0. Writes
+   * the result to {@code out}.
+   */
+  public Tensor specialXlog1pyOut(Scalar self, Tensor other, Tensor out) {
+    return this.specialXlog1pySelfScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Multiplies a number by the logarithm of 1 + {@code other}; 0 where {@code self} is 0. Writes
+   * the result to {@code out}.
+   */
+  public Tensor specialXlog1pyOut(double self, Tensor other, Tensor out) {
+    return this.specialXlog1pySelfScalarOut.call(Scalar.of(self), other, out);
+  }
+
+  /**
+   * Multiplies a number by the logarithm of 1 + {@code other}; 0 where {@code self} is 0. Writes
+   * the result to {@code out}.
+   */
+  public Tensor specialXlog1pyOut(long self, Tensor other, Tensor out) {
+    return this.specialXlog1pySelfScalarOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Multiplies {@code self} by the logarithm of 1 + a number; 0 where {@code self} is 0. */
+  public Tensor specialXlog1py(Tensor self, Scalar other) {
+    return this.specialXlog1pyOtherScalar.call(self, other);
+  }
+
+  /** Multiplies {@code self} by the logarithm of 1 + a number; 0 where {@code self} is 0. */
+  public Tensor specialXlog1py(Tensor self, double other) {
+    return this.specialXlog1pyOtherScalar.call(self, Scalar.of(other));
+  }
+
+  /** Multiplies {@code self} by the logarithm of 1 + a number; 0 where {@code self} is 0. */
+  public Tensor specialXlog1py(Tensor self, long other) {
+    return this.specialXlog1pyOtherScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of 1 + a number; 0 where {@code self} is 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor specialXlog1pyOut(Tensor self, Scalar other, Tensor out) {
+    return this.specialXlog1pyOtherScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of 1 + a number; 0 where {@code self} is 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor specialXlog1pyOut(Tensor self, double other, Tensor out) {
+    return this.specialXlog1pyOtherScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Multiplies {@code self} by the logarithm of 1 + a number; 0 where {@code self} is 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor specialXlog1pyOut(Tensor self, long other, Tensor out) {
+    return this.specialXlog1pyOtherScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Computes the logarithm of exp({@code self}) + exp({@code other}). */
+  public Tensor logaddexp(Tensor self, Tensor other) {
+    return this.logaddexp.call(self, other);
+  }
+
+  /**
+   * Computes the logarithm of exp({@code self}) + exp({@code other}). Writes the result to {@code
+   * out}.
+   */
+  public Tensor logaddexpOut(Tensor self, Tensor other, Tensor out) {
+    return this.logaddexpOut.call(self, other, out);
+  }
+
+  /** Computes the logarithm to base 2 of 2 ** {@code self} + 2 ** {@code other}. */
+  public Tensor logaddexp2(Tensor self, Tensor other) {
+    return this.logaddexp2.call(self, other);
+  }
+
+  /**
+   * Computes the logarithm to base 2 of 2 ** {@code self} + 2 ** {@code other}. Writes the result
+   * to {@code out}.
+   */
+  public Tensor logaddexp2Out(Tensor self, Tensor other, Tensor out) {
+    return this.logaddexp2Out.call(self, other, out);
+  }
+
+  /**
+   * Tells where {@code self} is positive, as 0 or 1; takes {@code values} where {@code self} is 0.
+   */
+  public Tensor heaviside(Tensor self, Tensor values) {
+    return this.heaviside.call(self, values);
+  }
+
+  /**
+   * Tells where {@code self} is positive, as 0 or 1; takes {@code values} where {@code self} is 0.
+   * Writes the result to {@code self}.
+   */
+  public Tensor heaviside_(Tensor self, Tensor values) {
+    return this.heaviside_.call(self, values);
+  }
+
+  /**
+   * Tells where {@code self} is positive, as 0 or 1; takes {@code values} where {@code self} is 0.
+   * Writes the result to {@code out}.
+   */
+  public Tensor heavisideOut(Tensor self, Tensor values, Tensor out) {
+    return this.heavisideOut.call(self, values, out);
+  }
+
+  /** Computes the greatest common divisor of {@code self} and {@code other}. */
+  public Tensor gcd(Tensor self, Tensor other) {
+    return this.gcd.call(self, other);
+  }
+
+  /**
+   * Computes the greatest common divisor of {@code self} and {@code other}. Writes the result to
+   * {@code self}.
+   */
+  public Tensor gcd_(Tensor self, Tensor other) {
+    return this.gcd_.call(self, other);
+  }
+
+  /**
+   * Computes the greatest common divisor of {@code self} and {@code other}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor gcdOut(Tensor self, Tensor other, Tensor out) {
+    return this.gcdOut.call(self, other, out);
+  }
+
+  /** Computes the least common multiple of {@code self} and {@code other}. */
+  public Tensor lcm(Tensor self, Tensor other) {
+    return this.lcm.call(self, other);
+  }
+
+  /**
+   * Computes the least common multiple of {@code self} and {@code other}. Writes the result to
+   * {@code self}.
+   */
+  public Tensor lcm_(Tensor self, Tensor other) {
+    return this.lcm_.call(self, other);
+  }
+
+  /**
+   * Computes the least common multiple of {@code self} and {@code other}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor lcmOut(Tensor self, Tensor other, Tensor out) {
+    return this.lcmOut.call(self, other, out);
+  }
+
+  /** Takes the absolute value of {@code self}; of complex numbers, their distance from 0. */
+  public Tensor abs(Tensor self) {
+    return this.abs.call(self);
+  }
+
+  /**
+   * Takes the absolute value of {@code self}; of complex numbers, their distance from 0. Writes the
+   * result to {@code self}.
+   */
+  public Tensor abs_(Tensor self) {
+    return this.abs_.call(self);
+  }
+
+  /**
+   * Takes the absolute value of {@code self}; of complex numbers, their distance from 0. Writes the
+   * result to {@code out}.
+   */
+  public Tensor absOut(Tensor self, Tensor out) {
+    return this.absOut.call(self, out);
+  }
+
+  /**
+   * Another name of aten::abs. Takes the absolute value of {@code self}; of complex numbers, their
+   * distance from 0.
+   */
+  public Tensor absolute(Tensor self) {
+    return this.absolute.call(self);
+  }
+
+  /**
+   * Another name of aten::abs_. Takes the absolute value of {@code self}; of complex numbers, their
+   * distance from 0.
+   */
+  public Tensor absolute_(Tensor self) {
+    return this.absolute_.call(self);
+  }
+
+  /**
+   * Another name of aten::abs.out. Takes the absolute value of {@code self}; of complex numbers,
+   * their distance from 0.
+   */
+  public Tensor absoluteOut(Tensor self, Tensor out) {
+    return this.absoluteOut.call(self, out);
+  }
+
+  /** Tells where {@code self} is smaller than {@code other}. */
+  public Tensor lt(Tensor self, Tensor other) {
+    return this.ltTensor.call(self, other);
+  }
+
+  /** Tells where {@code self} is smaller than {@code other}. Writes the result to {@code self}. */
+  public Tensor lt_(Tensor self, Tensor other) {
+    return this.lt_Tensor.call(self, other);
+  }
+
+  /** Tells where {@code self} is smaller than {@code other}. Writes the result to {@code out}. */
+  public Tensor ltOut(Tensor self, Tensor other, Tensor out) {
+    return this.ltTensorOut.call(self, other, out);
+  }
+
+  /** Tells where {@code self} is smaller than a number. */
+  public Tensor lt(Tensor self, Scalar other) {
+    return this.ltScalar.call(self, other);
+  }
+
+  /** Tells where {@code self} is smaller than a number. */
+  public Tensor lt(Tensor self, double other) {
+    return this.ltScalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} is smaller than a number. */
+  public Tensor lt(Tensor self, long other) {
+    return this.ltScalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} is smaller than a number. Writes the result to {@code self}. */
+  public Tensor lt_(Tensor self, Scalar other) {
+    return this.lt_Scalar.call(self, other);
+  }
+
+  /** Tells where {@code self} is smaller than a number. Writes the result to {@code self}. */
+  public Tensor lt_(Tensor self, double other) {
+    return this.lt_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} is smaller than a number. Writes the result to {@code self}. */
+  public Tensor lt_(Tensor self, long other) {
+    return this.lt_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} is smaller than a number. Writes the result to {@code out}. */
+  public Tensor ltOut(Tensor self, Scalar other, Tensor out) {
+    return this.ltScalarOut.call(self, other, out);
+  }
+
+  /** Tells where {@code self} is smaller than a number. Writes the result to {@code out}. */
+  public Tensor ltOut(Tensor self, double other, Tensor out) {
+    return this.ltScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Tells where {@code self} is smaller than a number. Writes the result to {@code out}. */
+  public Tensor ltOut(Tensor self, long other, Tensor out) {
+    return this.ltScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Another name of aten::lt.Tensor. Tells where {@code self} is smaller than {@code other}. */
+  public Tensor less(Tensor self, Tensor other) {
+    return this.lessTensor.call(self, other);
+  }
+
+  /** Another name of aten::lt_.Tensor. Tells where {@code self} is smaller than {@code other}. */
+  public Tensor less_(Tensor self, Tensor other) {
+    return this.less_Tensor.call(self, other);
+  }
+
+  /**
+   * Another name of aten::lt.Tensor_out. Tells where {@code self} is smaller than {@code other}.
+   */
+  public Tensor lessOut(Tensor self, Tensor other, Tensor out) {
+    return this.lessTensorOut.call(self, other, out);
+  }
+
+  /** Another name of aten::lt.Scalar. Tells where {@code self} is smaller than {@code other}. */
+  public Tensor less(Tensor self, Scalar other) {
+    return this.lessScalar.call(self, other);
+  }
+
+  /** Another name of aten::lt.Scalar. Tells where {@code self} is smaller than {@code other}. */
+  public Tensor less(Tensor self, double other) {
+    return this.lessScalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::lt.Scalar. Tells where {@code self} is smaller than {@code other}. */
+  public Tensor less(Tensor self, long other) {
+    return this.lessScalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::lt_.Scalar. Tells where {@code self} is smaller than {@code other}. */
+  public Tensor less_(Tensor self, Scalar other) {
+    return this.less_Scalar.call(self, other);
+  }
+
+  /** Another name of aten::lt_.Scalar. Tells where {@code self} is smaller than {@code other}. */
+  public Tensor less_(Tensor self, double other) {
+    return this.less_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::lt_.Scalar. Tells where {@code self} is smaller than {@code other}. */
+  public Tensor less_(Tensor self, long other) {
+    return this.less_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::lt.Scalar_out. Tells where {@code self} is smaller than {@code other}.
+   */
+  public Tensor lessOut(Tensor self, Scalar other, Tensor out) {
+    return this.lessScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Another name of aten::lt.Scalar_out. Tells where {@code self} is smaller than {@code other}.
+   */
+  public Tensor lessOut(Tensor self, double other, Tensor out) {
+    return this.lessScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Another name of aten::lt.Scalar_out. Tells where {@code self} is smaller than {@code other}.
+   */
+  public Tensor lessOut(Tensor self, long other, Tensor out) {
+    return this.lessScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Tells where {@code self} is smaller than {@code other} or equal to it. */
+  public Tensor le(Tensor self, Tensor other) {
+    return this.leTensor.call(self, other);
+  }
+
+  /**
+   * Tells where {@code self} is smaller than {@code other} or equal to it. Writes the result to
+   * {@code self}.
+   */
+  public Tensor le_(Tensor self, Tensor other) {
+    return this.le_Tensor.call(self, other);
+  }
+
+  /**
+   * Tells where {@code self} is smaller than {@code other} or equal to it. Writes the result to
+   * {@code out}.
+   */
+  public Tensor leOut(Tensor self, Tensor other, Tensor out) {
+    return this.leTensorOut.call(self, other, out);
+  }
+
+  /** Tells where {@code self} is smaller than a number or equal to it. */
+  public Tensor le(Tensor self, Scalar other) {
+    return this.leScalar.call(self, other);
+  }
+
+  /** Tells where {@code self} is smaller than a number or equal to it. */
+  public Tensor le(Tensor self, double other) {
+    return this.leScalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} is smaller than a number or equal to it. */
+  public Tensor le(Tensor self, long other) {
+    return this.leScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Tells where {@code self} is smaller than a number or equal to it. Writes the result to {@code
+   * self}.
+   */
+  public Tensor le_(Tensor self, Scalar other) {
+    return this.le_Scalar.call(self, other);
+  }
+
+  /**
+   * Tells where {@code self} is smaller than a number or equal to it. Writes the result to {@code
+   * self}.
+   */
+  public Tensor le_(Tensor self, double other) {
+    return this.le_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Tells where {@code self} is smaller than a number or equal to it. Writes the result to {@code
+   * self}.
+   */
+  public Tensor le_(Tensor self, long other) {
+    return this.le_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Tells where {@code self} is smaller than a number or equal to it. Writes the result to {@code
+   * out}.
+   */
+  public Tensor leOut(Tensor self, Scalar other, Tensor out) {
+    return this.leScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Tells where {@code self} is smaller than a number or equal to it. Writes the result to {@code
+   * out}.
+   */
+  public Tensor leOut(Tensor self, double other, Tensor out) {
+    return this.leScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Tells where {@code self} is smaller than a number or equal to it. Writes the result to {@code
+   * out}.
+   */
+  public Tensor leOut(Tensor self, long other, Tensor out) {
+    return this.leScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Another name of aten::le.Tensor. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqual(Tensor self, Tensor other) {
+    return this.lessEqualTensor.call(self, other);
+  }
+
+  /**
+   * Another name of aten::le_.Tensor. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqual_(Tensor self, Tensor other) {
+    return this.lessEqual_Tensor.call(self, other);
+  }
+
+  /**
+   * Another name of aten::le.Tensor_out. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqualOut(Tensor self, Tensor other, Tensor out) {
+    return this.lessEqualTensorOut.call(self, other, out);
+  }
+
+  /**
+   * Another name of aten::le.Scalar. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqual(Tensor self, Scalar other) {
+    return this.lessEqualScalar.call(self, other);
+  }
+
+  /**
+   * Another name of aten::le.Scalar. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqual(Tensor self, double other) {
+    return this.lessEqualScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::le.Scalar. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqual(Tensor self, long other) {
+    return this.lessEqualScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::le_.Scalar. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqual_(Tensor self, Scalar other) {
+    return this.lessEqual_Scalar.call(self, other);
+  }
+
+  /**
+   * Another name of aten::le_.Scalar. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqual_(Tensor self, double other) {
+    return this.lessEqual_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::le_.Scalar. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqual_(Tensor self, long other) {
+    return this.lessEqual_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::le.Scalar_out. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqualOut(Tensor self, Scalar other, Tensor out) {
+    return this.lessEqualScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Another name of aten::le.Scalar_out. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqualOut(Tensor self, double other, Tensor out) {
+    return this.lessEqualScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Another name of aten::le.Scalar_out. Tells where {@code self} is smaller than {@code other} or
+   * equal to it.
+   */
+  public Tensor lessEqualOut(Tensor self, long other, Tensor out) {
+    return this.lessEqualScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Tells where {@code self} is greater than {@code other} or equal to it. */
+  public Tensor ge(Tensor self, Tensor other) {
+    return this.geTensor.call(self, other);
+  }
+
+  /**
+   * Tells where {@code self} is greater than {@code other} or equal to it. Writes the result to
+   * {@code self}.
+   */
+  public Tensor ge_(Tensor self, Tensor other) {
+    return this.ge_Tensor.call(self, other);
+  }
+
+  /**
+   * Tells where {@code self} is greater than {@code other} or equal to it. Writes the result to
+   * {@code out}.
+   */
+  public Tensor geOut(Tensor self, Tensor other, Tensor out) {
+    return this.geTensorOut.call(self, other, out);
+  }
+
+  /** Tells where {@code self} is greater than a number or equal to it. */
+  public Tensor ge(Tensor self, Scalar other) {
+    return this.geScalar.call(self, other);
+  }
+
+  /** Tells where {@code self} is greater than a number or equal to it. */
+  public Tensor ge(Tensor self, double other) {
+    return this.geScalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} is greater than a number or equal to it. */
+  public Tensor ge(Tensor self, long other) {
+    return this.geScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Tells where {@code self} is greater than a number or equal to it. Writes the result to {@code
+   * self}.
+   */
+  public Tensor ge_(Tensor self, Scalar other) {
+    return this.ge_Scalar.call(self, other);
+  }
+
+  /**
+   * Tells where {@code self} is greater than a number or equal to it. Writes the result to {@code
+   * self}.
+   */
+  public Tensor ge_(Tensor self, double other) {
+    return this.ge_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Tells where {@code self} is greater than a number or equal to it. Writes the result to {@code
+   * self}.
+   */
+  public Tensor ge_(Tensor self, long other) {
+    return this.ge_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Tells where {@code self} is greater than a number or equal to it. Writes the result to {@code
+   * out}.
+   */
+  public Tensor geOut(Tensor self, Scalar other, Tensor out) {
+    return this.geScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Tells where {@code self} is greater than a number or equal to it. Writes the result to {@code
+   * out}.
+   */
+  public Tensor geOut(Tensor self, double other, Tensor out) {
+    return this.geScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Tells where {@code self} is greater than a number or equal to it. Writes the result to {@code
+   * out}.
+   */
+  public Tensor geOut(Tensor self, long other, Tensor out) {
+    return this.geScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Another name of aten::ge.Tensor. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqual(Tensor self, Tensor other) {
+    return this.greaterEqualTensor.call(self, other);
+  }
+
+  /**
+   * Another name of aten::ge_.Tensor. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqual_(Tensor self, Tensor other) {
+    return this.greaterEqual_Tensor.call(self, other);
+  }
+
+  /**
+   * Another name of aten::ge.Tensor_out. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqualOut(Tensor self, Tensor other, Tensor out) {
+    return this.greaterEqualTensorOut.call(self, other, out);
+  }
+
+  /**
+   * Another name of aten::ge.Scalar. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqual(Tensor self, Scalar other) {
+    return this.greaterEqualScalar.call(self, other);
+  }
+
+  /**
+   * Another name of aten::ge.Scalar. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqual(Tensor self, double other) {
+    return this.greaterEqualScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::ge.Scalar. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqual(Tensor self, long other) {
+    return this.greaterEqualScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::ge_.Scalar. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqual_(Tensor self, Scalar other) {
+    return this.greaterEqual_Scalar.call(self, other);
+  }
+
+  /**
+   * Another name of aten::ge_.Scalar. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqual_(Tensor self, double other) {
+    return this.greaterEqual_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::ge_.Scalar. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqual_(Tensor self, long other) {
+    return this.greaterEqual_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::ge.Scalar_out. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqualOut(Tensor self, Scalar other, Tensor out) {
+    return this.greaterEqualScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Another name of aten::ge.Scalar_out. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqualOut(Tensor self, double other, Tensor out) {
+    return this.greaterEqualScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Another name of aten::ge.Scalar_out. Tells where {@code self} is greater than {@code other} or
+   * equal to it.
+   */
+  public Tensor greaterEqualOut(Tensor self, long other, Tensor out) {
+    return this.greaterEqualScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Tells where {@code self} and {@code other} differ. */
+  public Tensor ne(Tensor self, Tensor other) {
+    return this.neTensor.call(self, other);
+  }
+
+  /** Tells where {@code self} and {@code other} differ. Writes the result to {@code self}. */
+  public Tensor ne_(Tensor self, Tensor other) {
+    return this.ne_Tensor.call(self, other);
+  }
+
+  /** Tells where {@code self} and {@code other} differ. Writes the result to {@code out}. */
+  public Tensor neOut(Tensor self, Tensor other, Tensor out) {
+    return this.neTensorOut.call(self, other, out);
+  }
+
+  /** Tells where {@code self} and a number differ. */
+  public Tensor ne(Tensor self, Scalar other) {
+    return this.neScalar.call(self, other);
+  }
+
+  /** Tells where {@code self} and a number differ. */
+  public Tensor ne(Tensor self, double other) {
+    return this.neScalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} and a number differ. */
+  public Tensor ne(Tensor self, long other) {
+    return this.neScalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} and a number differ. Writes the result to {@code self}. */
+  public Tensor ne_(Tensor self, Scalar other) {
+    return this.ne_Scalar.call(self, other);
+  }
+
+  /** Tells where {@code self} and a number differ. Writes the result to {@code self}. */
+  public Tensor ne_(Tensor self, double other) {
+    return this.ne_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} and a number differ. Writes the result to {@code self}. */
+  public Tensor ne_(Tensor self, long other) {
+    return this.ne_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Tells where {@code self} and a number differ. Writes the result to {@code out}. */
+  public Tensor neOut(Tensor self, Scalar other, Tensor out) {
+    return this.neScalarOut.call(self, other, out);
+  }
+
+  /** Tells where {@code self} and a number differ. Writes the result to {@code out}. */
+  public Tensor neOut(Tensor self, double other, Tensor out) {
+    return this.neScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Tells where {@code self} and a number differ. Writes the result to {@code out}. */
+  public Tensor neOut(Tensor self, long other, Tensor out) {
+    return this.neScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Another name of aten::ne.Tensor. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqual(Tensor self, Tensor other) {
+    return this.notEqualTensor.call(self, other);
+  }
+
+  /** Another name of aten::ne_.Tensor. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqual_(Tensor self, Tensor other) {
+    return this.notEqual_Tensor.call(self, other);
+  }
+
+  /** Another name of aten::ne.Tensor_out. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqualOut(Tensor self, Tensor other, Tensor out) {
+    return this.notEqualTensorOut.call(self, other, out);
+  }
+
+  /** Another name of aten::ne.Scalar. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqual(Tensor self, Scalar other) {
+    return this.notEqualScalar.call(self, other);
+  }
+
+  /** Another name of aten::ne.Scalar. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqual(Tensor self, double other) {
+    return this.notEqualScalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::ne.Scalar. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqual(Tensor self, long other) {
+    return this.notEqualScalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::ne_.Scalar. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqual_(Tensor self, Scalar other) {
+    return this.notEqual_Scalar.call(self, other);
+  }
+
+  /** Another name of aten::ne_.Scalar. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqual_(Tensor self, double other) {
+    return this.notEqual_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::ne_.Scalar. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqual_(Tensor self, long other) {
+    return this.notEqual_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::ne.Scalar_out. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqualOut(Tensor self, Scalar other, Tensor out) {
+    return this.notEqualScalarOut.call(self, other, out);
+  }
+
+  /** Another name of aten::ne.Scalar_out. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqualOut(Tensor self, double other, Tensor out) {
+    return this.notEqualScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Another name of aten::ne.Scalar_out. Tells where {@code self} and {@code other} differ. */
+  public Tensor notEqualOut(Tensor self, long other, Tensor out) {
+    return this.notEqualScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Tells where {@code self} differs from {@code other} by at most {@code atol} and {@code rtol}
+   * times {@code other}.
+   */
+  public Tensor isclose(Tensor self, Tensor other, double rtol, double atol, boolean equalNan) {
+    return this.isclose.call(self, other, rtol, atol, equalNan);
+  }
+
+  /**
+   * Tells where {@code self} differs from {@code other} by at most {@code atol} and {@code rtol}
+   * times {@code other}.
+   */
+  public Tensor isclose(Tensor self, Tensor other, double rtol, double atol) {
+    return this.isclose.call(self, other, rtol, atol, false);
+  }
+
+  /**
+   * Tells where {@code self} differs from {@code other} by at most {@code atol} and {@code rtol}
+   * times {@code other}.
+   */
+  public Tensor isclose(Tensor self, Tensor other, double rtol) {
+    return this.isclose.call(self, other, rtol, 1.0E-8, false);
+  }
+
+  /**
+   * Tells where {@code self} differs from {@code other} by at most {@code atol} and {@code rtol}
+   * times {@code other}.
+   */
+  public Tensor isclose(Tensor self, Tensor other) {
+    return this.isclose.call(self, other, 1.0E-5, 1.0E-8, false);
+  }
+
+  /**
+   * Returns whether no element of {@code self} differs from {@code other} by more than {@code atol}
+   * and {@code rtol} times {@code other}.
+   */
+  public boolean allclose(Tensor self, Tensor other, double rtol, double atol, boolean equalNan) {
+    return this.allclose.call(self, other, rtol, atol, equalNan);
+  }
+
+  /**
+   * Returns whether no element of {@code self} differs from {@code other} by more than {@code atol}
+   * and {@code rtol} times {@code other}.
+   */
+  public boolean allclose(Tensor self, Tensor other, double rtol, double atol) {
+    return this.allclose.call(self, other, rtol, atol, false);
+  }
+
+  /**
+   * Returns whether no element of {@code self} differs from {@code other} by more than {@code atol}
+   * and {@code rtol} times {@code other}.
+   */
+  public boolean allclose(Tensor self, Tensor other, double rtol) {
+    return this.allclose.call(self, other, rtol, 1.0E-8, false);
+  }
+
+  /**
+   * Returns whether no element of {@code self} differs from {@code other} by more than {@code atol}
+   * and {@code rtol} times {@code other}.
+   */
+  public boolean allclose(Tensor self, Tensor other) {
+    return this.allclose.call(self, other, 1.0E-5, 1.0E-8, false);
   }
 
   /** Returns whether the elements are complex numbers. */
@@ -4856,6 +8409,903 @@ public final class Aten {
     return this.linalgSvdvalsOut.call(A, null, out);
   }
 
+  /** Tells where both {@code self} and {@code other} are not 0. */
+  public Tensor logicalAnd(Tensor self, Tensor other) {
+    return this.logicalAnd.call(self, other);
+  }
+
+  /**
+   * Tells where both {@code self} and {@code other} are not 0. Writes the result to {@code self}.
+   */
+  public Tensor logicalAnd_(Tensor self, Tensor other) {
+    return this.logicalAnd_.call(self, other);
+  }
+
+  /**
+   * Tells where both {@code self} and {@code other} are not 0. Writes the result to {@code out}.
+   */
+  public Tensor logicalAndOut(Tensor self, Tensor other, Tensor out) {
+    return this.logicalAndOut.call(self, other, out);
+  }
+
+  /** Tells where {@code self} or {@code other} or both are not 0. */
+  public Tensor logicalOr(Tensor self, Tensor other) {
+    return this.logicalOr.call(self, other);
+  }
+
+  /**
+   * Tells where {@code self} or {@code other} or both are not 0. Writes the result to {@code self}.
+   */
+  public Tensor logicalOr_(Tensor self, Tensor other) {
+    return this.logicalOr_.call(self, other);
+  }
+
+  /**
+   * Tells where {@code self} or {@code other} or both are not 0. Writes the result to {@code out}.
+   */
+  public Tensor logicalOrOut(Tensor self, Tensor other, Tensor out) {
+    return this.logicalOrOut.call(self, other, out);
+  }
+
+  /** Tells where one of {@code self} and {@code other} is not 0. */
+  public Tensor logicalXor(Tensor self, Tensor other) {
+    return this.logicalXor.call(self, other);
+  }
+
+  /**
+   * Tells where one of {@code self} and {@code other} is not 0. Writes the result to {@code self}.
+   */
+  public Tensor logicalXor_(Tensor self, Tensor other) {
+    return this.logicalXor_.call(self, other);
+  }
+
+  /**
+   * Tells where one of {@code self} and {@code other} is not 0. Writes the result to {@code out}.
+   */
+  public Tensor logicalXorOut(Tensor self, Tensor other, Tensor out) {
+    return this.logicalXorOut.call(self, other, out);
+  }
+
+  /** Sets the bits that are set in both {@code self} and {@code other}. */
+  public Tensor bitwiseAnd(Tensor self, Tensor other) {
+    return this.bitwiseAndTensor.call(self, other);
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and {@code other}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor bitwiseAnd_(Tensor self, Tensor other) {
+    return this.bitwiseAnd_Tensor.call(self, other);
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and {@code other}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor bitwiseAndOut(Tensor self, Tensor other, Tensor out) {
+    return this.bitwiseAndTensorOut.call(self, other, out);
+  }
+
+  /** Sets the bits that are set in both {@code self} and a number. */
+  public Tensor bitwiseAnd(Tensor self, Scalar other) {
+    return this.bitwiseAndScalar.call(self, other);
+  }
+
+  /** Sets the bits that are set in both {@code self} and a number. */
+  public Tensor bitwiseAnd(Tensor self, double other) {
+    return this.bitwiseAndScalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits that are set in both {@code self} and a number. */
+  public Tensor bitwiseAnd(Tensor self, long other) {
+    return this.bitwiseAndScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and a number. Writes the result to {@code
+   * self}.
+   */
+  public Tensor bitwiseAnd_(Tensor self, Scalar other) {
+    return this.bitwiseAnd_Scalar.call(self, other);
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and a number. Writes the result to {@code
+   * self}.
+   */
+  public Tensor bitwiseAnd_(Tensor self, double other) {
+    return this.bitwiseAnd_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and a number. Writes the result to {@code
+   * self}.
+   */
+  public Tensor bitwiseAnd_(Tensor self, long other) {
+    return this.bitwiseAnd_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and a number. Writes the result to {@code out}.
+   */
+  public Tensor bitwiseAndOut(Tensor self, Scalar other, Tensor out) {
+    return this.bitwiseAndScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and a number. Writes the result to {@code out}.
+   */
+  public Tensor bitwiseAndOut(Tensor self, double other, Tensor out) {
+    return this.bitwiseAndScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and a number. Writes the result to {@code out}.
+   */
+  public Tensor bitwiseAndOut(Tensor self, long other, Tensor out) {
+    return this.bitwiseAndScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Sets the bits that are set in both a number and {@code other}. */
+  public Tensor bitwiseAnd(Scalar self, Tensor other) {
+    return this.bitwiseAndScalarTensor.call(self, other);
+  }
+
+  /** Sets the bits that are set in both a number and {@code other}. */
+  public Tensor bitwiseAnd(double self, Tensor other) {
+    return this.bitwiseAndScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /** Sets the bits that are set in both a number and {@code other}. */
+  public Tensor bitwiseAnd(long self, Tensor other) {
+    return this.bitwiseAndScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /**
+   * Sets the bits that are set in both a number and {@code other}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor bitwiseAndOut(Scalar self, Tensor other, Tensor out) {
+    return this.bitwiseAndScalarTensorOut.call(self, other, out);
+  }
+
+  /**
+   * Sets the bits that are set in both a number and {@code other}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor bitwiseAndOut(double self, Tensor other, Tensor out) {
+    return this.bitwiseAndScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /**
+   * Sets the bits that are set in both a number and {@code other}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor bitwiseAndOut(long self, Tensor other, Tensor out) {
+    return this.bitwiseAndScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Sets the bits that are set in {@code self} or {@code other}. */
+  public Tensor bitwiseOr(Tensor self, Tensor other) {
+    return this.bitwiseOrTensor.call(self, other);
+  }
+
+  /**
+   * Sets the bits that are set in {@code self} or {@code other}. Writes the result to {@code self}.
+   */
+  public Tensor bitwiseOr_(Tensor self, Tensor other) {
+    return this.bitwiseOr_Tensor.call(self, other);
+  }
+
+  /**
+   * Sets the bits that are set in {@code self} or {@code other}. Writes the result to {@code out}.
+   */
+  public Tensor bitwiseOrOut(Tensor self, Tensor other, Tensor out) {
+    return this.bitwiseOrTensorOut.call(self, other, out);
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. */
+  public Tensor bitwiseOr(Tensor self, Scalar other) {
+    return this.bitwiseOrScalar.call(self, other);
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. */
+  public Tensor bitwiseOr(Tensor self, double other) {
+    return this.bitwiseOrScalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. */
+  public Tensor bitwiseOr(Tensor self, long other) {
+    return this.bitwiseOrScalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. Writes the result to {@code self}. */
+  public Tensor bitwiseOr_(Tensor self, Scalar other) {
+    return this.bitwiseOr_Scalar.call(self, other);
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. Writes the result to {@code self}. */
+  public Tensor bitwiseOr_(Tensor self, double other) {
+    return this.bitwiseOr_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. Writes the result to {@code self}. */
+  public Tensor bitwiseOr_(Tensor self, long other) {
+    return this.bitwiseOr_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. Writes the result to {@code out}. */
+  public Tensor bitwiseOrOut(Tensor self, Scalar other, Tensor out) {
+    return this.bitwiseOrScalarOut.call(self, other, out);
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. Writes the result to {@code out}. */
+  public Tensor bitwiseOrOut(Tensor self, double other, Tensor out) {
+    return this.bitwiseOrScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. Writes the result to {@code out}. */
+  public Tensor bitwiseOrOut(Tensor self, long other, Tensor out) {
+    return this.bitwiseOrScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Sets the bits that are set in a number or {@code other}. */
+  public Tensor bitwiseOr(Scalar self, Tensor other) {
+    return this.bitwiseOrScalarTensor.call(self, other);
+  }
+
+  /** Sets the bits that are set in a number or {@code other}. */
+  public Tensor bitwiseOr(double self, Tensor other) {
+    return this.bitwiseOrScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /** Sets the bits that are set in a number or {@code other}. */
+  public Tensor bitwiseOr(long self, Tensor other) {
+    return this.bitwiseOrScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /** Sets the bits that are set in a number or {@code other}. Writes the result to {@code out}. */
+  public Tensor bitwiseOrOut(Scalar self, Tensor other, Tensor out) {
+    return this.bitwiseOrScalarTensorOut.call(self, other, out);
+  }
+
+  /** Sets the bits that are set in a number or {@code other}. Writes the result to {@code out}. */
+  public Tensor bitwiseOrOut(double self, Tensor other, Tensor out) {
+    return this.bitwiseOrScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Sets the bits that are set in a number or {@code other}. Writes the result to {@code out}. */
+  public Tensor bitwiseOrOut(long self, Tensor other, Tensor out) {
+    return this.bitwiseOrScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Sets the bits in which {@code self} and {@code other} differ. */
+  public Tensor bitwiseXor(Tensor self, Tensor other) {
+    return this.bitwiseXorTensor.call(self, other);
+  }
+
+  /**
+   * Sets the bits in which {@code self} and {@code other} differ. Writes the result to {@code
+   * self}.
+   */
+  public Tensor bitwiseXor_(Tensor self, Tensor other) {
+    return this.bitwiseXor_Tensor.call(self, other);
+  }
+
+  /**
+   * Sets the bits in which {@code self} and {@code other} differ. Writes the result to {@code out}.
+   */
+  public Tensor bitwiseXorOut(Tensor self, Tensor other, Tensor out) {
+    return this.bitwiseXorTensorOut.call(self, other, out);
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. */
+  public Tensor bitwiseXor(Tensor self, Scalar other) {
+    return this.bitwiseXorScalar.call(self, other);
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. */
+  public Tensor bitwiseXor(Tensor self, double other) {
+    return this.bitwiseXorScalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. */
+  public Tensor bitwiseXor(Tensor self, long other) {
+    return this.bitwiseXorScalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. Writes the result to {@code self}. */
+  public Tensor bitwiseXor_(Tensor self, Scalar other) {
+    return this.bitwiseXor_Scalar.call(self, other);
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. Writes the result to {@code self}. */
+  public Tensor bitwiseXor_(Tensor self, double other) {
+    return this.bitwiseXor_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. Writes the result to {@code self}. */
+  public Tensor bitwiseXor_(Tensor self, long other) {
+    return this.bitwiseXor_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. Writes the result to {@code out}. */
+  public Tensor bitwiseXorOut(Tensor self, Scalar other, Tensor out) {
+    return this.bitwiseXorScalarOut.call(self, other, out);
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. Writes the result to {@code out}. */
+  public Tensor bitwiseXorOut(Tensor self, double other, Tensor out) {
+    return this.bitwiseXorScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. Writes the result to {@code out}. */
+  public Tensor bitwiseXorOut(Tensor self, long other, Tensor out) {
+    return this.bitwiseXorScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Sets the bits in which a number and {@code other} differ. */
+  public Tensor bitwiseXor(Scalar self, Tensor other) {
+    return this.bitwiseXorScalarTensor.call(self, other);
+  }
+
+  /** Sets the bits in which a number and {@code other} differ. */
+  public Tensor bitwiseXor(double self, Tensor other) {
+    return this.bitwiseXorScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /** Sets the bits in which a number and {@code other} differ. */
+  public Tensor bitwiseXor(long self, Tensor other) {
+    return this.bitwiseXorScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /** Sets the bits in which a number and {@code other} differ. Writes the result to {@code out}. */
+  public Tensor bitwiseXorOut(Scalar self, Tensor other, Tensor out) {
+    return this.bitwiseXorScalarTensorOut.call(self, other, out);
+  }
+
+  /** Sets the bits in which a number and {@code other} differ. Writes the result to {@code out}. */
+  public Tensor bitwiseXorOut(double self, Tensor other, Tensor out) {
+    return this.bitwiseXorScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Sets the bits in which a number and {@code other} differ. Writes the result to {@code out}. */
+  public Tensor bitwiseXorOut(long self, Tensor other, Tensor out) {
+    return this.bitwiseXorScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Shifts the bits of {@code self} to the left by {@code other}. */
+  public Tensor bitwiseLeftShift(Tensor self, Tensor other) {
+    return this.bitwiseLeftShiftTensor.call(self, other);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the left by {@code other}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor bitwiseLeftShift_(Tensor self, Tensor other) {
+    return this.bitwiseLeftShift_Tensor.call(self, other);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the left by {@code other}. Writes the result to {@code out}.
+   */
+  public Tensor bitwiseLeftShiftOut(Tensor self, Tensor other, Tensor out) {
+    return this.bitwiseLeftShiftTensorOut.call(self, other, out);
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. */
+  public Tensor bitwiseLeftShift(Tensor self, Scalar other) {
+    return this.bitwiseLeftShiftTensorScalar.call(self, other);
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. */
+  public Tensor bitwiseLeftShift(Tensor self, double other) {
+    return this.bitwiseLeftShiftTensorScalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. */
+  public Tensor bitwiseLeftShift(Tensor self, long other) {
+    return this.bitwiseLeftShiftTensorScalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. Writes the result to {@code self}. */
+  public Tensor bitwiseLeftShift_(Tensor self, Scalar other) {
+    return this.bitwiseLeftShift_TensorScalar.call(self, other);
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. Writes the result to {@code self}. */
+  public Tensor bitwiseLeftShift_(Tensor self, double other) {
+    return this.bitwiseLeftShift_TensorScalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. Writes the result to {@code self}. */
+  public Tensor bitwiseLeftShift_(Tensor self, long other) {
+    return this.bitwiseLeftShift_TensorScalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. Writes the result to {@code out}. */
+  public Tensor bitwiseLeftShiftOut(Tensor self, Scalar other, Tensor out) {
+    return this.bitwiseLeftShiftTensorScalarOut.call(self, other, out);
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. Writes the result to {@code out}. */
+  public Tensor bitwiseLeftShiftOut(Tensor self, double other, Tensor out) {
+    return this.bitwiseLeftShiftTensorScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. Writes the result to {@code out}. */
+  public Tensor bitwiseLeftShiftOut(Tensor self, long other, Tensor out) {
+    return this.bitwiseLeftShiftTensorScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Shifts the bits of a number to the left by {@code other}. */
+  public Tensor bitwiseLeftShift(Scalar self, Tensor other) {
+    return this.bitwiseLeftShiftScalarTensor.call(self, other);
+  }
+
+  /** Shifts the bits of a number to the left by {@code other}. */
+  public Tensor bitwiseLeftShift(double self, Tensor other) {
+    return this.bitwiseLeftShiftScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /** Shifts the bits of a number to the left by {@code other}. */
+  public Tensor bitwiseLeftShift(long self, Tensor other) {
+    return this.bitwiseLeftShiftScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /** Shifts the bits of a number to the left by {@code other}. Writes the result to {@code out}. */
+  public Tensor bitwiseLeftShiftOut(Scalar self, Tensor other, Tensor out) {
+    return this.bitwiseLeftShiftScalarTensorOut.call(self, other, out);
+  }
+
+  /** Shifts the bits of a number to the left by {@code other}. Writes the result to {@code out}. */
+  public Tensor bitwiseLeftShiftOut(double self, Tensor other, Tensor out) {
+    return this.bitwiseLeftShiftScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Shifts the bits of a number to the left by {@code other}. Writes the result to {@code out}. */
+  public Tensor bitwiseLeftShiftOut(long self, Tensor other, Tensor out) {
+    return this.bitwiseLeftShiftScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Shifts the bits of {@code self} to the right by {@code other}; the sign stays. */
+  public Tensor bitwiseRightShift(Tensor self, Tensor other) {
+    return this.bitwiseRightShiftTensor.call(self, other);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by {@code other}; the sign stays. Writes the
+   * result to {@code self}.
+   */
+  public Tensor bitwiseRightShift_(Tensor self, Tensor other) {
+    return this.bitwiseRightShift_Tensor.call(self, other);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by {@code other}; the sign stays. Writes the
+   * result to {@code out}.
+   */
+  public Tensor bitwiseRightShiftOut(Tensor self, Tensor other, Tensor out) {
+    return this.bitwiseRightShiftTensorOut.call(self, other, out);
+  }
+
+  /** Shifts the bits of {@code self} to the right by a number; the sign stays. */
+  public Tensor bitwiseRightShift(Tensor self, Scalar other) {
+    return this.bitwiseRightShiftTensorScalar.call(self, other);
+  }
+
+  /** Shifts the bits of {@code self} to the right by a number; the sign stays. */
+  public Tensor bitwiseRightShift(Tensor self, double other) {
+    return this.bitwiseRightShiftTensorScalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the right by a number; the sign stays. */
+  public Tensor bitwiseRightShift(Tensor self, long other) {
+    return this.bitwiseRightShiftTensorScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code self}.
+   */
+  public Tensor bitwiseRightShift_(Tensor self, Scalar other) {
+    return this.bitwiseRightShift_TensorScalar.call(self, other);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code self}.
+   */
+  public Tensor bitwiseRightShift_(Tensor self, double other) {
+    return this.bitwiseRightShift_TensorScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code self}.
+   */
+  public Tensor bitwiseRightShift_(Tensor self, long other) {
+    return this.bitwiseRightShift_TensorScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code out}.
+   */
+  public Tensor bitwiseRightShiftOut(Tensor self, Scalar other, Tensor out) {
+    return this.bitwiseRightShiftTensorScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code out}.
+   */
+  public Tensor bitwiseRightShiftOut(Tensor self, double other, Tensor out) {
+    return this.bitwiseRightShiftTensorScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code out}.
+   */
+  public Tensor bitwiseRightShiftOut(Tensor self, long other, Tensor out) {
+    return this.bitwiseRightShiftTensorScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Shifts the bits of a number to the right by {@code other}; the sign stays. */
+  public Tensor bitwiseRightShift(Scalar self, Tensor other) {
+    return this.bitwiseRightShiftScalarTensor.call(self, other);
+  }
+
+  /** Shifts the bits of a number to the right by {@code other}; the sign stays. */
+  public Tensor bitwiseRightShift(double self, Tensor other) {
+    return this.bitwiseRightShiftScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /** Shifts the bits of a number to the right by {@code other}; the sign stays. */
+  public Tensor bitwiseRightShift(long self, Tensor other) {
+    return this.bitwiseRightShiftScalarTensor.call(Scalar.of(self), other);
+  }
+
+  /**
+   * Shifts the bits of a number to the right by {@code other}; the sign stays. Writes the result to
+   * {@code out}.
+   */
+  public Tensor bitwiseRightShiftOut(Scalar self, Tensor other, Tensor out) {
+    return this.bitwiseRightShiftScalarTensorOut.call(self, other, out);
+  }
+
+  /**
+   * Shifts the bits of a number to the right by {@code other}; the sign stays. Writes the result to
+   * {@code out}.
+   */
+  public Tensor bitwiseRightShiftOut(double self, Tensor other, Tensor out) {
+    return this.bitwiseRightShiftScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /**
+   * Shifts the bits of a number to the right by {@code other}; the sign stays. Writes the result to
+   * {@code out}.
+   */
+  public Tensor bitwiseRightShiftOut(long self, Tensor other, Tensor out) {
+    return this.bitwiseRightShiftScalarTensorOut.call(Scalar.of(self), other, out);
+  }
+
+  /** Sets the bits that are set in both {@code self} and {@code other}. */
+  public Tensor __and__(Tensor self, Tensor other) {
+    return this.__and__Tensor.call(self, other);
+  }
+
+  /** Sets the bits that are set in both {@code self} and a number. */
+  public Tensor __and__(Tensor self, Scalar other) {
+    return this.__and__Scalar.call(self, other);
+  }
+
+  /** Sets the bits that are set in both {@code self} and a number. */
+  public Tensor __and__(Tensor self, double other) {
+    return this.__and__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits that are set in both {@code self} and a number. */
+  public Tensor __and__(Tensor self, long other) {
+    return this.__and__Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and {@code other}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor __iand__(Tensor self, Tensor other) {
+    return this.__iand__Tensor.call(self, other);
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and a number. Writes the result to {@code
+   * self}. Writes the result to {@code self}.
+   */
+  public Tensor __iand__(Tensor self, Scalar other) {
+    return this.__iand__Scalar.call(self, other);
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and a number. Writes the result to {@code
+   * self}. Writes the result to {@code self}.
+   */
+  public Tensor __iand__(Tensor self, double other) {
+    return this.__iand__Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Sets the bits that are set in both {@code self} and a number. Writes the result to {@code
+   * self}. Writes the result to {@code self}.
+   */
+  public Tensor __iand__(Tensor self, long other) {
+    return this.__iand__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits that are set in {@code self} or {@code other}. */
+  public Tensor __or__(Tensor self, Tensor other) {
+    return this.__or__Tensor.call(self, other);
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. */
+  public Tensor __or__(Tensor self, Scalar other) {
+    return this.__or__Scalar.call(self, other);
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. */
+  public Tensor __or__(Tensor self, double other) {
+    return this.__or__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits that are set in {@code self} or a number. */
+  public Tensor __or__(Tensor self, long other) {
+    return this.__or__Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Sets the bits that are set in {@code self} or {@code other}. Writes the result to {@code self}.
+   */
+  public Tensor __ior__(Tensor self, Tensor other) {
+    return this.__ior__Tensor.call(self, other);
+  }
+
+  /**
+   * Sets the bits that are set in {@code self} or a number. Writes the result to {@code self}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor __ior__(Tensor self, Scalar other) {
+    return this.__ior__Scalar.call(self, other);
+  }
+
+  /**
+   * Sets the bits that are set in {@code self} or a number. Writes the result to {@code self}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor __ior__(Tensor self, double other) {
+    return this.__ior__Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Sets the bits that are set in {@code self} or a number. Writes the result to {@code self}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor __ior__(Tensor self, long other) {
+    return this.__ior__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits in which {@code self} and {@code other} differ. */
+  public Tensor __xor__(Tensor self, Tensor other) {
+    return this.__xor__Tensor.call(self, other);
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. */
+  public Tensor __xor__(Tensor self, Scalar other) {
+    return this.__xor__Scalar.call(self, other);
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. */
+  public Tensor __xor__(Tensor self, double other) {
+    return this.__xor__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Sets the bits in which {@code self} and a number differ. */
+  public Tensor __xor__(Tensor self, long other) {
+    return this.__xor__Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Sets the bits in which {@code self} and {@code other} differ. Writes the result to {@code
+   * self}.
+   */
+  public Tensor __ixor__(Tensor self, Tensor other) {
+    return this.__ixor__Tensor.call(self, other);
+  }
+
+  /**
+   * Sets the bits in which {@code self} and a number differ. Writes the result to {@code self}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor __ixor__(Tensor self, Scalar other) {
+    return this.__ixor__Scalar.call(self, other);
+  }
+
+  /**
+   * Sets the bits in which {@code self} and a number differ. Writes the result to {@code self}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor __ixor__(Tensor self, double other) {
+    return this.__ixor__Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Sets the bits in which {@code self} and a number differ. Writes the result to {@code self}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor __ixor__(Tensor self, long other) {
+    return this.__ixor__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the left by {@code other}. */
+  public Tensor __lshift__(Tensor self, Tensor other) {
+    return this.__lshift__Tensor.call(self, other);
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. */
+  public Tensor __lshift__(Tensor self, Scalar other) {
+    return this.__lshift__Scalar.call(self, other);
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. */
+  public Tensor __lshift__(Tensor self, double other) {
+    return this.__lshift__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. */
+  public Tensor __lshift__(Tensor self, long other) {
+    return this.__lshift__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. Writes the result to {@code out}. */
+  public Tensor __lshift__Out(Tensor self, Scalar other, Tensor out) {
+    return this.__lshift__ScalarOut.call(self, other, out);
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. Writes the result to {@code out}. */
+  public Tensor __lshift__Out(Tensor self, double other, Tensor out) {
+    return this.__lshift__ScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Shifts the bits of {@code self} to the left by a number. Writes the result to {@code out}. */
+  public Tensor __lshift__Out(Tensor self, long other, Tensor out) {
+    return this.__lshift__ScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the left by {@code other}. Writes the result to {@code out}.
+   */
+  public Tensor __lshift__Out(Tensor self, Tensor other, Tensor out) {
+    return this.__lshift__TensorOut.call(self, other, out);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the left by {@code other}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor __ilshift__(Tensor self, Tensor other) {
+    return this.__ilshift__Tensor.call(self, other);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the left by a number. Writes the result to {@code self}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor __ilshift__(Tensor self, Scalar other) {
+    return this.__ilshift__Scalar.call(self, other);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the left by a number. Writes the result to {@code self}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor __ilshift__(Tensor self, double other) {
+    return this.__ilshift__Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the left by a number. Writes the result to {@code self}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor __ilshift__(Tensor self, long other) {
+    return this.__ilshift__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the right by {@code other}; the sign stays. */
+  public Tensor __rshift__(Tensor self, Tensor other) {
+    return this.__rshift__Tensor.call(self, other);
+  }
+
+  /** Shifts the bits of {@code self} to the right by a number; the sign stays. */
+  public Tensor __rshift__(Tensor self, Scalar other) {
+    return this.__rshift__Scalar.call(self, other);
+  }
+
+  /** Shifts the bits of {@code self} to the right by a number; the sign stays. */
+  public Tensor __rshift__(Tensor self, double other) {
+    return this.__rshift__Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Shifts the bits of {@code self} to the right by a number; the sign stays. */
+  public Tensor __rshift__(Tensor self, long other) {
+    return this.__rshift__Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code out}.
+   */
+  public Tensor __rshift__Out(Tensor self, Scalar other, Tensor out) {
+    return this.__rshift__ScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code out}.
+   */
+  public Tensor __rshift__Out(Tensor self, double other, Tensor out) {
+    return this.__rshift__ScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code out}.
+   */
+  public Tensor __rshift__Out(Tensor self, long other, Tensor out) {
+    return this.__rshift__ScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by {@code other}; the sign stays. Writes the
+   * result to {@code out}.
+   */
+  public Tensor __rshift__Out(Tensor self, Tensor other, Tensor out) {
+    return this.__rshift__TensorOut.call(self, other, out);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by {@code other}; the sign stays. Writes the
+   * result to {@code self}.
+   */
+  public Tensor __irshift__(Tensor self, Tensor other) {
+    return this.__irshift__Tensor.call(self, other);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code self}. Writes the result to {@code self}.
+   */
+  public Tensor __irshift__(Tensor self, Scalar other) {
+    return this.__irshift__Scalar.call(self, other);
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code self}. Writes the result to {@code self}.
+   */
+  public Tensor __irshift__(Tensor self, double other) {
+    return this.__irshift__Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Shifts the bits of {@code self} to the right by a number; the sign stays. Writes the result to
+   * {@code self}. Writes the result to {@code self}.
+   */
+  public Tensor __irshift__(Tensor self, long other) {
+    return this.__irshift__Scalar.call(self, Scalar.of(other));
+  }
+
   /**
    * Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them; returns the
    * means and the reciprocal deviations, too.
@@ -5179,6 +9629,118 @@ public final class Aten {
     return this.subScalarOut.call(self, Scalar.of(other), Scalar.ONE, out);
   }
 
+  /**
+   * Another name of aten::sub.Tensor. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract(Tensor self, Tensor other, Scalar alpha) {
+    return this.subtractTensor.call(self, other, alpha);
+  }
+
+  /**
+   * Another name of aten::sub.Tensor. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract(Tensor self, Tensor other) {
+    return this.subtractTensor.call(self, other, Scalar.ONE);
+  }
+
+  /**
+   * Another name of aten::sub_.Tensor. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract_(Tensor self, Tensor other, Scalar alpha) {
+    return this.subtract_Tensor.call(self, other, alpha);
+  }
+
+  /**
+   * Another name of aten::sub_.Tensor. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract_(Tensor self, Tensor other) {
+    return this.subtract_Tensor.call(self, other, Scalar.ONE);
+  }
+
+  /**
+   * Another name of aten::sub.out. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtractOut(Tensor self, Tensor other, Scalar alpha, Tensor out) {
+    return this.subtractOut.call(self, other, alpha, out);
+  }
+
+  /**
+   * Another name of aten::sub.out. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtractOut(Tensor self, Tensor other, Tensor out) {
+    return this.subtractOut.call(self, other, Scalar.ONE, out);
+  }
+
+  /**
+   * Another name of aten::sub.Scalar. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract(Tensor self, Scalar other, Scalar alpha) {
+    return this.subtractScalar.call(self, other, alpha);
+  }
+
+  /**
+   * Another name of aten::sub.Scalar. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract(Tensor self, Scalar other) {
+    return this.subtractScalar.call(self, other, Scalar.ONE);
+  }
+
+  /**
+   * Another name of aten::sub.Scalar. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract(Tensor self, double other) {
+    return this.subtractScalar.call(self, Scalar.of(other), Scalar.ONE);
+  }
+
+  /**
+   * Another name of aten::sub.Scalar. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract(Tensor self, long other) {
+    return this.subtractScalar.call(self, Scalar.of(other), Scalar.ONE);
+  }
+
+  /**
+   * Another name of aten::sub_.Scalar. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract_(Tensor self, Scalar other, Scalar alpha) {
+    return this.subtract_Scalar.call(self, other, alpha);
+  }
+
+  /**
+   * Another name of aten::sub_.Scalar. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract_(Tensor self, Scalar other) {
+    return this.subtract_Scalar.call(self, other, Scalar.ONE);
+  }
+
+  /**
+   * Another name of aten::sub_.Scalar. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract_(Tensor self, double other) {
+    return this.subtract_Scalar.call(self, Scalar.of(other), Scalar.ONE);
+  }
+
+  /**
+   * Another name of aten::sub_.Scalar. Subtracts {@code other}, multiplied by {@code alpha}, from
+   * {@code self}.
+   */
+  public Tensor subtract_(Tensor self, long other) {
+    return this.subtract_Scalar.call(self, Scalar.of(other), Scalar.ONE);
+  }
+
   /** Subtracts {@code self}, multiplied by {@code alpha}, from {@code other}. */
   public Tensor rsub(Tensor self, Tensor other, Scalar alpha) {
     return this.rsubTensor.call(self, other, alpha);
@@ -5317,6 +9879,51 @@ public final class Aten {
     return this.mulScalarOut.call(self, Scalar.of(other), out);
   }
 
+  /** Another name of aten::mul.Tensor. Multiplies {@code self} by {@code other}. */
+  public Tensor multiply(Tensor self, Tensor other) {
+    return this.multiplyTensor.call(self, other);
+  }
+
+  /** Another name of aten::mul_.Tensor. Multiplies {@code self} by {@code other}. */
+  public Tensor multiply_(Tensor self, Tensor other) {
+    return this.multiply_Tensor.call(self, other);
+  }
+
+  /** Another name of aten::mul.out. Multiplies {@code self} by {@code other}. */
+  public Tensor multiplyOut(Tensor self, Tensor other, Tensor out) {
+    return this.multiplyOut.call(self, other, out);
+  }
+
+  /** Another name of aten::mul.Scalar. Multiplies {@code self} by {@code other}. */
+  public Tensor multiply(Tensor self, Scalar other) {
+    return this.multiplyScalar.call(self, other);
+  }
+
+  /** Another name of aten::mul.Scalar. Multiplies {@code self} by {@code other}. */
+  public Tensor multiply(Tensor self, double other) {
+    return this.multiplyScalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::mul.Scalar. Multiplies {@code self} by {@code other}. */
+  public Tensor multiply(Tensor self, long other) {
+    return this.multiplyScalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::mul_.Scalar. Multiplies {@code self} by {@code other}. */
+  public Tensor multiply_(Tensor self, Scalar other) {
+    return this.multiply_Scalar.call(self, other);
+  }
+
+  /** Another name of aten::mul_.Scalar. Multiplies {@code self} by {@code other}. */
+  public Tensor multiply_(Tensor self, double other) {
+    return this.multiply_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::mul_.Scalar. Multiplies {@code self} by {@code other}. */
+  public Tensor multiply_(Tensor self, long other) {
+    return this.multiply_Scalar.call(self, Scalar.of(other));
+  }
+
   /** Divides {@code self} by {@code other}; integers give floats. */
   public Tensor div(Tensor self, Tensor other) {
     return this.divTensor.call(self, other);
@@ -5379,6 +9986,128 @@ public final class Aten {
   /** Divides {@code self} by a number; integers give floats. Writes the result to {@code out}. */
   public Tensor divOut(Tensor self, long other, Tensor out) {
     return this.divScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Another name of aten::div.Tensor. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor divide(Tensor self, Tensor other) {
+    return this.divideTensor.call(self, other);
+  }
+
+  /**
+   * Another name of aten::div_.Tensor. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor divide_(Tensor self, Tensor other) {
+    return this.divide_Tensor.call(self, other);
+  }
+
+  /** Another name of aten::div.out. Divides {@code self} by {@code other}; integers give floats. */
+  public Tensor divideOut(Tensor self, Tensor other, Tensor out) {
+    return this.divideOut.call(self, other, out);
+  }
+
+  /**
+   * Another name of aten::div.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor divide(Tensor self, Scalar other) {
+    return this.divideScalar.call(self, other);
+  }
+
+  /**
+   * Another name of aten::div.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor divide(Tensor self, double other) {
+    return this.divideScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::div.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor divide(Tensor self, long other) {
+    return this.divideScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::div_.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor divide_(Tensor self, Scalar other) {
+    return this.divide_Scalar.call(self, other);
+  }
+
+  /**
+   * Another name of aten::div_.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor divide_(Tensor self, double other) {
+    return this.divide_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::div_.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor divide_(Tensor self, long other) {
+    return this.divide_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::div.Tensor. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor trueDivide(Tensor self, Tensor other) {
+    return this.trueDivideTensor.call(self, other);
+  }
+
+  /**
+   * Another name of aten::div_.Tensor. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor trueDivide_(Tensor self, Tensor other) {
+    return this.trueDivide_Tensor.call(self, other);
+  }
+
+  /** Another name of aten::div.out. Divides {@code self} by {@code other}; integers give floats. */
+  public Tensor trueDivideOut(Tensor self, Tensor other, Tensor out) {
+    return this.trueDivideOut.call(self, other, out);
+  }
+
+  /**
+   * Another name of aten::div.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor trueDivide(Tensor self, Scalar other) {
+    return this.trueDivideScalar.call(self, other);
+  }
+
+  /**
+   * Another name of aten::div.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor trueDivide(Tensor self, double other) {
+    return this.trueDivideScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::div.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor trueDivide(Tensor self, long other) {
+    return this.trueDivideScalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::div_.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor trueDivide_(Tensor self, Scalar other) {
+    return this.trueDivide_Scalar.call(self, other);
+  }
+
+  /**
+   * Another name of aten::div_.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor trueDivide_(Tensor self, double other) {
+    return this.trueDivide_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::div_.Scalar. Divides {@code self} by {@code other}; integers give floats.
+   */
+  public Tensor trueDivide_(Tensor self, long other) {
+    return this.trueDivide_Scalar.call(self, Scalar.of(other));
   }
 
   /** Divides {@code self} by {@code other} and rounds the quotient down or towards zero. */
@@ -5463,6 +10192,78 @@ public final class Aten {
    */
   public Tensor divOut(Tensor self, long other, String roundingMode, Tensor out) {
     return this.divScalarModeOut.call(self, Scalar.of(other), roundingMode, out);
+  }
+
+  /**
+   * Another name of aten::div.Tensor_mode. Divides {@code self} by {@code other} and rounds the
+   * quotient down or towards zero.
+   */
+  public Tensor divide(Tensor self, Tensor other, String roundingMode) {
+    return this.divideTensorMode.call(self, other, roundingMode);
+  }
+
+  /**
+   * Another name of aten::div_.Tensor_mode. Divides {@code self} by {@code other} and rounds the
+   * quotient down or towards zero.
+   */
+  public Tensor divide_(Tensor self, Tensor other, String roundingMode) {
+    return this.divide_TensorMode.call(self, other, roundingMode);
+  }
+
+  /**
+   * Another name of aten::div.out_mode. Divides {@code self} by {@code other} and rounds the
+   * quotient down or towards zero.
+   */
+  public Tensor divideOut(Tensor self, Tensor other, String roundingMode, Tensor out) {
+    return this.divideOutMode.call(self, other, roundingMode, out);
+  }
+
+  /**
+   * Another name of aten::div.Scalar_mode. Divides {@code self} by {@code other} and rounds the
+   * quotient down or towards zero.
+   */
+  public Tensor divide(Tensor self, Scalar other, String roundingMode) {
+    return this.divideScalarMode.call(self, other, roundingMode);
+  }
+
+  /**
+   * Another name of aten::div.Scalar_mode. Divides {@code self} by {@code other} and rounds the
+   * quotient down or towards zero.
+   */
+  public Tensor divide(Tensor self, double other, String roundingMode) {
+    return this.divideScalarMode.call(self, Scalar.of(other), roundingMode);
+  }
+
+  /**
+   * Another name of aten::div.Scalar_mode. Divides {@code self} by {@code other} and rounds the
+   * quotient down or towards zero.
+   */
+  public Tensor divide(Tensor self, long other, String roundingMode) {
+    return this.divideScalarMode.call(self, Scalar.of(other), roundingMode);
+  }
+
+  /**
+   * Another name of aten::div_.Scalar_mode. Divides {@code self} by {@code other} and rounds the
+   * quotient down or towards zero.
+   */
+  public Tensor divide_(Tensor self, Scalar other, String roundingMode) {
+    return this.divide_ScalarMode.call(self, other, roundingMode);
+  }
+
+  /**
+   * Another name of aten::div_.Scalar_mode. Divides {@code self} by {@code other} and rounds the
+   * quotient down or towards zero.
+   */
+  public Tensor divide_(Tensor self, double other, String roundingMode) {
+    return this.divide_ScalarMode.call(self, Scalar.of(other), roundingMode);
+  }
+
+  /**
+   * Another name of aten::div_.Scalar_mode. Divides {@code self} by {@code other} and rounds the
+   * quotient down or towards zero.
+   */
+  public Tensor divide_(Tensor self, long other, String roundingMode) {
+    return this.divide_ScalarMode.call(self, Scalar.of(other), roundingMode);
   }
 
   /** Negates {@code self}. */
@@ -5748,6 +10549,74 @@ public final class Aten {
   /** Tells where {@code self} is greater than a number. Writes the result to {@code out}. */
   public Tensor gtOut(Tensor self, long other, Tensor out) {
     return this.gtScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /** Another name of aten::gt.Tensor. Tells where {@code self} is greater than {@code other}. */
+  public Tensor greater(Tensor self, Tensor other) {
+    return this.greaterTensor.call(self, other);
+  }
+
+  /** Another name of aten::gt_.Tensor. Tells where {@code self} is greater than {@code other}. */
+  public Tensor greater_(Tensor self, Tensor other) {
+    return this.greater_Tensor.call(self, other);
+  }
+
+  /**
+   * Another name of aten::gt.Tensor_out. Tells where {@code self} is greater than {@code other}.
+   */
+  public Tensor greaterOut(Tensor self, Tensor other, Tensor out) {
+    return this.greaterTensorOut.call(self, other, out);
+  }
+
+  /** Another name of aten::gt.Scalar. Tells where {@code self} is greater than {@code other}. */
+  public Tensor greater(Tensor self, Scalar other) {
+    return this.greaterScalar.call(self, other);
+  }
+
+  /** Another name of aten::gt.Scalar. Tells where {@code self} is greater than {@code other}. */
+  public Tensor greater(Tensor self, double other) {
+    return this.greaterScalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::gt.Scalar. Tells where {@code self} is greater than {@code other}. */
+  public Tensor greater(Tensor self, long other) {
+    return this.greaterScalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::gt_.Scalar. Tells where {@code self} is greater than {@code other}. */
+  public Tensor greater_(Tensor self, Scalar other) {
+    return this.greater_Scalar.call(self, other);
+  }
+
+  /** Another name of aten::gt_.Scalar. Tells where {@code self} is greater than {@code other}. */
+  public Tensor greater_(Tensor self, double other) {
+    return this.greater_Scalar.call(self, Scalar.of(other));
+  }
+
+  /** Another name of aten::gt_.Scalar. Tells where {@code self} is greater than {@code other}. */
+  public Tensor greater_(Tensor self, long other) {
+    return this.greater_Scalar.call(self, Scalar.of(other));
+  }
+
+  /**
+   * Another name of aten::gt.Scalar_out. Tells where {@code self} is greater than {@code other}.
+   */
+  public Tensor greaterOut(Tensor self, Scalar other, Tensor out) {
+    return this.greaterScalarOut.call(self, other, out);
+  }
+
+  /**
+   * Another name of aten::gt.Scalar_out. Tells where {@code self} is greater than {@code other}.
+   */
+  public Tensor greaterOut(Tensor self, double other, Tensor out) {
+    return this.greaterScalarOut.call(self, Scalar.of(other), out);
+  }
+
+  /**
+   * Another name of aten::gt.Scalar_out. Tells where {@code self} is greater than {@code other}.
+   */
+  public Tensor greaterOut(Tensor self, long other, Tensor out) {
+    return this.greaterScalarOut.call(self, Scalar.of(other), out);
   }
 
   /**
@@ -7018,6 +11887,650 @@ public final class Aten {
   /** Computes the standard deviation and the mean of the elements along some dimensions. */
   public StdMeanDim.Result stdMean(Tensor self, long[] dim, boolean unbiased) {
     return this.stdMeanDim.call(self, dim, unbiased, false);
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
+   * weight}.
+   */
+  public Tensor lerp(Tensor self, Tensor end, Scalar weight) {
+    return this.lerpScalar.call(self, end, weight);
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
+   * weight}.
+   */
+  public Tensor lerp(Tensor self, Tensor end, double weight) {
+    return this.lerpScalar.call(self, end, Scalar.of(weight));
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
+   * weight}.
+   */
+  public Tensor lerp(Tensor self, Tensor end, long weight) {
+    return this.lerpScalar.call(self, end, Scalar.of(weight));
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
+   * weight}. Writes the result to {@code self}.
+   */
+  public Tensor lerp_(Tensor self, Tensor end, Scalar weight) {
+    return this.lerp_Scalar.call(self, end, weight);
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
+   * weight}. Writes the result to {@code self}.
+   */
+  public Tensor lerp_(Tensor self, Tensor end, double weight) {
+    return this.lerp_Scalar.call(self, end, Scalar.of(weight));
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
+   * weight}. Writes the result to {@code self}.
+   */
+  public Tensor lerp_(Tensor self, Tensor end, long weight) {
+    return this.lerp_Scalar.call(self, end, Scalar.of(weight));
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
+   * weight}. Writes the result to {@code out}.
+   */
+  public Tensor lerpOut(Tensor self, Tensor end, Scalar weight, Tensor out) {
+    return this.lerpScalarOut.call(self, end, weight, out);
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
+   * weight}. Writes the result to {@code out}.
+   */
+  public Tensor lerpOut(Tensor self, Tensor end, double weight, Tensor out) {
+    return this.lerpScalarOut.call(self, end, Scalar.of(weight), out);
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
+   * weight}. Writes the result to {@code out}.
+   */
+  public Tensor lerpOut(Tensor self, Tensor end, long weight, Tensor out) {
+    return this.lerpScalarOut.call(self, end, Scalar.of(weight), out);
+  }
+
+  /** Computes {@code self} + {@code weight} * ({@code end} - {@code self}). */
+  public Tensor lerp(Tensor self, Tensor end, Tensor weight) {
+    return this.lerpTensor.call(self, end, weight);
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}). Writes the result to
+   * {@code self}.
+   */
+  public Tensor lerp_(Tensor self, Tensor end, Tensor weight) {
+    return this.lerp_Tensor.call(self, end, weight);
+  }
+
+  /**
+   * Computes {@code self} + {@code weight} * ({@code end} - {@code self}). Writes the result to
+   * {@code out}.
+   */
+  public Tensor lerpOut(Tensor self, Tensor end, Tensor weight, Tensor out) {
+    return this.lerpTensorOut.call(self, end, weight, out);
+  }
+
+  /** Adds {@code value} * {@code tensor1} * {@code tensor2} to {@code self}. */
+  public Tensor addcmul(Tensor self, Tensor tensor1, Tensor tensor2, Scalar value) {
+    return this.addcmul.call(self, tensor1, tensor2, value);
+  }
+
+  /** Adds {@code value} * {@code tensor1} * {@code tensor2} to {@code self}. */
+  public Tensor addcmul(Tensor self, Tensor tensor1, Tensor tensor2) {
+    return this.addcmul.call(self, tensor1, tensor2, Scalar.ONE);
+  }
+
+  /**
+   * Adds {@code value} * {@code tensor1} * {@code tensor2} to {@code self}. Writes the result to
+   * {@code self}.
+   */
+  public Tensor addcmul_(Tensor self, Tensor tensor1, Tensor tensor2, Scalar value) {
+    return this.addcmul_.call(self, tensor1, tensor2, value);
+  }
+
+  /**
+   * Adds {@code value} * {@code tensor1} * {@code tensor2} to {@code self}. Writes the result to
+   * {@code self}.
+   */
+  public Tensor addcmul_(Tensor self, Tensor tensor1, Tensor tensor2) {
+    return this.addcmul_.call(self, tensor1, tensor2, Scalar.ONE);
+  }
+
+  /**
+   * Adds {@code value} * {@code tensor1} * {@code tensor2} to {@code self}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor addcmulOut(Tensor self, Tensor tensor1, Tensor tensor2, Scalar value, Tensor out) {
+    return this.addcmulOut.call(self, tensor1, tensor2, value, out);
+  }
+
+  /**
+   * Adds {@code value} * {@code tensor1} * {@code tensor2} to {@code self}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor addcmulOut(Tensor self, Tensor tensor1, Tensor tensor2, Tensor out) {
+    return this.addcmulOut.call(self, tensor1, tensor2, Scalar.ONE, out);
+  }
+
+  /** Adds {@code value} * {@code tensor1} / {@code tensor2} to {@code self}. */
+  public Tensor addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, Scalar value) {
+    return this.addcdiv.call(self, tensor1, tensor2, value);
+  }
+
+  /** Adds {@code value} * {@code tensor1} / {@code tensor2} to {@code self}. */
+  public Tensor addcdiv(Tensor self, Tensor tensor1, Tensor tensor2) {
+    return this.addcdiv.call(self, tensor1, tensor2, Scalar.ONE);
+  }
+
+  /**
+   * Adds {@code value} * {@code tensor1} / {@code tensor2} to {@code self}. Writes the result to
+   * {@code self}.
+   */
+  public Tensor addcdiv_(Tensor self, Tensor tensor1, Tensor tensor2, Scalar value) {
+    return this.addcdiv_.call(self, tensor1, tensor2, value);
+  }
+
+  /**
+   * Adds {@code value} * {@code tensor1} / {@code tensor2} to {@code self}. Writes the result to
+   * {@code self}.
+   */
+  public Tensor addcdiv_(Tensor self, Tensor tensor1, Tensor tensor2) {
+    return this.addcdiv_.call(self, tensor1, tensor2, Scalar.ONE);
+  }
+
+  /**
+   * Adds {@code value} * {@code tensor1} / {@code tensor2} to {@code self}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor addcdivOut(Tensor self, Tensor tensor1, Tensor tensor2, Scalar value, Tensor out) {
+    return this.addcdivOut.call(self, tensor1, tensor2, value, out);
+  }
+
+  /**
+   * Adds {@code value} * {@code tensor1} / {@code tensor2} to {@code self}. Writes the result to
+   * {@code out}.
+   */
+  public Tensor addcdivOut(Tensor self, Tensor tensor1, Tensor tensor2, Tensor out) {
+    return this.addcdivOut.call(self, tensor1, tensor2, Scalar.ONE, out);
+  }
+
+  /** Limits {@code self} to the range from {@code min} to {@code max}. */
+  public Tensor clamp(Tensor self, Scalar min, Scalar max) {
+    return this.clamp.call(self, min, max);
+  }
+
+  /** Limits {@code self} to the range from {@code min} to {@code max}. */
+  public Tensor clamp(Tensor self, Scalar min) {
+    return this.clamp.call(self, min, null);
+  }
+
+  /** Limits {@code self} to the range from {@code min} to {@code max}. */
+  public Tensor clamp(Tensor self) {
+    return this.clamp.call(self, null, null);
+  }
+
+  /**
+   * Another name of aten::clamp. Limits {@code self} to the range from {@code min} to {@code max}.
+   */
+  public Tensor clip(Tensor self, Scalar min, Scalar max) {
+    return this.clip.call(self, min, max);
+  }
+
+  /**
+   * Another name of aten::clamp. Limits {@code self} to the range from {@code min} to {@code max}.
+   */
+  public Tensor clip(Tensor self, Scalar min) {
+    return this.clip.call(self, min, null);
+  }
+
+  /**
+   * Another name of aten::clamp. Limits {@code self} to the range from {@code min} to {@code max}.
+   */
+  public Tensor clip(Tensor self) {
+    return this.clip.call(self, null, null);
+  }
+
+  /**
+   * Limits {@code self} to the range from {@code min} to {@code max}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor clamp_(Tensor self, Scalar min, Scalar max) {
+    return this.clamp_.call(self, min, max);
+  }
+
+  /**
+   * Limits {@code self} to the range from {@code min} to {@code max}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor clamp_(Tensor self, Scalar min) {
+    return this.clamp_.call(self, min, null);
+  }
+
+  /**
+   * Limits {@code self} to the range from {@code min} to {@code max}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor clamp_(Tensor self) {
+    return this.clamp_.call(self, null, null);
+  }
+
+  /**
+   * Another name of aten::clamp_. Limits {@code self} to the range from {@code min} to {@code max}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor clip_(Tensor self, Scalar min, Scalar max) {
+    return this.clip_.call(self, min, max);
+  }
+
+  /**
+   * Another name of aten::clamp_. Limits {@code self} to the range from {@code min} to {@code max}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor clip_(Tensor self, Scalar min) {
+    return this.clip_.call(self, min, null);
+  }
+
+  /**
+   * Another name of aten::clamp_. Limits {@code self} to the range from {@code min} to {@code max}.
+   * Writes the result to {@code self}.
+   */
+  public Tensor clip_(Tensor self) {
+    return this.clip_.call(self, null, null);
+  }
+
+  /**
+   * Limits {@code self} to the range from {@code min} to {@code max}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor clampOut(Tensor self, Scalar min, Scalar max, Tensor out) {
+    return this.clampOut.call(self, min, max, out);
+  }
+
+  /**
+   * Limits {@code self} to the range from {@code min} to {@code max}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor clampOut(Tensor self, Scalar min, Tensor out) {
+    return this.clampOut.call(self, min, null, out);
+  }
+
+  /**
+   * Limits {@code self} to the range from {@code min} to {@code max}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor clampOut(Tensor self, Tensor out) {
+    return this.clampOut.call(self, null, null, out);
+  }
+
+  /**
+   * Another name of aten::clamp.out. Limits {@code self} to the range from {@code min} to {@code
+   * max}. Writes the result to {@code out}.
+   */
+  public Tensor clipOut(Tensor self, Scalar min, Scalar max, Tensor out) {
+    return this.clipOut.call(self, min, max, out);
+  }
+
+  /**
+   * Another name of aten::clamp.out. Limits {@code self} to the range from {@code min} to {@code
+   * max}. Writes the result to {@code out}.
+   */
+  public Tensor clipOut(Tensor self, Scalar min, Tensor out) {
+    return this.clipOut.call(self, min, null, out);
+  }
+
+  /**
+   * Another name of aten::clamp.out. Limits {@code self} to the range from {@code min} to {@code
+   * max}. Writes the result to {@code out}.
+   */
+  public Tensor clipOut(Tensor self, Tensor out) {
+    return this.clipOut.call(self, null, null, out);
+  }
+
+  /** Limits each element of {@code self} to the range from {@code min} to {@code max}. */
+  public Tensor clamp(Tensor self, Tensor min, Tensor max) {
+    return this.clampTensor.call(self, min, max);
+  }
+
+  /** Limits each element of {@code self} to the range from {@code min} to {@code max}. */
+  public Tensor clamp(Tensor self, Tensor min) {
+    return this.clampTensor.call(self, min, null);
+  }
+
+  /**
+   * Limits each element of {@code self} to the range from {@code min} to {@code max}. Writes the
+   * result to {@code self}.
+   */
+  public Tensor clamp_(Tensor self, Tensor min, Tensor max) {
+    return this.clamp_Tensor.call(self, min, max);
+  }
+
+  /**
+   * Limits each element of {@code self} to the range from {@code min} to {@code max}. Writes the
+   * result to {@code self}.
+   */
+  public Tensor clamp_(Tensor self, Tensor min) {
+    return this.clamp_Tensor.call(self, min, null);
+  }
+
+  /**
+   * Limits each element of {@code self} to the range from {@code min} to {@code max}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor clampOut(Tensor self, Tensor min, Tensor max, Tensor out) {
+    return this.clampTensorOut.call(self, min, max, out);
+  }
+
+  /**
+   * Limits each element of {@code self} to the range from {@code min} to {@code max}. Writes the
+   * result to {@code out}.
+   */
+  public Tensor clampOut(Tensor self, Tensor min, Tensor out) {
+    return this.clampTensorOut.call(self, min, null, out);
+  }
+
+  /**
+   * Another name of aten::clamp.Tensor. Limits each element of {@code self} to the range from
+   * {@code min} to {@code max}.
+   */
+  public Tensor clip(Tensor self, Tensor min, Tensor max) {
+    return this.clipTensor.call(self, min, max);
+  }
+
+  /**
+   * Another name of aten::clamp.Tensor. Limits each element of {@code self} to the range from
+   * {@code min} to {@code max}.
+   */
+  public Tensor clip(Tensor self, Tensor min) {
+    return this.clipTensor.call(self, min, null);
+  }
+
+  /**
+   * Another name of aten::clamp_.Tensor. Limits each element of {@code self} to the range from
+   * {@code min} to {@code max}.
+   */
+  public Tensor clip_(Tensor self, Tensor min, Tensor max) {
+    return this.clip_Tensor.call(self, min, max);
+  }
+
+  /**
+   * Another name of aten::clamp_.Tensor. Limits each element of {@code self} to the range from
+   * {@code min} to {@code max}.
+   */
+  public Tensor clip_(Tensor self, Tensor min) {
+    return this.clip_Tensor.call(self, min, null);
+  }
+
+  /**
+   * Another name of aten::clamp.Tensor_out. Limits each element of {@code self} to the range from
+   * {@code min} to {@code max}.
+   */
+  public Tensor clipOut(Tensor self, Tensor min, Tensor max, Tensor out) {
+    return this.clipTensorOut.call(self, min, max, out);
+  }
+
+  /**
+   * Another name of aten::clamp.Tensor_out. Limits each element of {@code self} to the range from
+   * {@code min} to {@code max}.
+   */
+  public Tensor clipOut(Tensor self, Tensor min, Tensor out) {
+    return this.clipTensorOut.call(self, min, null, out);
+  }
+
+  /** Replaces elements that are smaller than {@code min} by {@code min}. */
+  public Tensor clampMin(Tensor self, Scalar min) {
+    return this.clampMin.call(self, min);
+  }
+
+  /** Replaces elements that are smaller than {@code min} by {@code min}. */
+  public Tensor clampMin(Tensor self, double min) {
+    return this.clampMin.call(self, Scalar.of(min));
+  }
+
+  /** Replaces elements that are smaller than {@code min} by {@code min}. */
+  public Tensor clampMin(Tensor self, long min) {
+    return this.clampMin.call(self, Scalar.of(min));
+  }
+
+  /**
+   * Replaces elements that are smaller than {@code min} by {@code min}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor clampMin_(Tensor self, Scalar min) {
+    return this.clampMin_.call(self, min);
+  }
+
+  /**
+   * Replaces elements that are smaller than {@code min} by {@code min}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor clampMin_(Tensor self, double min) {
+    return this.clampMin_.call(self, Scalar.of(min));
+  }
+
+  /**
+   * Replaces elements that are smaller than {@code min} by {@code min}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor clampMin_(Tensor self, long min) {
+    return this.clampMin_.call(self, Scalar.of(min));
+  }
+
+  /**
+   * Replaces elements that are smaller than {@code min} by {@code min}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor clampMinOut(Tensor self, Scalar min, Tensor out) {
+    return this.clampMinOut.call(self, min, out);
+  }
+
+  /**
+   * Replaces elements that are smaller than {@code min} by {@code min}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor clampMinOut(Tensor self, double min, Tensor out) {
+    return this.clampMinOut.call(self, Scalar.of(min), out);
+  }
+
+  /**
+   * Replaces elements that are smaller than {@code min} by {@code min}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor clampMinOut(Tensor self, long min, Tensor out) {
+    return this.clampMinOut.call(self, Scalar.of(min), out);
+  }
+
+  /** Replaces elements that are smaller than those of {@code min} by these. */
+  public Tensor clampMin(Tensor self, Tensor min) {
+    return this.clampMinTensor.call(self, min);
+  }
+
+  /**
+   * Replaces elements that are smaller than those of {@code min} by these. Writes the result to
+   * {@code self}.
+   */
+  public Tensor clampMin_(Tensor self, Tensor min) {
+    return this.clampMin_Tensor.call(self, min);
+  }
+
+  /**
+   * Replaces elements that are smaller than those of {@code min} by these. Writes the result to
+   * {@code out}.
+   */
+  public Tensor clampMinOut(Tensor self, Tensor min, Tensor out) {
+    return this.clampMinTensorOut.call(self, min, out);
+  }
+
+  /** Replaces elements that are greater than {@code max} by {@code max}. */
+  public Tensor clampMax(Tensor self, Scalar max) {
+    return this.clampMax.call(self, max);
+  }
+
+  /** Replaces elements that are greater than {@code max} by {@code max}. */
+  public Tensor clampMax(Tensor self, double max) {
+    return this.clampMax.call(self, Scalar.of(max));
+  }
+
+  /** Replaces elements that are greater than {@code max} by {@code max}. */
+  public Tensor clampMax(Tensor self, long max) {
+    return this.clampMax.call(self, Scalar.of(max));
+  }
+
+  /**
+   * Replaces elements that are greater than {@code max} by {@code max}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor clampMax_(Tensor self, Scalar max) {
+    return this.clampMax_.call(self, max);
+  }
+
+  /**
+   * Replaces elements that are greater than {@code max} by {@code max}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor clampMax_(Tensor self, double max) {
+    return this.clampMax_.call(self, Scalar.of(max));
+  }
+
+  /**
+   * Replaces elements that are greater than {@code max} by {@code max}. Writes the result to {@code
+   * self}.
+   */
+  public Tensor clampMax_(Tensor self, long max) {
+    return this.clampMax_.call(self, Scalar.of(max));
+  }
+
+  /**
+   * Replaces elements that are greater than {@code max} by {@code max}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor clampMaxOut(Tensor self, Scalar max, Tensor out) {
+    return this.clampMaxOut.call(self, max, out);
+  }
+
+  /**
+   * Replaces elements that are greater than {@code max} by {@code max}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor clampMaxOut(Tensor self, double max, Tensor out) {
+    return this.clampMaxOut.call(self, Scalar.of(max), out);
+  }
+
+  /**
+   * Replaces elements that are greater than {@code max} by {@code max}. Writes the result to {@code
+   * out}.
+   */
+  public Tensor clampMaxOut(Tensor self, long max, Tensor out) {
+    return this.clampMaxOut.call(self, Scalar.of(max), out);
+  }
+
+  /** Replaces elements that are greater than those of {@code max} by these. */
+  public Tensor clampMax(Tensor self, Tensor max) {
+    return this.clampMaxTensor.call(self, max);
+  }
+
+  /**
+   * Replaces elements that are greater than those of {@code max} by these. Writes the result to
+   * {@code self}.
+   */
+  public Tensor clampMax_(Tensor self, Tensor max) {
+    return this.clampMax_Tensor.call(self, max);
+  }
+
+  /**
+   * Replaces elements that are greater than those of {@code max} by these. Writes the result to
+   * {@code out}.
+   */
+  public Tensor clampMaxOut(Tensor self, Tensor max, Tensor out) {
+    return this.clampMaxTensorOut.call(self, max, out);
+  }
+
+  /** Copies {@code self}, with {@code value} where {@code mask} holds. */
+  public Tensor maskedFill(Tensor self, Tensor mask, Scalar value) {
+    return this.maskedFillScalar.call(self, mask, value);
+  }
+
+  /** Copies {@code self}, with {@code value} where {@code mask} holds. */
+  public Tensor maskedFill(Tensor self, Tensor mask, double value) {
+    return this.maskedFillScalar.call(self, mask, Scalar.of(value));
+  }
+
+  /** Copies {@code self}, with {@code value} where {@code mask} holds. */
+  public Tensor maskedFill(Tensor self, Tensor mask, long value) {
+    return this.maskedFillScalar.call(self, mask, Scalar.of(value));
+  }
+
+  /**
+   * Copies {@code self}, with {@code value} where {@code mask} holds. Writes the result to {@code
+   * out}.
+   */
+  public Tensor maskedFillOut(Tensor self, Tensor mask, Scalar value, Tensor out) {
+    return this.maskedFillScalarOut.call(self, mask, value, out);
+  }
+
+  /**
+   * Copies {@code self}, with {@code value} where {@code mask} holds. Writes the result to {@code
+   * out}.
+   */
+  public Tensor maskedFillOut(Tensor self, Tensor mask, double value, Tensor out) {
+    return this.maskedFillScalarOut.call(self, mask, Scalar.of(value), out);
+  }
+
+  /**
+   * Copies {@code self}, with {@code value} where {@code mask} holds. Writes the result to {@code
+   * out}.
+   */
+  public Tensor maskedFillOut(Tensor self, Tensor mask, long value, Tensor out) {
+    return this.maskedFillScalarOut.call(self, mask, Scalar.of(value), out);
+  }
+
+  /** Writes {@code value} into {@code self} where {@code mask} holds. */
+  public Tensor maskedFill_(Tensor self, Tensor mask, Scalar value) {
+    return this.maskedFill_Scalar.call(self, mask, value);
+  }
+
+  /** Writes {@code value} into {@code self} where {@code mask} holds. */
+  public Tensor maskedFill_(Tensor self, Tensor mask, double value) {
+    return this.maskedFill_Scalar.call(self, mask, Scalar.of(value));
+  }
+
+  /** Writes {@code value} into {@code self} where {@code mask} holds. */
+  public Tensor maskedFill_(Tensor self, Tensor mask, long value) {
+    return this.maskedFill_Scalar.call(self, mask, Scalar.of(value));
+  }
+
+  /** Copies {@code self}, with {@code value} where {@code mask} holds. */
+  public Tensor maskedFill(Tensor self, Tensor mask, Tensor value) {
+    return this.maskedFillTensor.call(self, mask, value);
+  }
+
+  /**
+   * Copies {@code self}, with {@code value} where {@code mask} holds. Writes the result to {@code
+   * out}.
+   */
+  public Tensor maskedFillOut(Tensor self, Tensor mask, Tensor value, Tensor out) {
+    return this.maskedFillTensorOut.call(self, mask, value, out);
+  }
+
+  /** Writes {@code value} into {@code self} where {@code mask} holds. */
+  public Tensor maskedFill_(Tensor self, Tensor mask, Tensor value) {
+    return this.maskedFill_Tensor.call(self, mask, value);
+  }
+
+  /** Returns the positions where the {@code condition} holds, one tensor for each dimension. */
+  public Tensor[] where(Tensor condition) {
+    return this.where.call(condition);
   }
 
   /** Returns a view of the whole of {@code self}. */

@@ -18,7 +18,7 @@ public final class CosOut extends Operator {
   public static final Tensor2ToTensor<CosOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::cos.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(98));
+          new PointwiseOperators(129));
 
   CosOut() {
     super(TYPE);

@@ -16,7 +16,8 @@ import jackfield.tensor.Tensor;
 public final class Cos_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Cos_> TYPE =
-      new TensorToTensor<>("aten::cos_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(97));
+      new TensorToTensor<>(
+          "aten::cos_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(128));
 
   Cos_() {
     super(TYPE);

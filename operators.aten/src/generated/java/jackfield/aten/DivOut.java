@@ -18,7 +18,7 @@ public final class DivOut extends Operator {
   public static final Tensor3ToTensor<DivOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::div.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(24));
+          new PointwiseOperators(34));
 
   DivOut() {
     super(TYPE);

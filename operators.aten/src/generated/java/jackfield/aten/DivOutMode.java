@@ -21,7 +21,7 @@ public final class DivOutMode extends Operator {
       new Tensor2OptStringTensorToTensor<>(
           "aten::div.out_mode(Tensor self, Tensor other, *, str? rounding_mode, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new PointwiseOperators(30));
+          new PointwiseOperators(50));
 
   DivOutMode() {
     super(TYPE);

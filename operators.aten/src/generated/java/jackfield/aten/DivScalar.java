@@ -18,7 +18,7 @@ public final class DivScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<DivScalar> TYPE =
       new TensorScalarToTensor<>(
-          "aten::div.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(25));
+          "aten::div.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(35));
 
   DivScalar() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class DivScalarMode extends Operator {
   public static final TensorScalarOptStringToTensor<DivScalarMode> TYPE =
       new TensorScalarOptStringToTensor<>(
           "aten::div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor",
-          new PointwiseOperators(31));
+          new PointwiseOperators(51));
 
   DivScalarMode() {
     super(TYPE);

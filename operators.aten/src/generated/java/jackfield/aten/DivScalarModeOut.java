@@ -22,7 +22,7 @@ public final class DivScalarModeOut extends Operator {
       new TensorScalarOptStringTensorToTensor<>(
           "aten::div.Scalar_mode_out(Tensor self, Scalar other, *, str? rounding_mode, Tensor(a!)"
               + " out) -> Tensor(a!)",
-          new PointwiseOperators(33));
+          new PointwiseOperators(53));
 
   DivScalarModeOut() {
     super(TYPE);

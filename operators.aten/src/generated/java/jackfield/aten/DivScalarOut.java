@@ -19,7 +19,7 @@ public final class DivScalarOut extends Operator {
   public static final TensorScalarTensorToTensor<DivScalarOut> TYPE =
       new TensorScalarTensorToTensor<>(
           "aten::div.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(27));
+          new PointwiseOperators(37));
 
   DivScalarOut() {
     super(TYPE);

@@ -17,7 +17,7 @@ public final class DivTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<DivTensor> TYPE =
       new Tensor2ToTensor<>(
-          "aten::div.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(22));
+          "aten::div.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(32));
 
   DivTensor() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class DivTensorMode extends Operator {
   public static final Tensor2OptStringToTensor<DivTensorMode> TYPE =
       new Tensor2OptStringToTensor<>(
           "aten::div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor",
-          new PointwiseOperators(28));
+          new PointwiseOperators(48));
 
   DivTensorMode() {
     super(TYPE);

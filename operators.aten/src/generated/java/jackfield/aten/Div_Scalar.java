@@ -19,7 +19,7 @@ public final class Div_Scalar extends Operator {
   public static final TensorScalarToTensor<Div_Scalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(26));
+          new PointwiseOperators(36));
 
   Div_Scalar() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class Div_ScalarMode extends Operator {
       new TensorScalarOptStringToTensor<>(
           "aten::div_.Scalar_mode(Tensor(a!) self, Scalar other, *, str? rounding_mode) ->"
               + " Tensor(a!)",
-          new PointwiseOperators(32));
+          new PointwiseOperators(52));
 
   Div_ScalarMode() {
     super(TYPE);

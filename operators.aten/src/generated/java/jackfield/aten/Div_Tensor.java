@@ -18,7 +18,7 @@ public final class Div_Tensor extends Operator {
   public static final Tensor2ToTensor<Div_Tensor> TYPE =
       new Tensor2ToTensor<>(
           "aten::div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(23));
+          new PointwiseOperators(33));
 
   Div_Tensor() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class Div_TensorMode extends Operator {
       new Tensor2OptStringToTensor<>(
           "aten::div_.Tensor_mode(Tensor(a!) self, Tensor other, *, str? rounding_mode) ->"
               + " Tensor(a!)",
-          new PointwiseOperators(29));
+          new PointwiseOperators(49));
 
   Div_TensorMode() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class EqTensorOut extends Operator {
   public static final Tensor3ToTensor<EqTensorOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::eq.Tensor_out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(63));
+          new PointwiseOperators(88));
 
   EqTensorOut() {
     super(TYPE);

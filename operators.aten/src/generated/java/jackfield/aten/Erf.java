@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Erf extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Erf> TYPE =
-      new TensorToTensor<>("aten::erf(Tensor self) -> Tensor", new PointwiseOperators(81));
+      new TensorToTensor<>("aten::erf(Tensor self) -> Tensor", new PointwiseOperators(112));
 
   Erf() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class ErfOut extends Operator {
   public static final Tensor2ToTensor<ErfOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::erf.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(83));
+          new PointwiseOperators(114));
 
   ErfOut() {
     super(TYPE);

@@ -16,7 +16,8 @@ import jackfield.tensor.Tensor;
 public final class Erf_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Erf_> TYPE =
-      new TensorToTensor<>("aten::erf_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(82));
+      new TensorToTensor<>(
+          "aten::erf_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(113));
 
   Erf_() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class ExpOut extends Operator {
   public static final Tensor2ToTensor<ExpOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(39));
+          new PointwiseOperators(64));
 
   ExpOut() {
     super(TYPE);

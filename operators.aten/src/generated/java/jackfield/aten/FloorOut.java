@@ -18,7 +18,7 @@ public final class FloorOut extends Operator {
   public static final Tensor2ToTensor<FloorOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::floor.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(125));
+          new PointwiseOperators(156));
 
   FloorOut() {
     super(TYPE);

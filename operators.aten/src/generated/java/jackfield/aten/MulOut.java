@@ -18,7 +18,7 @@ public final class MulOut extends Operator {
   public static final Tensor3ToTensor<MulOut> TYPE =
       new Tensor3ToTensor<>(
           "aten::mul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(18));
+          new PointwiseOperators(23));
 
   MulOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class MulScalar extends Operator {
   /** The operator's type. */
   public static final TensorScalarToTensor<MulScalar> TYPE =
       new TensorScalarToTensor<>(
-          "aten::mul.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(19));
+          "aten::mul.Scalar(Tensor self, Scalar other) -> Tensor", new PointwiseOperators(24));
 
   MulScalar() {
     super(TYPE);

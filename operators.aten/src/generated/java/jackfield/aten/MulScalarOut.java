@@ -19,7 +19,7 @@ public final class MulScalarOut extends Operator {
   public static final TensorScalarTensorToTensor<MulScalarOut> TYPE =
       new TensorScalarTensorToTensor<>(
           "aten::mul.Scalar_out(Tensor self, Scalar other, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(21));
+          new PointwiseOperators(26));
 
   MulScalarOut() {
     super(TYPE);

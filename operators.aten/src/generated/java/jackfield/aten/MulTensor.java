@@ -17,7 +17,7 @@ public final class MulTensor extends Operator {
   /** The operator's type. */
   public static final Tensor2ToTensor<MulTensor> TYPE =
       new Tensor2ToTensor<>(
-          "aten::mul.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(16));
+          "aten::mul.Tensor(Tensor self, Tensor other) -> Tensor", new PointwiseOperators(21));
 
   MulTensor() {
     super(TYPE);

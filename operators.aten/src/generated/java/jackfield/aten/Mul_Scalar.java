@@ -19,7 +19,7 @@ public final class Mul_Scalar extends Operator {
   public static final TensorScalarToTensor<Mul_Scalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)",
-          new PointwiseOperators(20));
+          new PointwiseOperators(25));
 
   Mul_Scalar() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class Mul_Tensor extends Operator {
   public static final Tensor2ToTensor<Mul_Tensor> TYPE =
       new Tensor2ToTensor<>(
           "aten::mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)",
-          new PointwiseOperators(17));
+          new PointwiseOperators(22));
 
   Mul_Tensor() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Neg extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Neg> TYPE =
-      new TensorToTensor<>("aten::neg(Tensor self) -> Tensor", new PointwiseOperators(34));
+      new TensorToTensor<>("aten::neg(Tensor self) -> Tensor", new PointwiseOperators(59));
 
   Neg() {
     super(TYPE);

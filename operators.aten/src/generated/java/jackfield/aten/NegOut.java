@@ -18,7 +18,7 @@ public final class NegOut extends Operator {
   public static final Tensor2ToTensor<NegOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::neg.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(36));
+          new PointwiseOperators(61));
 
   NegOut() {
     super(TYPE);

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 public final class Neg_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Neg_> TYPE =
-      new TensorToTensor<>("aten::neg_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(35));
+      new TensorToTensor<>("aten::neg_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(60));
 
   Neg_() {
     super(TYPE);

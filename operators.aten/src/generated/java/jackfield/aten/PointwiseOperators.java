@@ -34,268 +34,330 @@ record PointwiseOperators(int number) implements Supplier<Object> {
       case 11:
         return new SubScalarOut();
       case 12:
-        return new RsubTensor();
+        return new SubtractTensor();
       case 13:
-        return new RsubScalar();
+        return new Subtract_Tensor();
       case 14:
-        return new RsubScalarOut();
+        return new SubtractOut();
       case 15:
-        return new RsubTensorOut();
+        return new SubtractScalar();
       case 16:
-        return new MulTensor();
+        return new Subtract_Scalar();
       case 17:
-        return new Mul_Tensor();
+        return new RsubTensor();
       case 18:
-        return new MulOut();
+        return new RsubScalar();
       case 19:
-        return new MulScalar();
+        return new RsubScalarOut();
       case 20:
-        return new Mul_Scalar();
+        return new RsubTensorOut();
       case 21:
-        return new MulScalarOut();
+        return new MulTensor();
       case 22:
-        return new DivTensor();
+        return new Mul_Tensor();
       case 23:
-        return new Div_Tensor();
+        return new MulOut();
       case 24:
-        return new DivOut();
+        return new MulScalar();
       case 25:
-        return new DivScalar();
+        return new Mul_Scalar();
       case 26:
-        return new Div_Scalar();
+        return new MulScalarOut();
       case 27:
-        return new DivScalarOut();
+        return new MultiplyTensor();
       case 28:
-        return new DivTensorMode();
+        return new Multiply_Tensor();
       case 29:
-        return new Div_TensorMode();
+        return new MultiplyOut();
       case 30:
-        return new DivOutMode();
+        return new MultiplyScalar();
       case 31:
-        return new DivScalarMode();
+        return new Multiply_Scalar();
       case 32:
-        return new Div_ScalarMode();
+        return new DivTensor();
       case 33:
-        return new DivScalarModeOut();
+        return new Div_Tensor();
       case 34:
-        return new Neg();
+        return new DivOut();
       case 35:
-        return new Neg_();
+        return new DivScalar();
       case 36:
-        return new NegOut();
+        return new Div_Scalar();
       case 37:
-        return new Exp();
+        return new DivScalarOut();
       case 38:
-        return new Exp_();
+        return new DivideTensor();
       case 39:
-        return new ExpOut();
+        return new Divide_Tensor();
       case 40:
-        return new Log();
+        return new DivideOut();
       case 41:
-        return new Log_();
+        return new DivideScalar();
       case 42:
-        return new LogOut();
+        return new Divide_Scalar();
       case 43:
-        return new Sqrt();
+        return new TrueDivideTensor();
       case 44:
-        return new Sqrt_();
+        return new TrueDivide_Tensor();
       case 45:
-        return new SqrtOut();
+        return new TrueDivideOut();
       case 46:
-        return new Reciprocal();
+        return new TrueDivideScalar();
       case 47:
-        return new Reciprocal_();
+        return new TrueDivide_Scalar();
       case 48:
-        return new ReciprocalOut();
+        return new DivTensorMode();
       case 49:
-        return new Sigmoid();
+        return new Div_TensorMode();
       case 50:
-        return new Sigmoid_();
+        return new DivOutMode();
       case 51:
-        return new SigmoidOut();
+        return new DivScalarMode();
       case 52:
-        return new Tanh();
+        return new Div_ScalarMode();
       case 53:
-        return new Tanh_();
+        return new DivScalarModeOut();
       case 54:
-        return new TanhOut();
+        return new DivideTensorMode();
       case 55:
-        return new Relu();
+        return new Divide_TensorMode();
       case 56:
-        return new Relu_();
+        return new DivideOutMode();
       case 57:
-        return new ReluOut();
+        return new DivideScalarMode();
       case 58:
-        return new PowTensorScalar();
+        return new Divide_ScalarMode();
       case 59:
-        return new Pow_Scalar();
+        return new Neg();
       case 60:
-        return new PowTensorScalarOut();
+        return new Neg_();
       case 61:
-        return new EqTensor();
+        return new NegOut();
       case 62:
-        return new Eq_Tensor();
+        return new Exp();
       case 63:
-        return new EqTensorOut();
+        return new Exp_();
       case 64:
-        return new EqScalar();
+        return new ExpOut();
       case 65:
-        return new Eq_Scalar();
+        return new Log();
       case 66:
-        return new EqScalarOut();
+        return new Log_();
       case 67:
-        return new GtTensor();
+        return new LogOut();
       case 68:
-        return new Gt_Tensor();
+        return new Sqrt();
       case 69:
-        return new GtTensorOut();
+        return new Sqrt_();
       case 70:
-        return new GtScalar();
+        return new SqrtOut();
       case 71:
-        return new Gt_Scalar();
+        return new Reciprocal();
       case 72:
-        return new GtScalarOut();
+        return new Reciprocal_();
       case 73:
-        return new WhereSelf();
+        return new ReciprocalOut();
       case 74:
-        return new WhereSelfOut();
+        return new Sigmoid();
       case 75:
-        return new ThresholdBackward();
+        return new Sigmoid_();
       case 76:
-        return new ThresholdBackwardGradInput();
+        return new SigmoidOut();
       case 77:
-        return new SigmoidBackward();
+        return new Tanh();
       case 78:
-        return new SigmoidBackwardGradInput();
+        return new Tanh_();
       case 79:
-        return new TanhBackward();
+        return new TanhOut();
       case 80:
-        return new TanhBackwardGradInput();
+        return new Relu();
       case 81:
-        return new Erf();
+        return new Relu_();
       case 82:
-        return new Erf_();
+        return new ReluOut();
       case 83:
-        return new ErfOut();
+        return new PowTensorScalar();
       case 84:
-        return new Erfc();
+        return new Pow_Scalar();
       case 85:
-        return new Erfc_();
+        return new PowTensorScalarOut();
       case 86:
-        return new ErfcOut();
+        return new EqTensor();
       case 87:
-        return new Erfinv();
+        return new Eq_Tensor();
       case 88:
-        return new Erfinv_();
+        return new EqTensorOut();
       case 89:
-        return new ErfinvOut();
+        return new EqScalar();
       case 90:
-        return new Rsqrt();
+        return new Eq_Scalar();
       case 91:
-        return new Rsqrt_();
+        return new EqScalarOut();
       case 92:
-        return new RsqrtOut();
+        return new GtTensor();
       case 93:
-        return new Sin();
+        return new Gt_Tensor();
       case 94:
-        return new Sin_();
+        return new GtTensorOut();
       case 95:
-        return new SinOut();
+        return new GtScalar();
       case 96:
-        return new Cos();
+        return new Gt_Scalar();
       case 97:
-        return new Cos_();
+        return new GtScalarOut();
       case 98:
-        return new CosOut();
+        return new GreaterTensor();
       case 99:
-        return new Tan();
+        return new Greater_Tensor();
       case 100:
-        return new Tan_();
+        return new GreaterTensorOut();
       case 101:
-        return new TanOut();
+        return new GreaterScalar();
       case 102:
-        return new Sinh();
+        return new Greater_Scalar();
       case 103:
-        return new Sinh_();
+        return new GreaterScalarOut();
       case 104:
-        return new SinhOut();
+        return new WhereSelf();
       case 105:
-        return new Cosh();
+        return new WhereSelfOut();
       case 106:
-        return new Cosh_();
+        return new ThresholdBackward();
       case 107:
-        return new CoshOut();
+        return new ThresholdBackwardGradInput();
       case 108:
-        return new Exp2();
+        return new SigmoidBackward();
       case 109:
-        return new Exp2_();
+        return new SigmoidBackwardGradInput();
       case 110:
-        return new Exp2Out();
+        return new TanhBackward();
       case 111:
-        return new Expm1();
+        return new TanhBackwardGradInput();
       case 112:
-        return new Expm1_();
+        return new Erf();
       case 113:
-        return new Expm1Out();
+        return new Erf_();
       case 114:
-        return new Log2();
+        return new ErfOut();
       case 115:
-        return new Log2_();
+        return new Erfc();
       case 116:
-        return new Log2Out();
+        return new Erfc_();
       case 117:
-        return new Log10();
+        return new ErfcOut();
       case 118:
-        return new Log10_();
+        return new Erfinv();
       case 119:
-        return new Log10Out();
+        return new Erfinv_();
       case 120:
-        return new Log1p();
+        return new ErfinvOut();
       case 121:
-        return new Log1p_();
+        return new Rsqrt();
       case 122:
-        return new Log1pOut();
+        return new Rsqrt_();
       case 123:
-        return new Floor();
+        return new RsqrtOut();
       case 124:
-        return new Floor_();
+        return new Sin();
       case 125:
-        return new FloorOut();
+        return new Sin_();
       case 126:
-        return new Ceil();
+        return new SinOut();
       case 127:
-        return new Ceil_();
+        return new Cos();
       case 128:
-        return new CeilOut();
+        return new Cos_();
       case 129:
-        return new Round();
+        return new CosOut();
       case 130:
-        return new Round_();
+        return new Tan();
       case 131:
-        return new RoundOut();
+        return new Tan_();
       case 132:
-        return new Trunc();
+        return new TanOut();
       case 133:
-        return new Trunc_();
+        return new Sinh();
       case 134:
-        return new TruncOut();
+        return new Sinh_();
       case 135:
-        return new Frac();
+        return new SinhOut();
       case 136:
-        return new Frac_();
+        return new Cosh();
       case 137:
-        return new FracOut();
+        return new Cosh_();
       case 138:
-        return new Sign();
+        return new CoshOut();
       case 139:
-        return new Sign_();
+        return new Exp2();
       case 140:
-        return new SignOut();
+        return new Exp2_();
       case 141:
-        return new ConjPhysical();
+        return new Exp2Out();
       case 142:
-        return new ConjPhysical_();
+        return new Expm1();
       case 143:
+        return new Expm1_();
+      case 144:
+        return new Expm1Out();
+      case 145:
+        return new Log2();
+      case 146:
+        return new Log2_();
+      case 147:
+        return new Log2Out();
+      case 148:
+        return new Log10();
+      case 149:
+        return new Log10_();
+      case 150:
+        return new Log10Out();
+      case 151:
+        return new Log1p();
+      case 152:
+        return new Log1p_();
+      case 153:
+        return new Log1pOut();
+      case 154:
+        return new Floor();
+      case 155:
+        return new Floor_();
+      case 156:
+        return new FloorOut();
+      case 157:
+        return new Ceil();
+      case 158:
+        return new Ceil_();
+      case 159:
+        return new CeilOut();
+      case 160:
+        return new Round();
+      case 161:
+        return new Round_();
+      case 162:
+        return new RoundOut();
+      case 163:
+        return new Trunc();
+      case 164:
+        return new Trunc_();
+      case 165:
+        return new TruncOut();
+      case 166:
+        return new Frac();
+      case 167:
+        return new Frac_();
+      case 168:
+        return new FracOut();
+      case 169:
+        return new Sign();
+      case 170:
+        return new Sign_();
+      case 171:
+        return new SignOut();
+      case 172:
+        return new ConjPhysical();
+      case 173:
+        return new ConjPhysical_();
+      case 174:
         return new ConjPhysicalOut();
 
       default:

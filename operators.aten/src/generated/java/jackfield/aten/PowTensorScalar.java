@@ -19,7 +19,7 @@ public final class PowTensorScalar extends Operator {
   public static final TensorScalarToTensor<PowTensorScalar> TYPE =
       new TensorScalarToTensor<>(
           "aten::pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
-          new PointwiseOperators(58));
+          new PointwiseOperators(83));
 
   PowTensorScalar() {
     super(TYPE);

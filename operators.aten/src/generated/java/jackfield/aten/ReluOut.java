@@ -18,7 +18,7 @@ public final class ReluOut extends Operator {
   public static final Tensor2ToTensor<ReluOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(57));
+          new PointwiseOperators(82));
 
   ReluOut() {
     super(TYPE);

@@ -18,7 +18,7 @@ public final class RsqrtOut extends Operator {
   public static final Tensor2ToTensor<RsqrtOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::rsqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(92));
+          new PointwiseOperators(123));
 
   RsqrtOut() {
     super(TYPE);

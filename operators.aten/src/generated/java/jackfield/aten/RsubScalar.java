@@ -19,7 +19,7 @@ public final class RsubScalar extends Operator {
   public static final TensorScalar2ToTensor<RsubScalar> TYPE =
       new TensorScalar2ToTensor<>(
           "aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(13));
+          new PointwiseOperators(18));
 
   RsubScalar() {
     super(TYPE);

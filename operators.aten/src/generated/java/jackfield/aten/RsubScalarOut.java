@@ -22,7 +22,7 @@ public final class RsubScalarOut extends Operator {
       new TensorScalar2TensorToTensor<>(
           "aten::rsub.Scalar_out(Tensor self, Scalar other, Scalar alpha=1, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new PointwiseOperators(14));
+          new PointwiseOperators(19));
 
   RsubScalarOut() {
     super(TYPE);

@@ -19,7 +19,7 @@ public final class RsubTensor extends Operator {
   public static final Tensor2ScalarToTensor<RsubTensor> TYPE =
       new Tensor2ScalarToTensor<>(
           "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
-          new PointwiseOperators(12));
+          new PointwiseOperators(17));
 
   RsubTensor() {
     super(TYPE);

@@ -22,7 +22,7 @@ public final class RsubTensorOut extends Operator {
       new Tensor2ScalarTensorToTensor<>(
           "aten::rsub.Tensor_out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new PointwiseOperators(15));
+          new PointwiseOperators(20));
 
   RsubTensorOut() {
     super(TYPE);

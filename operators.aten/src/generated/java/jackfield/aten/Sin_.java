@@ -16,7 +16,8 @@ import jackfield.tensor.Tensor;
 public final class Sin_ extends Operator {
   /** The operator's type. */
   public static final TensorToTensor<Sin_> TYPE =
-      new TensorToTensor<>("aten::sin_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(94));
+      new TensorToTensor<>(
+          "aten::sin_(Tensor(a!) self) -> Tensor(a!)", new PointwiseOperators(125));
 
   Sin_() {
     super(TYPE);

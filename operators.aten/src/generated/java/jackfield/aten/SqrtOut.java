@@ -18,7 +18,7 @@ public final class SqrtOut extends Operator {
   public static final Tensor2ToTensor<SqrtOut> TYPE =
       new Tensor2ToTensor<>(
           "aten::sqrt.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)",
-          new PointwiseOperators(45));
+          new PointwiseOperators(70));
 
   SqrtOut() {
     super(TYPE);

@@ -21,7 +21,7 @@ public final class WhereSelfOut extends Operator {
       new Tensor4ToTensor<>(
           "aten::where.self_out(Tensor condition, Tensor self, Tensor other, *, Tensor(a!) out) ->"
               + " Tensor(a!)",
-          new PointwiseOperators(74));
+          new PointwiseOperators(105));
 
   WhereSelfOut() {
     super(TYPE);

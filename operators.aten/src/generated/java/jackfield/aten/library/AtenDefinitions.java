@@ -24,6 +24,12 @@ import jackfield.aten.composite.SplitComposites;
 import jackfield.aten.composite.StatisticsKernels;
 import jackfield.aten.composite.ViewComposites;
 import jackfield.aten.composite.WhereKernels;
+import jackfield.aten.composite.arithmetic.ArithmeticKernels;
+import jackfield.aten.composite.arithmetic.LimitKernels;
+import jackfield.aten.composite.arithmetic.MaskedFillKernels;
+import jackfield.aten.composite.arithmetic.PowerKernels;
+import jackfield.aten.composite.comparison.BitKernels;
+import jackfield.aten.composite.comparison.ToleranceKernels;
 import jackfield.spi.Library;
 
 /** Defines the operators and registers the kernels that need no backend. */
@@ -50,6 +56,12 @@ final class AtenDefinitions {
   final StatisticsKernels statisticsKernels;
   final ViewComposites viewComposites;
   final WhereKernels whereKernels;
+  final ArithmeticKernels arithmeticKernels;
+  final LimitKernels limitKernels;
+  final MaskedFillKernels maskedFillKernels;
+  final PowerKernels powerKernels;
+  final BitKernels bitKernels;
+  final ToleranceKernels toleranceKernels;
 
   private AtenDefinitions(Library library) {
     this.selection = new BackendSelection(library.privateBackends());
@@ -74,11 +86,19 @@ final class AtenDefinitions {
     this.statisticsKernels = new StatisticsKernels(aten);
     this.viewComposites = new ViewComposites(aten);
     this.whereKernels = new WhereKernels(aten);
+    this.arithmeticKernels = new ArithmeticKernels(aten);
+    this.limitKernels = new LimitKernels(aten);
+    this.maskedFillKernels = new MaskedFillKernels(aten);
+    this.powerKernels = new PowerKernels(aten);
+    this.bitKernels = new BitKernels(aten);
+    this.toleranceKernels = new ToleranceKernels(aten);
   }
 
   static void define(Library library) {
     AtenDefinitions shared = new AtenDefinitions(library);
     new ActivationsDefinitions(library, shared).define();
+    new ArithmeticDefinitions(library, shared).define();
+    new ComparisonsDefinitions(library, shared).define();
     new CompositesDefinitions(library, shared).define();
     new ConvolutionDefinitions(library, shared).define();
     new CopiesDefinitions(library, shared).define();
@@ -87,11 +107,13 @@ final class AtenDefinitions {
     new IndexingDefinitions(library, shared).define();
     new JoinsDefinitions(library, shared).define();
     new LinalgDefinitions(library, shared).define();
+    new Logic_of_bitsDefinitions(library, shared).define();
     new NormalizationDefinitions(library, shared).define();
     new PointwiseDefinitions(library, shared).define();
     new ReductionsDefinitions(library, shared).define();
     new SortingDefinitions(library, shared).define();
     new StatisticsDefinitions(library, shared).define();
+    new TernaryDefinitions(library, shared).define();
     new ViewsDefinitions(library, shared).define();
   }
 }

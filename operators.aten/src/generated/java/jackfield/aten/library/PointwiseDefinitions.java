@@ -40,6 +40,16 @@ import jackfield.aten.Div_Scalar;
 import jackfield.aten.Div_ScalarMode;
 import jackfield.aten.Div_Tensor;
 import jackfield.aten.Div_TensorMode;
+import jackfield.aten.DivideOut;
+import jackfield.aten.DivideOutMode;
+import jackfield.aten.DivideScalar;
+import jackfield.aten.DivideScalarMode;
+import jackfield.aten.DivideTensor;
+import jackfield.aten.DivideTensorMode;
+import jackfield.aten.Divide_Scalar;
+import jackfield.aten.Divide_ScalarMode;
+import jackfield.aten.Divide_Tensor;
+import jackfield.aten.Divide_TensorMode;
 import jackfield.aten.EqScalar;
 import jackfield.aten.EqScalarOut;
 import jackfield.aten.EqStructure;
@@ -82,6 +92,12 @@ import jackfield.aten.Frac_;
 import jackfield.aten.FrexpStructure;
 import jackfield.aten.FrexpTensor;
 import jackfield.aten.FrexpTensorOut;
+import jackfield.aten.GreaterScalar;
+import jackfield.aten.GreaterScalarOut;
+import jackfield.aten.GreaterTensor;
+import jackfield.aten.GreaterTensorOut;
+import jackfield.aten.Greater_Scalar;
+import jackfield.aten.Greater_Tensor;
 import jackfield.aten.GtScalar;
 import jackfield.aten.GtScalarOut;
 import jackfield.aten.GtStructure;
@@ -112,6 +128,11 @@ import jackfield.aten.MulStructure;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Mul_Scalar;
 import jackfield.aten.Mul_Tensor;
+import jackfield.aten.MultiplyOut;
+import jackfield.aten.MultiplyScalar;
+import jackfield.aten.MultiplyTensor;
+import jackfield.aten.Multiply_Scalar;
+import jackfield.aten.Multiply_Tensor;
 import jackfield.aten.NativeDropout;
 import jackfield.aten.NativeDropoutOut;
 import jackfield.aten.NativeDropoutStructure;
@@ -173,6 +194,11 @@ import jackfield.aten.SubStructure;
 import jackfield.aten.SubTensor;
 import jackfield.aten.Sub_Scalar;
 import jackfield.aten.Sub_Tensor;
+import jackfield.aten.SubtractOut;
+import jackfield.aten.SubtractScalar;
+import jackfield.aten.SubtractTensor;
+import jackfield.aten.Subtract_Scalar;
+import jackfield.aten.Subtract_Tensor;
 import jackfield.aten.Tan;
 import jackfield.aten.TanOut;
 import jackfield.aten.TanStructure;
@@ -187,6 +213,11 @@ import jackfield.aten.Tanh_;
 import jackfield.aten.ThresholdBackward;
 import jackfield.aten.ThresholdBackwardGradInput;
 import jackfield.aten.ThresholdBackwardStructure;
+import jackfield.aten.TrueDivideOut;
+import jackfield.aten.TrueDivideScalar;
+import jackfield.aten.TrueDivideTensor;
+import jackfield.aten.TrueDivide_Scalar;
+import jackfield.aten.TrueDivide_Tensor;
 import jackfield.aten.Trunc;
 import jackfield.aten.TruncOut;
 import jackfield.aten.TruncStructure;
@@ -196,9 +227,12 @@ import jackfield.aten.WhereSelfOut;
 import jackfield.aten.WhereSelfStructure;
 import jackfield.aten.composite.Numbers;
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
+import jackfield.aten.signature.Tensor2OptStringToTensor;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
+import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorScalar2TensorToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalarOptStringTensorToTensor;
@@ -236,6 +270,11 @@ final class PointwiseDefinitions {
     library.define(SubScalar.TYPE);
     library.define(Sub_Scalar.TYPE);
     library.define(SubScalarOut.TYPE);
+    library.define(SubtractTensor.TYPE);
+    library.define(Subtract_Tensor.TYPE);
+    library.define(SubtractOut.TYPE);
+    library.define(SubtractScalar.TYPE);
+    library.define(Subtract_Scalar.TYPE);
     library.define(RsubTensor.TYPE);
     library.define(RsubScalar.TYPE);
     library.define(RsubScalarOut.TYPE);
@@ -246,18 +285,38 @@ final class PointwiseDefinitions {
     library.define(MulScalar.TYPE);
     library.define(Mul_Scalar.TYPE);
     library.define(MulScalarOut.TYPE);
+    library.define(MultiplyTensor.TYPE);
+    library.define(Multiply_Tensor.TYPE);
+    library.define(MultiplyOut.TYPE);
+    library.define(MultiplyScalar.TYPE);
+    library.define(Multiply_Scalar.TYPE);
     library.define(DivTensor.TYPE);
     library.define(Div_Tensor.TYPE);
     library.define(DivOut.TYPE);
     library.define(DivScalar.TYPE);
     library.define(Div_Scalar.TYPE);
     library.define(DivScalarOut.TYPE);
+    library.define(DivideTensor.TYPE);
+    library.define(Divide_Tensor.TYPE);
+    library.define(DivideOut.TYPE);
+    library.define(DivideScalar.TYPE);
+    library.define(Divide_Scalar.TYPE);
+    library.define(TrueDivideTensor.TYPE);
+    library.define(TrueDivide_Tensor.TYPE);
+    library.define(TrueDivideOut.TYPE);
+    library.define(TrueDivideScalar.TYPE);
+    library.define(TrueDivide_Scalar.TYPE);
     library.define(DivTensorMode.TYPE);
     library.define(Div_TensorMode.TYPE);
     library.define(DivOutMode.TYPE);
     library.define(DivScalarMode.TYPE);
     library.define(Div_ScalarMode.TYPE);
     library.define(DivScalarModeOut.TYPE);
+    library.define(DivideTensorMode.TYPE);
+    library.define(Divide_TensorMode.TYPE);
+    library.define(DivideOutMode.TYPE);
+    library.define(DivideScalarMode.TYPE);
+    library.define(Divide_ScalarMode.TYPE);
     library.define(Neg.TYPE);
     library.define(Neg_.TYPE);
     library.define(NegOut.TYPE);
@@ -297,6 +356,12 @@ final class PointwiseDefinitions {
     library.define(GtScalar.TYPE);
     library.define(Gt_Scalar.TYPE);
     library.define(GtScalarOut.TYPE);
+    library.define(GreaterTensor.TYPE);
+    library.define(Greater_Tensor.TYPE);
+    library.define(GreaterTensorOut.TYPE);
+    library.define(GreaterScalar.TYPE);
+    library.define(Greater_Scalar.TYPE);
+    library.define(GreaterScalarOut.TYPE);
     library.define(WhereSelf.TYPE);
     library.define(WhereSelfOut.TYPE);
     library.define(ThresholdBackward.TYPE);
@@ -379,29 +444,88 @@ final class PointwiseDefinitions {
     library.keyed(SubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
     library.keyed(Sub_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
     library.keyed(SubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(RsubTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(RsubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(RsubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(RsubTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(MulScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(Mul_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(MulScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(DivScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(Div_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(DivScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(15));
     library.keyed(
-        DivScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+        SubtractTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
     library.keyed(
-        Div_ScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
+        Subtract_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
+    library.keyed(SubtractOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
     library.keyed(
-        DivScalarModeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(ReluOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(EqScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(Eq_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(EqScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(GtScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(Gt_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(GtScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
+        SubtractScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
+    library.keyed(
+        Subtract_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
+    library.keyed(RsubTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
+    library.keyed(RsubScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
+    library.keyed(
+        RsubScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
+    library.keyed(
+        RsubTensorOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
+    library.keyed(MulScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
+    library.keyed(Mul_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
+    library.keyed(MulScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
+    library.keyed(
+        MultiplyTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
+    library.keyed(
+        Multiply_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
+    library.keyed(MultiplyOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
+    library.keyed(
+        MultiplyScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
+    library.keyed(
+        Multiply_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
+    library.keyed(DivScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
+    library.keyed(Div_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
+    library.keyed(DivScalarOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(25));
+    library.keyed(DivideTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
+    library.keyed(
+        Divide_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
+    library.keyed(DivideOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
+    library.keyed(DivideScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
+    library.keyed(
+        Divide_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(30));
+    library.keyed(
+        TrueDivideTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(31));
+    library.keyed(
+        TrueDivide_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(32));
+    library.keyed(
+        TrueDivideOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(33));
+    library.keyed(
+        TrueDivideScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(34));
+    library.keyed(
+        TrueDivide_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(35));
+    library.keyed(
+        DivScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(36));
+    library.keyed(
+        Div_ScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(37));
+    library.keyed(
+        DivScalarModeOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(38));
+    library.keyed(
+        DivideTensorMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(39));
+    library.keyed(
+        Divide_TensorMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(40));
+    library.keyed(
+        DivideOutMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(41));
+    library.keyed(
+        DivideScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(42));
+    library.keyed(
+        Divide_ScalarMode.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(43));
+    library.keyed(ReluOut.TYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(44));
+    library.keyed(EqScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(45));
+    library.keyed(Eq_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(46));
+    library.keyed(EqScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(47));
+    library.keyed(GtScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(48));
+    library.keyed(Gt_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(49));
+    library.keyed(GtScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(50));
+    library.keyed(
+        GreaterTensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(51));
+    library.keyed(
+        Greater_Tensor.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(52));
+    library.keyed(
+        GreaterTensorOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(53));
+    library.keyed(
+        GreaterScalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(54));
+    library.keyed(
+        Greater_Scalar.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(55));
+    library.keyed(
+        GreaterScalarOut.TYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(56));
 
     MetaBodies bodies = new MetaBodies();
     Aten.ADD.register(library, DispatchKey.META, bodies);
@@ -457,9 +581,12 @@ final class PointwiseDefinitions {
           Tensor2ScalarTensorToTensor.Keyed,
           TensorScalarToTensor.Keyed,
           TensorScalarTensorToTensor.Keyed,
+          Tensor2ToTensor.Keyed,
+          Tensor3ToTensor.Keyed,
           TensorScalarOptStringToTensor.Keyed,
           TensorScalarOptStringTensorToTensor.Keyed,
-          Tensor2ToTensor.Keyed {
+          Tensor2OptStringToTensor.Keyed,
+          Tensor2OptStringTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -473,7 +600,9 @@ final class PointwiseDefinitions {
         case 1 -> shared.aten.add_(a0, Numbers.wrapped(a1), a2);
         case 3 -> shared.aten.sub(a0, Numbers.wrapped(a1), a2);
         case 4 -> shared.aten.sub_(a0, Numbers.wrapped(a1), a2);
-        case 7 -> shared.reversedKernels.rsub(a0, Numbers.wrapped(a1), a2);
+        case 9 -> shared.aten.sub(a0, a1, a2);
+        case 10 -> shared.aten.sub_(a0, a1, a2);
+        case 12 -> shared.reversedKernels.rsub(a0, Numbers.wrapped(a1), a2);
         default -> throw unknown();
       };
     }
@@ -483,7 +612,7 @@ final class PointwiseDefinitions {
       return switch (number) {
         case 2 -> shared.givenResults.into("add", shared.aten.add(a0, Numbers.wrapped(a1), a2), a3);
         case 5 -> shared.givenResults.into("sub", shared.aten.sub(a0, Numbers.wrapped(a1), a2), a3);
-        case 8 ->
+        case 13 ->
             shared.givenResults.into(
                 "rsub", shared.reversedKernels.rsub(a0, Numbers.wrapped(a1), a2), a3);
         default -> throw unknown();
@@ -493,7 +622,9 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2) {
       return switch (number) {
-        case 6 -> shared.reversedKernels.rsub(a0, a1, a2);
+        case 6 -> shared.aten.sub(a0, a1, a2);
+        case 7 -> shared.aten.sub_(a0, a1, a2);
+        case 11 -> shared.reversedKernels.rsub(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -501,7 +632,8 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Scalar a2, Tensor a3) {
       return switch (number) {
-        case 9 -> shared.givenResults.into("rsub", shared.reversedKernels.rsub(a0, a1, a2), a3);
+        case 8 -> shared.aten.subOut(a0, a1, a2, a3);
+        case 14 -> shared.givenResults.into("rsub", shared.reversedKernels.rsub(a0, a1, a2), a3);
         default -> throw unknown();
       };
     }
@@ -509,14 +641,22 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1) {
       return switch (number) {
-        case 10 -> shared.aten.mul(a0, Numbers.wrapped(a1));
-        case 11 -> shared.aten.mul_(a0, Numbers.wrapped(a1));
-        case 13 -> shared.aten.div(a0, Numbers.wrapped(a1));
-        case 14 -> shared.aten.div_(a0, Numbers.wrapped(a1));
-        case 20 -> shared.aten.eq(a0, Numbers.wrapped(a1));
-        case 21 -> shared.aten.eq_(a0, Numbers.wrapped(a1));
-        case 23 -> shared.aten.gt(a0, Numbers.wrapped(a1));
-        case 24 -> shared.aten.gt_(a0, Numbers.wrapped(a1));
+        case 15 -> shared.aten.mul(a0, Numbers.wrapped(a1));
+        case 16 -> shared.aten.mul_(a0, Numbers.wrapped(a1));
+        case 21 -> shared.aten.mul(a0, a1);
+        case 22 -> shared.aten.mul_(a0, a1);
+        case 23 -> shared.aten.div(a0, Numbers.wrapped(a1));
+        case 24 -> shared.aten.div_(a0, Numbers.wrapped(a1));
+        case 29 -> shared.aten.div(a0, a1);
+        case 30 -> shared.aten.div_(a0, a1);
+        case 34 -> shared.aten.div(a0, a1);
+        case 35 -> shared.aten.div_(a0, a1);
+        case 45 -> shared.aten.eq(a0, Numbers.wrapped(a1));
+        case 46 -> shared.aten.eq_(a0, Numbers.wrapped(a1));
+        case 48 -> shared.aten.gt(a0, Numbers.wrapped(a1));
+        case 49 -> shared.aten.gt_(a0, Numbers.wrapped(a1));
+        case 54 -> shared.aten.gt(a0, a1);
+        case 55 -> shared.aten.gt_(a0, a1);
         default -> throw unknown();
       };
     }
@@ -524,28 +664,11 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
       return switch (number) {
-        case 12 -> shared.givenResults.into("mul", shared.aten.mul(a0, Numbers.wrapped(a1)), a2);
-        case 15 -> shared.givenResults.into("div", shared.aten.div(a0, Numbers.wrapped(a1)), a2);
-        case 22 -> shared.aten.eqOut(a0, Numbers.wrapped(a1), a2);
-        case 25 -> shared.aten.gtOut(a0, Numbers.wrapped(a1), a2);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, Scalar a1, String a2) {
-      return switch (number) {
-        case 16 -> shared.aten.div(a0, Numbers.wrapped(a1), a2);
-        case 17 -> shared.aten.div_(a0, Numbers.wrapped(a1), a2);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, Scalar a1, String a2, Tensor a3) {
-      return switch (number) {
-        case 18 ->
-            shared.givenResults.into("div", shared.aten.div(a0, Numbers.wrapped(a1), a2), a3);
+        case 17 -> shared.givenResults.into("mul", shared.aten.mul(a0, Numbers.wrapped(a1)), a2);
+        case 25 -> shared.givenResults.into("div", shared.aten.div(a0, Numbers.wrapped(a1)), a2);
+        case 47 -> shared.aten.eqOut(a0, Numbers.wrapped(a1), a2);
+        case 50 -> shared.aten.gtOut(a0, Numbers.wrapped(a1), a2);
+        case 56 -> shared.aten.gtOut(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -553,7 +676,63 @@ final class PointwiseDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1) {
       return switch (number) {
-        case 19 -> shared.givenResults.into("relu", shared.aten.relu(a0), a1);
+        case 18 -> shared.aten.mul(a0, a1);
+        case 19 -> shared.aten.mul_(a0, a1);
+        case 26 -> shared.aten.div(a0, a1);
+        case 27 -> shared.aten.div_(a0, a1);
+        case 31 -> shared.aten.div(a0, a1);
+        case 32 -> shared.aten.div_(a0, a1);
+        case 44 -> shared.givenResults.into("relu", shared.aten.relu(a0), a1);
+        case 51 -> shared.aten.gt(a0, a1);
+        case 52 -> shared.aten.gt_(a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 20 -> shared.aten.mulOut(a0, a1, a2);
+        case 28 -> shared.aten.divOut(a0, a1, a2);
+        case 33 -> shared.aten.divOut(a0, a1, a2);
+        case 53 -> shared.aten.gtOut(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, String a2) {
+      return switch (number) {
+        case 36 -> shared.aten.div(a0, Numbers.wrapped(a1), a2);
+        case 37 -> shared.aten.div_(a0, Numbers.wrapped(a1), a2);
+        case 42 -> shared.aten.div(a0, a1, a2);
+        case 43 -> shared.aten.div_(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Scalar a1, String a2, Tensor a3) {
+      return switch (number) {
+        case 38 ->
+            shared.givenResults.into("div", shared.aten.div(a0, Numbers.wrapped(a1), a2), a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, String a2) {
+      return switch (number) {
+        case 39 -> shared.aten.div(a0, a1, a2);
+        case 40 -> shared.aten.div_(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, String a2, Tensor a3) {
+      return switch (number) {
+        case 41 -> shared.aten.divOut(a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

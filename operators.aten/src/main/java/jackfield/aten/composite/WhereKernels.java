@@ -37,6 +37,12 @@ public final class WhereKernels {
     return aten.where(condition, number(self, type, condition), number(other, type, condition));
   }
 
+  /** Returns the positions where the condition holds, one tensor for each dimension. */
+  public Tensor[] positions(Tensor condition) {
+    Tensor dimensioned = condition.rank() == 0 ? aten.unsqueeze(condition, 0) : condition;
+    return aten.unbind(aten.nonzero(dimensioned), 1);
+  }
+
   private Tensor number(Scalar value, DType type, Tensor beside) {
     return aten.scalarTensor(value, type, null, beside.device(), null);
   }

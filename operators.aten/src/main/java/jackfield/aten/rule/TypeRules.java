@@ -32,6 +32,9 @@ public final class TypeRules {
   /** Refuses operands whose common type is the complex number of two float16. */
   public static final int COMPLEX_HALF = 8;
 
+  /** Refuses floats. */
+  public static final int FLOATING = 16;
+
   private TypeRules() {}
 
   /** Plans a result of the promoted type. */
@@ -39,6 +42,7 @@ public final class TypeRules {
     DType type = TypePromotion.resultType(self, other);
     ElementwisePlan plan = ElementwisePlan.binary(operator, self, other, type, type);
     refuse(operator, refused, type);
+    refuseComplexHalf(operator, refused, type, self, other);
     return plan;
   }
 
@@ -55,10 +59,15 @@ public final class TypeRules {
     DType type = TypePromotion.fractional(TypePromotion.resultType(self, other));
     ElementwisePlan plan = ElementwisePlan.binary(operator, self, other, type, type);
     refuse(operator, refused, type);
+    refuseComplexHalf(operator, refused, type, self, other);
+    return plan;
+  }
+
+  private static void refuseComplexHalf(
+      String operator, int refused, DType type, Tensor self, Tensor other) {
     if ((refused & COMPLEX_HALF) != 0 && type.isComplex()) {
       refuseComplexHalf(operator, new TypePromotion().with(self).with(other));
     }
-    return plan;
   }
 
   /** Plans a bool result; the promoted type is compared. */
@@ -89,7 +98,7 @@ public final class TypeRules {
     return switch (type.category()) {
       case BOOLEAN -> BOOL;
       case INTEGRAL -> INTEGRAL;
-      case FLOATING -> NOTHING;
+      case FLOATING -> FLOATING;
       case COMPLEX -> COMPLEX;
     };
   }

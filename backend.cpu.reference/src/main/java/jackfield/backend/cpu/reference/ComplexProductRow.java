@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.reference;
 
+import jackfield.backend.cpu.reference.loops.Complex;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;

@@ -2,6 +2,7 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.WindowPairs;
 import jackfield.aten.kernel.WindowProduct;
+import jackfield.backend.cpu.reference.loops.Complex;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 

@@ -1,6 +1,12 @@
 package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.backend.cpu.reference.loops.Complex;
+import jackfield.backend.cpu.reference.loops.Divisors;
+import jackfield.backend.cpu.reference.loops.Loops;
+import jackfield.backend.cpu.reference.loops.Powers;
+import jackfield.backend.cpu.reference.loops.Quotients;
+import jackfield.backend.cpu.reference.loops.Rounding;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -14,8 +20,8 @@ final class PointwiseKernels {
   private PointwiseKernels() {}
 
   static void add(ElementwiseIterator it, Scalar alpha) {
-    long integer = asInteger(it.commonType(), alpha);
-    double real = asType(it.commonType(), alpha.toDouble());
+    long integer = Rounding.asInteger(it.commonType(), alpha);
+    double real = Rounding.asType(it.commonType(), alpha.toDouble());
     Loops.binary(
         "add",
         it,
@@ -29,7 +35,7 @@ final class PointwiseKernels {
 
   static void sub(ElementwiseIterator it, Scalar alpha) {
     long integer = alpha.toLong();
-    double real = asType(it.commonType(), alpha.toDouble());
+    double real = Rounding.asType(it.commonType(), alpha.toDouble());
     Loops.binary(
         "sub",
         it,
@@ -59,32 +65,22 @@ final class PointwiseKernels {
       div(it);
       return;
     }
-    if (!it.commonType().isFloating()) {
-      refuseZeros(it);
-    }
+    Divisors.refuseZeros("div", it);
     switch (roundingMode) {
       case "floor" -> Loops.binary("div", it, Math::floorDiv, Quotients::floor, null);
       case "trunc" -> {
         DType type = it.commonType();
         Loops.binary(
-            "div", it, (a, b) -> a / b, (a, b) -> Quotients.trunc(asType(type, a / b)), null);
+            "div",
+            it,
+            (a, b) -> a / b,
+            (a, b) -> Quotients.trunc(Rounding.asType(type, a / b)),
+            null);
       }
       default ->
           throw new InvalidArgument(
               "div", "rounding_mode", "is " + roundingMode + ", expected floor, trunc or None");
     }
-  }
-
-  /** Checks all divisors before anything is written. */
-  private static void refuseZeros(ElementwiseIterator it) {
-    DType type = it.type(2);
-    it.forEachRow((at, step, count) -> {
-      for (long i = 0; i < count; i++) {
-        if (Elements.longAt(type, at[2] + i * step[2]) == 0) {
-          throw new InvalidArgument("div", "other", "has a 0, by which no integer is divided");
-        }
-      }
-    });
   }
 
   static void neg(ElementwiseIterator it) {
@@ -161,8 +157,8 @@ final class PointwiseKernels {
 
   /** The gradient where the input was above the threshold or NaN, else 0. */
   static void thresholdBackward(ElementwiseIterator it, Scalar threshold) {
-    long integer = asInteger(it.commonType(), threshold);
-    double real = asType(it.commonType(), threshold.toDouble());
+    long integer = Rounding.asInteger(it.commonType(), threshold);
+    double real = Rounding.asType(it.commonType(), threshold.toDouble());
     Loops.binary(
         "threshold_backward",
         it,
@@ -195,19 +191,5 @@ final class PointwiseKernels {
           result.multiply(c, d, c, d);
           result.multiply(a, b, 1 - result.real(), result.imaginary());
         });
-  }
-
-  /** Converts as C does to narrow types: to 0 or 1 for booleans, modulo 2⁸ for unsigned bytes. */
-  private static long asInteger(DType type, Scalar value) {
-    return switch (type) {
-      case BOOL -> value.toBoolean() ? 1 : 0;
-      case UINT8 -> value.toLong() & 0xFF;
-      default -> value.toLong();
-    };
-  }
-
-  /** Rounds to single precision if the type is not wider. */
-  private static double asType(DType type, double value) {
-    return type == DType.FLOAT64 || type.isComplex() ? value : (float) value;
   }
 }

@@ -2,6 +2,8 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.reference.decomposition.SingularValueKernels;
+import jackfield.backend.cpu.reference.pointwise.PairKernels;
+import jackfield.backend.cpu.reference.pointwise.TripleKernels;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
@@ -31,6 +33,8 @@ public final class ReferenceBackend implements Backend {
   public void register(KernelRegistrar kernels) {
     registerPointwise(kernels);
     UnaryKernels.register(kernels);
+    PairKernels.register(kernels);
+    TripleKernels.register(kernels);
     registerGradients(kernels);
     registerReductions(kernels);
     registerStatistics(kernels);

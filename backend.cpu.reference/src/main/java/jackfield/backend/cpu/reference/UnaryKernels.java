@@ -2,6 +2,8 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.backend.cpu.reference.loops.Complex;
+import jackfield.backend.cpu.reference.loops.Loops;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;

@@ -14,19 +14,21 @@ import jackfield.tensor.Tensor;
 public final class GeneratedFormulas {
   private static final int RANGE = 65536;
   static final int ACTIVATIONS = 1 * RANGE;
-  static final int CONVOLUTION = 2 * RANGE;
-  static final int COPIES = 3 * RANGE;
-  static final int GRADIENTS = 4 * RANGE;
-  static final int INDEXING = 5 * RANGE;
-  static final int LINALG = 6 * RANGE;
-  static final int NORMALIZATION = 7 * RANGE;
-  static final int POINTWISE = 8 * RANGE;
-  static final int REDUCTIONS = 9 * RANGE;
-  static final int SORTING = 10 * RANGE;
-  static final int STATISTICS = 11 * RANGE;
-  static final int VIEWS = 12 * RANGE;
+  static final int ARITHMETIC = 2 * RANGE;
+  static final int CONVOLUTION = 3 * RANGE;
+  static final int COPIES = 4 * RANGE;
+  static final int GRADIENTS = 5 * RANGE;
+  static final int INDEXING = 6 * RANGE;
+  static final int LINALG = 7 * RANGE;
+  static final int NORMALIZATION = 8 * RANGE;
+  static final int POINTWISE = 9 * RANGE;
+  static final int REDUCTIONS = 10 * RANGE;
+  static final int SORTING = 11 * RANGE;
+  static final int STATISTICS = 12 * RANGE;
+  static final int VIEWS = 13 * RANGE;
 
   private final ActivationsFormulas activations;
+  private final ArithmeticFormulas arithmetic;
   private final ConvolutionFormulas convolution;
   private final CopiesFormulas copies;
   private final GradientsFormulas gradients;
@@ -42,6 +44,7 @@ public final class GeneratedFormulas {
   /** Creates the formulas, which call the operators of a dispatcher. */
   public GeneratedFormulas(KernelRegistrar kernels) {
     this.activations = new ActivationsFormulas(kernels);
+    this.arithmetic = new ArithmeticFormulas(kernels);
     this.convolution = new ConvolutionFormulas(kernels);
     this.copies = new CopiesFormulas(kernels);
     this.gradients = new GradientsFormulas(kernels);
@@ -59,6 +62,7 @@ public final class GeneratedFormulas {
   public Tensor[] run(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     return switch (node.formula() / RANGE * RANGE) {
       case ACTIVATIONS -> activations.run(node, incoming, wanted);
+      case ARITHMETIC -> arithmetic.run(node, incoming, wanted);
       case CONVOLUTION -> convolution.run(node, incoming, wanted);
       case COPIES -> copies.run(node, incoming, wanted);
       case GRADIENTS -> gradients.run(node, incoming, wanted);
@@ -79,6 +83,7 @@ public final class GeneratedFormulas {
   public static String name(int formula) {
     return switch (formula / RANGE * RANGE) {
       case ACTIVATIONS -> ActivationsFormulas.name(formula);
+      case ARITHMETIC -> ArithmeticFormulas.name(formula);
       case CONVOLUTION -> ConvolutionFormulas.name(formula);
       case COPIES -> CopiesFormulas.name(formula);
       case GRADIENTS -> GradientsFormulas.name(formula);

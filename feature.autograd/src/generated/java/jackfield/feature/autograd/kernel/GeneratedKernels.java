@@ -12,6 +12,7 @@ public final class GeneratedKernels {
   /** Registers the kernels. */
   public static void register(KernelRegistrar kernels, Histories histories) {
     new ActivationsKernels(kernels, histories).register(kernels);
+    new ArithmeticKernels(kernels, histories).register(kernels);
     new ConvolutionKernels(kernels, histories).register(kernels);
     new CopiesKernels(kernels, histories).register(kernels);
     new FactoriesKernels(kernels, histories).register(kernels);
@@ -25,16 +26,20 @@ public final class GeneratedKernels {
     new StatisticsKernels(kernels, histories).register(kernels);
     new ViewsKernels(kernels, histories).register(kernels);
     new ActivationsTracking(kernels).register(kernels);
+    new ArithmeticTracking(kernels).register(kernels);
+    new ComparisonsTracking(kernels).register(kernels);
     new ConvolutionTracking(kernels).register(kernels);
     new CopiesTracking(kernels).register(kernels);
     new FactoriesTracking(kernels).register(kernels);
     new IndexingTracking(kernels).register(kernels);
     new LinalgTracking(kernels).register(kernels);
+    new Logic_of_bitsTracking(kernels).register(kernels);
     new NormalizationTracking(kernels).register(kernels);
     new PointwiseTracking(kernels).register(kernels);
     new ReductionsTracking(kernels).register(kernels);
     new SortingTracking(kernels).register(kernels);
     new StatisticsTracking(kernels).register(kernels);
+    new TernaryTracking(kernels).register(kernels);
     new ViewsTracking(kernels).register(kernels);
   }
 }

@@ -1,0 +1,48 @@
+package jackfield.aten.rule;
+
+import jackfield.aten.kernel.ElementwisePlan;
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
+
+/**
+ * Rules of functions of one or two tensors whose types {@link TypeRules} cannot express.
+ *
+ * <p><em>Source</em>: PyTorch 2.6.
+ */
+public final class PairRules {
+  private PairRules() {}
+
+  /**
+   * Plans the absolute values, which are real.
+   *
+   * @throws TypeMismatch for bool
+   */
+  public static ElementwisePlan abs(Tensor self) {
+    DType type = self.dtype();
+    TypeRules.refuse("abs", TypeRules.BOOL, type);
+    return ElementwisePlan.unary("abs", self, type, type.realType()).withoutCast();
+  }
+
+  /**
+   * Plans 0, 1 or {@code values} by the sign of {@code self}.
+   *
+   * @throws TypeMismatch if the two differ in type or are complex
+   */
+  public static ElementwisePlan heaviside(Tensor self, Tensor values) {
+    DType type = self.dtype();
+    TypeRules.refuse("heaviside", TypeRules.COMPLEX, type);
+    requireType("heaviside", "values", values, type);
+    return ElementwisePlan.binary("heaviside", self, values, type, type).withoutCast();
+  }
+
+  /** Throws if an argument does not have the type of {@code self}. */
+  static void requireType(String operator, String argument, Tensor found, DType type) {
+    if (found.dtype() != type) {
+      throw new TypeMismatch(
+          operator,
+          "expected %s to have the type of self, %s, found %s; try converting one of them"
+              .formatted(argument, type, found.dtype()));
+    }
+  }
+}
