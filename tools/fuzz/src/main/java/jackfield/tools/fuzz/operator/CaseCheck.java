@@ -30,7 +30,7 @@ public final class CaseCheck {
 
   /** Operators whose results have sizes that depend on elements, which Meta tensors do not have. */
   private static final Pattern SIZED_BY_ELEMENTS =
-      Pattern.compile("aten::(nonzero|masked_select|(_unsafe_)?index)(\\..*)?");
+      Pattern.compile("aten::where|aten::(nonzero|masked_select|(_unsafe_)?index)(\\..*)?");
 
   private static final long MOST_WORK = 1 << 24; // the largest number of elements
 
