@@ -350,6 +350,7 @@ public final class ElementwisePlan {
           "the result is %s, which cannot be cast to the output's type %s"
               .formatted(result, output.dtype()));
     }
+    output.storage().address(); // throws for a closed tensor, before another output is written
     if (operands.length > inputs) { // a kernel without inputs may write an element twice
       MemoryOverlap.refuseInternal(operator, output);
     }

@@ -7,6 +7,7 @@ import jackfield.error.JackfieldException;
 import jackfield.kernel.Stack;
 import jackfield.kernel.ValueMismatch;
 import jackfield.memory.Device;
+import jackfield.memory.TensorClosed;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
@@ -164,6 +165,32 @@ final class OddArgumentsTest {
       refusedBoxed(
           JackfieldException.class, on, "aten::cat", stack -> stack.push(null).pushLong(0));
       refusedBoxed(ValueMismatch.class, on, "aten::view", stack -> stack.push(x).push(null));
+    });
+  }
+
+  @Test
+  void aDivisorThatTheDivisionItselfMakesZeroIsRefused() {
+    platforms.refused(
+        InvalidArgument.class,
+        on -> {
+          Tensor x = of(DType.INT8, 1, 1, 1).alias(longs(2, 2), longs(1, 1), 0);
+          return on.aten.fmod_(x, x);
+        });
+  }
+
+  @Test
+  void aClosedOutputIsFoundBeforeAnotherIsWritten() {
+    Tensor x = HostData.tensor(new float[] {1}, 1);
+    platforms.each(on -> {
+      Tensor first = HostData.tensor(new float[] {5}, 1);
+      Tensor second = HostData.tensor(new float[] {6}, 1);
+      second.close();
+      refusedBoxed(
+          TensorClosed.class,
+          on,
+          "aten::native_dropout.out",
+          stack -> stack.push(x).pushDouble(0.5).pushBoolean(false).push(first).push(second));
+      assertThat(HostData.doubles(first)).containsExactly(5);
     });
   }
 

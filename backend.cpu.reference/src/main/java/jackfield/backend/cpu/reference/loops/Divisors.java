@@ -4,6 +4,7 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
+import java.util.function.LongBinaryOperator;
 
 /** The check of integer divisors. */
 public final class Divisors {
@@ -22,9 +23,26 @@ public final class Divisors {
     it.forEachRow((at, step, count) -> {
       for (long i = 0; i < count; i++) {
         if (Elements.longAt(type, at[2] + i * step[2]) == 0) {
-          throw new InvalidArgument(operator, "other", "has a 0, by which no integer is divided");
+          throw zero(operator);
         }
       }
     });
+  }
+
+  /**
+   * Returns a function of integers that checks each divisor. A tensor that overlaps itself can get
+   * a 0 when it is divided in place by itself, after {@link #refuseZeros} found none.
+   */
+  public static LongBinaryOperator checked(String operator, LongBinaryOperator function) {
+    return (dividend, divisor) -> {
+      if (divisor == 0) {
+        throw zero(operator);
+      }
+      return function.applyAsLong(dividend, divisor);
+    };
+  }
+
+  private static InvalidArgument zero(String operator) {
+    return new InvalidArgument(operator, "other", "has a 0, by which no integer is divided");
   }
 }

@@ -11,6 +11,7 @@ import jackfield.backend.cpu.reference.loops.Quotients;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
 
 /**
  * Operators that are a function of two numbers: a line names the function of integers, that of
@@ -129,19 +130,22 @@ public final class PairKernels {
             Aten.FMOD,
             it -> {
               Divisors.refuseZeros("fmod", it);
-              Loops.binary("fmod", it, (a, b) -> a % b, (a, b) -> a % b, null);
+              LongBinaryOperator integers = Divisors.checked("fmod", (a, b) -> a % b);
+              Loops.binary("fmod", it, integers, (a, b) -> a % b, null);
             })
         .structured(
             Aten.REMAINDER,
             it -> {
               Divisors.refuseZeros("remainder", it);
-              Loops.binary("remainder", it, Math::floorMod, Quotients::floorRemainder, null);
+              LongBinaryOperator integers = Divisors.checked("remainder", Math::floorMod);
+              Loops.binary("remainder", it, integers, Quotients::floorRemainder, null);
             })
         .structured(
             Aten.FLOOR_DIVIDE,
             it -> {
               Divisors.refuseZeros("floor_divide", it);
-              Loops.binary("floor_divide", it, Math::floorDiv, Quotients::floor, null);
+              LongBinaryOperator integers = Divisors.checked("floor_divide", Math::floorDiv);
+              Loops.binary("floor_divide", it, integers, Quotients::floor, null);
             })
         .structured(Aten.GCD, it -> Loops.binary("gcd", it, Divisibility::gcd, null, null))
         .structured(Aten.LCM, it -> Loops.binary("lcm", it, Divisibility::lcm, null, null));

@@ -238,10 +238,15 @@ public final class CaseCheck {
     for (Memory memory : call.memories()) {
       for (int i = 0; i < memory.pattern().size(); i++) {
         double value = Math.abs(memory.value(i));
-        scale = Double.isFinite(value) ? Math.max(scale, value) : scale;
+        scale = Math.max(scale, Double.isFinite(value) ? value : largest(memory.dtype()));
       }
     }
     return scale;
+  }
+
+  /** Returns what infinity becomes in an integer, and 1 for types that hold it. */
+  private static double largest(DType type) {
+    return type.isFloating() || type.isComplex() ? 1 : Math.pow(2, 8 * type.sizeBytes());
   }
 
   private boolean isRandom(Operator operator) {
